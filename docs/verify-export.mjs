@@ -209,6 +209,12 @@ function acceptancesOf(links, { step, change, until }) {
     if (kind === 'exception')
       exceptions.set(body.exceptionId, { seq: exceptions.get(body.exceptionId)?.seq ?? seq, body });
   }
+  const announced = change.announced ?? undefined;
+  const made = links.find(({ kind, body }) => kind === 'announced' && body.announcementId === announced?.id);
+  if (announced !== undefined && made !== undefined) {
+    const { createdBy: by, createdAt: at, ticket, note: reason } = made.body;
+    found.push({ kind: 'announced', by, at, ticket, reason, link: made.seq });
+  }
   for (const { seq, body } of exceptions.values()) {
     const ends =
       body.endedAt !== undefined && Date.parse(body.endedAt) < Date.parse(body.expires) ? body.endedAt : body.expires;
@@ -260,7 +266,7 @@ function span(from, until) {
 }
 
 const names = ['path', 'field', 'kind', 'direction', 'severity', 'baseSeverity', 'before', 'after', 'added', 'removed'];
-const changeNames = [...names, 'sentence', 'why', 'controlIds', 'notes', 'rule', 'quiet'];
+const changeNames = [...names, 'sentence', 'why', 'controlIds', 'notes', 'rule', 'quiet', 'announced'];
 
 function rowOf({ step, index, change, acceptances, reverted, status }) {
   const { updatedAt, seenAt, previous, actor } = step;

@@ -17,7 +17,7 @@ export function buildStacks(app: App, config: Config, jobs: readonly JobDeclarat
   const env = { region, ...(account === undefined ? {} : { account }) };
   for (const organization of organizations) {
     const names = stackNames(stage, organization.name);
-    const data = new DataStack(app, names.data, { env, terminationProtection: true });
+    const data = new DataStack(app, names.data, { env, stage, organization, terminationProtection: true });
     const mail = new MailStack(app, names.mail, { env, identity: sendingIdentityOf(organization) });
     const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, data, mail });
     const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs: work, mail });

@@ -21,6 +21,19 @@ const CreatedIdentity = z.strictObject({
   }),
 });
 
+const Evidence = z.strictObject({
+  /** Signed heads can neither be changed nor removed for so many days, by nobody. */
+  retentionDays: z.int().min(1).max(36_500).default(400),
+  /**
+   * An existing bucket, best in another account: with versions and Object Lock, and a policy that lets the watcher's role
+   * in (docs/operating.md). Absent: the deployment makes one.
+   */
+  bucket: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+});
+
 const Organization = z
   .strictObject({
     name,
@@ -31,6 +44,8 @@ const Organization = z
      * `settings.mailFrom`, verified.
      */
     mailIdentity: z.union([z.string().min(1).max(320), CreatedIdentity]).optional(),
+    /** How the evidence of the controls is anchored outside of the tables: docs/evidence.md. */
+    evidence: Evidence.prefault({}),
     // On AWS somebody has to own the sender and receive alarms: the defaults are for one machine.
     settings: Settings.extend({
       mailFrom: Settings.shape.mailFrom.unwrap(),

@@ -9,6 +9,8 @@ const environmentCharsMax = 4_096;
 const generatedChars = 40;
 /** An ARN of a secret or a function, with what CloudFormation adds. */
 const arn = 'a'.repeat(180);
+/** A stage and an organization. */
+const name = 'n'.repeat(49);
 /** As long as SES allows. */
 const configurationSetName = 'c'.repeat(64);
 
@@ -27,6 +29,7 @@ export function environmentCharsLeft(stage: string, organization: SizedOrganizat
     fingerprintKey: { secretArn: arn },
     functionOf: () => arn,
     configurationSetName,
+    evidence: { organization: name, keyArn: arn, bucketName: 'b'.repeat(63), retentionDays: 36_500 },
   };
   // Lambda measures all variables as one JSON object.
   const sizes = jobs.map((job) => Buffer.byteLength(JSON.stringify(environmentOf(job, sources))));

@@ -3,6 +3,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import {
+  type anchorVariables,
   type fingerprintVariables,
   functionVariable,
   type mailVariables,
@@ -26,6 +27,12 @@ export interface EnvironmentSources {
   /** The ARN, with its alias, of the function of a job. */
   readonly functionOf: (job: string) => string;
   readonly configurationSetName: string;
+  readonly evidence: {
+    readonly organization: string;
+    readonly keyArn: string;
+    readonly bucketName: string;
+    readonly retentionDays: number;
+  };
 }
 
 /** The values of a group of variables, under the names by which a function reads them: a misspelt one does not compile. */
@@ -50,6 +57,13 @@ const mailValues: Values<typeof mailVariables> = ({ organization, configurationS
   CURFEW_MAIL_CONFIGURATION_SET: configurationSetName,
 });
 
+const anchorValues: Values<typeof anchorVariables> = ({ evidence }) => ({
+  CURFEW_ORGANIZATION: evidence.organization,
+  CURFEW_EVIDENCE_KEY_ID: evidence.keyArn,
+  CURFEW_EVIDENCE_BUCKET: evidence.bucketName,
+  CURFEW_EVIDENCE_RETENTION_DAYS: String(evidence.retentionDays),
+});
+
 /** The environment of the function of a job: what its declaration asks for, and no key itself. */
 export function environmentOf(job: JobDeclaration, sources: EnvironmentSources): Readonly<Record<string, string>> {
   const { secrets = [], starts = [] } = job;
@@ -59,6 +73,7 @@ export function environmentOf(job: JobDeclaration, sources: EnvironmentSources):
     ...(secrets.includes('platform-key') && platformValues(sources)),
     ...(secrets.includes('fingerprint-key') && fingerprintValues(sources)),
     ...(job.settings && settingsValues(sources)),
+    ...(job.anchors && anchorValues(sources)),
     ...(job.sendsMail && mailValues(sources)),
   };
 }

@@ -1,5 +1,6 @@
 import { CfnResource, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
+import { CfnBucket, CfnBucketPolicy } from 'aws-cdk-lib/aws-s3';
 
 /** The CDK context with the name of the organization whose data may be deleted; only `npm run destroy` sets it. */
 export const releaseDataContext = 'curfew-release-data';
@@ -11,7 +12,8 @@ export function releaseData(stack: Stack): void {
     if (part instanceof CfnTable) {
       part.deletionProtectionEnabled = false;
     }
-    if (part instanceof CfnResource) {
+    // What is locked there cannot be removed by anybody, and a deletion that tries fails.
+    if (part instanceof CfnResource && !(part instanceof CfnBucket || part instanceof CfnBucketPolicy)) {
       part.applyRemovalPolicy(RemovalPolicy.DESTROY);
     }
   }

@@ -6,6 +6,14 @@ export interface StackNames {
   readonly watchdog: string;
 }
 
+/**
+ * The role that signs heads of the evidence. It has a name because the key, which outlives it, has to know it before it
+ * is there; a role's name has 64 characters.
+ */
+export function signerRoleName(stage: string, organization: string): string {
+  return `Curfew-${stage}-${organization}-Anchors`;
+}
+
 export function stackNames(stage: string, organization: string): StackNames {
   const prefix = `Curfew-${stage}-${organization}`;
   return {

@@ -3,17 +3,25 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ed25519HeadSigner } from '../shared/adapters/anchors/ed25519-head-signer.ts';
 import { fileAnchorStore } from '../shared/adapters/anchors/file-anchor-store.ts';
-import type { Anchoring } from '../shared/application/controls/anchor-ports.ts';
+import { AnchoringError, type Anchoring } from '../shared/application/controls/anchor-ports.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import { CannotStartError } from './cannot-start-error.ts';
 import { privateKeyFile } from './private-key-file.ts';
 import { originOf, type StateFolder } from './state-folder.ts';
 
-/** How one machine anchors its evidence: a key in the state folder, and a file that may lie elsewhere. */
-export function localAnchoring(folder: StateFolder, settings: () => Settings): Anchoring {
+/**
+ * How one machine anchors its evidence: a key in the state folder, and a file that may lie elsewhere. Whoever only looks
+ * makes no key: with one that is missing, nothing is signed.
+ */
+export function localAnchoring(
+  folder: StateFolder,
+  settings: () => Settings,
+  { makesKey = false }: { readonly makesKey?: boolean } = {},
+): Anchoring {
   const organization = organizationOf(folder);
   return {
     organization,
-    signer: ed25519HeadSigner(organization, () => evidenceKey(folder)),
+    signer: ed25519HeadSigner(organization, () => usable(() => evidenceKey(folder, makesKey))),
     anchors: fileAnchorStore(() => anchorsFileOf(folder, settings())),
   };
 }
@@ -23,8 +31,24 @@ export function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }
   return anchorsFile === undefined ? folder.anchorsFile : resolve(folder.dir, anchorsFile);
 }
 
+/** A key that cannot be used must not keep the controls from being watched: it is told like any failure to sign. */
+function usable(read: () => string): string {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof AnchoringError) {
+      throw cause;
+    }
+    const known = cause instanceof CannotStartError ? cause.message : undefined;
+    throw new AnchoringError(known ?? 'the key that signs the evidence cannot be read', { cause });
+  }
+}
+
 /** The private half, made once; its public half lies beside it, for whoever checks the evidence. */
-function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder): string {
+function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, makesKey: boolean): string {
+  if (!makesKey && !existsSync(evidenceKeyFile)) {
+    throw new AnchoringError(`there is no key that signs the evidence in ${evidenceKeyFile}`);
+  }
   const pem = privateKeyFile(evidenceKeyFile, {
     make: () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     purpose: 'signs the evidence',

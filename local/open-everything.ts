@@ -95,7 +95,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     platform: parts.platform.client,
     mailer,
     fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
-    anchoring: localAnchoring(folder, () => inForce.current()),
+    anchoring: localAnchoring(folder, () => inForce.current(), { makesKey: true }),
   };
   return {
     folder,

@@ -5,6 +5,7 @@ import type { EnforcementRun } from '../shared/application/enforcement/enforce-b
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
+import { fleet, readinessTargets } from '../shared/wiring/stores.ts';
 import type { Watch } from '../shared/application/controls/watch-controls.ts';
 import type { EditsWatched } from '../shared/application/edits/watch-edits.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
@@ -12,9 +13,9 @@ import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
 import { describeFailure } from './describe-failure.ts';
 import { jobRunner } from './job-handlers.ts';
-import { hasBudgets, loadDemoBudgets, type RunningDemo } from './demo/load-demo-budgets.ts';
+import { hasBudgets, loadDemoBudgets, loadDemoWatched } from './demo/load-demo-budgets.ts';
 import { runNow, runWatchers } from './demo/first-evening.ts';
-import { moveRoster, plantDemoStory } from './demo/plant-demo-story.ts';
+import { moveRoster, type NamedDemo, plantDemoStory } from './demo/plant-demo-story.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import { startScheduler, type ScheduledJob } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
@@ -74,26 +75,28 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
 async function prepareDemo(
   { isDemo, demoName, storage, platform }: Everything,
   io: StartIo,
-): Promise<RunningDemo | undefined> {
+): Promise<NamedDemo | undefined> {
   const budgets = dynamoBudgetStore(storage.dynamo, storage.tables);
   if (!isDemo || (await hasBudgets(budgets))) {
     return undefined;
   }
-  const roster = demoName === undefined ? undefined : platform.client;
-  const demo = { emulatorUrl: platform.baseUrl, nowMs: systemClock.now(), roster };
-  if (demoName !== undefined) {
-    await plantDemoStory(demo);
+  const unnamed = { emulatorUrl: platform.baseUrl, nowMs: systemClock.now() };
+  const named = demoName === undefined ? undefined : { ...unnamed, roster: platform.client };
+  if (named !== undefined) {
+    await plantDemoStory(named);
+    const on = { dynamo: storage.dynamo, tables: storage.tables };
+    await loadDemoWatched({ fleet: fleet(on), targets: readinessTargets(on), ids: randomIds }, named);
   }
   const teams = dynamoTeamStore(storage.dynamo, storage.tables);
-  const made = await loadDemoBudgets({ budgets, teams, ids: randomIds }, demo);
+  const made = await loadDemoBudgets({ budgets, teams, ids: randomIds }, named ?? unnamed);
   io.say(
-    `\nThe demo organization was given ${made} budgets and ${demoName === undefined ? 'a team' : 'teams'}; see them with: npx curfew budgets list, and teams list`,
+    `\nThe demo organization was given ${made} budgets and ${named === undefined ? 'a team' : 'teams'}; see them with: npx curfew budgets list, and teams list`,
   );
-  return demoName === undefined ? undefined : demo;
+  return named;
 }
 
 /** Every watcher looks for the first time, people come and go, and the night is run once more: so each has something to tell. */
-async function runFirstWatchers(everything: Everything, io: StartIo, demo: RunningDemo): Promise<boolean> {
+async function runFirstWatchers(everything: Everything, io: StartIo, demo: NamedDemo): Promise<boolean> {
   const evening = { jobs: everything.jobs, style: io.style, say: (text: string) => io.say(text) };
   await runNow(evening, 'roster');
   await moveRoster(demo);

@@ -65,7 +65,7 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, platform: platform.client };
     const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
-    const anchoring = localAnchoring(folder, () => settings);
+    const anchoring = localAnchoring(folder, () => settings, { makesKey: true });
     const mailer = mailerOf({ storage, mail, mailFrom: () => settings.mailFrom, onSent: options.onMailsSent });
     return {
       ...stores,

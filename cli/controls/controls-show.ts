@@ -36,7 +36,11 @@ export async function showControls(context: CommandContext, text: string): Promi
     ),
     ...problems,
   ];
-  const changed = changes.length === 0 ? 'It changed nothing.' : changesText(changes, context.style);
+  const nothing =
+    previous === undefined
+      ? 'It is where the known history begins: a starting point, and nobody’s change.'
+      : 'It changed nothing.';
+  const changed = changes.length === 0 ? nothing : changesText(changes, context.style);
   context.tell({
     json: document satisfies RevisionDocument,
     text: `${facts.map(plainText).join('\n')}\n\n${changed}`,

@@ -15,7 +15,7 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { readBytes } from '../frame/read-bytes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
-/** A signed head an hour for over ten years. */
+/** Ten signed heads a day for over twenty years. */
 const keptBytesMax = 100_000_000;
 
 export interface VerifyOptions {

@@ -1,5 +1,5 @@
 import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
-import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
+import type { Anchoring } from '../../shared/application/controls/anchor-ports.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { type DeploymentName, DeploymentParts, deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';
@@ -34,7 +34,7 @@ export async function openDeployment(name: DeploymentName, env: Environment): Pr
       ...storesOn({ dynamo, tables }),
       isRunning: true,
       readSettings,
-      anchoring: async () => Promise.resolve(noAnchoring('this deployment has no key that signs the evidence')),
+      anchoring: async () => anchoringOf(parts, env),
       close: async () => {
         dynamo.destroy();
         return Promise.resolve();
@@ -49,6 +49,20 @@ export async function openDeployment(name: DeploymentName, env: Environment): Pr
       }
     },
   };
+}
+
+/** Loaded when it is needed: few commands ask for it. It is read here, and never signed: retention is for what is written. */
+async function anchoringOf({ region, evidence }: DeploymentParts, env: Environment): Promise<Anchoring> {
+  if (evidence === undefined) {
+    const { noAnchoring } = await import('../../shared/adapters/anchors/no-anchoring.ts');
+    return noAnchoring('an earlier version deployed it, which signs nothing: npm run deploy');
+  }
+  const { awsAnchoring } = await import('../../shared/adapters/anchors/aws-anchoring.ts');
+  const { organization, key: keyId, bucket } = evidence;
+  return awsAnchoring(
+    { organization, keyId, bucket, retentionDays: 1 },
+    { kms: clientOptions(awsEndpoint('KMS', env, region)), s3: clientOptions(awsEndpoint('S3', env, region)) },
+  );
 }
 
 /** What a deployment says of itself. */

@@ -8,6 +8,7 @@ import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
+import { addSessionCommands } from '../sessions/session-commands.ts';
 import { addStatusCommands } from '../status/status-commands.ts';
 import { deploymentVariable, usualStateDir } from './chosen-installation.ts';
 import type { CommandHost } from './command-host.ts';
@@ -54,6 +55,7 @@ const rooms: readonly AddRoom[] = [
     async () => (await import('../grants/grant-commands.ts')).addExemptionCommands,
   ),
   addAlertCommands,
+  addSessionCommands,
   loadedWhenNamed(
     'fleet',
     'see and change the list of computers, and have done what it asks for',

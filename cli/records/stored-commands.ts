@@ -22,7 +22,7 @@ export interface StoredWords<Key, Terms extends Key> {
   readonly load: () => Promise<StoredKind<Key, Terms>>;
 }
 
-const fileHelp = 'a .csv, .yaml or .yml file; - is CSV on standard input';
+const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
 /** `set`, `rm`, `import`, `export`, `history` and `validate` of one kind of records. */
 export function addStoredCommands<Key, Terms extends Key>(

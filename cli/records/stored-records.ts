@@ -221,11 +221,12 @@ function recordsOfFile<Key, Terms extends Key>(
   { record, section }: StoredKind<Key, Terms>,
   path: string,
 ): readonly Terms[] {
-  const format = path === '-' ? 'csv' : fileFormat(path);
-  if (format === undefined) {
+  const format = path === '-' ? undefined : fileFormat(path);
+  if (format === undefined && path !== '-') {
     throw wrongUsage(`${quotedValue(path)} is no file of ${section}; give one that ends in .csv, .yaml or .yml`);
   }
-  const { records, problems } = readRecordFile(record, readBytes(io, path), { format, section });
+  const bytes = readBytes(io, path);
+  const { rows, problems } = readRecordFile(record, { bytes, section, ...(format !== undefined && { format }) });
   if (problems.length > 0) {
     const lines = problems.map((note) => `  ${describeNote(note)}`);
     throw new CommandError(
@@ -237,7 +238,7 @@ function recordsOfFile<Key, Terms extends Key>(
       },
     );
   }
-  return records;
+  return rows;
 }
 
 async function agrees({ io, options }: CommandContext): Promise<boolean> {

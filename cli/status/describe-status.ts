@@ -30,6 +30,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
       ),
       'nothing',
     ),
+    ...section('Roster', rosterLines(status), 'nobody yet'),
     ...section('Ending', endingLines(status), 'no budget within a week'),
     ...watcherLines(status),
     ...poolLines(status, style),
@@ -49,10 +50,11 @@ function headline({ next, dataThrough, running }: StatusDocument, { colors }: St
 function runLines({ lastRuns, nextRuns }: StatusDocument): readonly string[] {
   return [
     'Runs',
-    ...lastRuns.map(({ job, at, status }) => {
+    ...lastRuns.map(({ job, at, status, found }) => {
       const next = nextRuns.find((run) => run.job === job);
       const then = next === undefined ? '' : `, next ${minuteOf(next.at)}`;
-      return `  ${job}: ${status ?? 'not finished'} ${minuteOf(at)}${then}`;
+      const findings = found === null ? '' : `, ${counted(found, 'finding')}`;
+      return `  ${job}: ${status ?? 'not finished'} ${minuteOf(at)}${findings}${then}`;
     }),
     ...(lastRuns.length === 0 ? ['  none yet'] : []),
   ];
@@ -77,6 +79,26 @@ function watcherLines({ computers, readiness }: StatusDocument): readonly string
 /** A section that has nothing to say takes one line. */
 function section(title: string, lines: readonly string[], none: string): readonly string[] {
   return lines.length === 0 ? [`${title}: ${none}`] : [title, ...lines.map((line) => `  ${line}`)];
+}
+
+function rosterLines({ roster }: StatusDocument): readonly string[] {
+  const { people, joined, left, returned, emailChanged, twins, uncappable } = roster;
+  const week = [
+    [joined, 'joined'],
+    [left, 'left'],
+    [returned, 'came back'],
+    [emailChanged, 'changed their email'],
+  ] as const;
+  const changes = week.flatMap(([count, what]) => (count === 0 ? [] : [`${grouped(count)} ${what}`]));
+  const open = [
+    ...(uncappable === 0 ? [] : [`${grouped(uncappable)} cannot be capped`]),
+    ...(twins === 0 ? [] : [`${counted(twins, 'email')} of several people read alike`]),
+  ];
+  const lines = [
+    `${counted(people, 'person', 'people')}; in seven days ${changes.join(', ') || 'nothing changed'}`,
+    ...open,
+  ];
+  return people === 0 ? [] : lines;
 }
 
 function stopLines({ stopped, stoppedNext }: StatusDocument): readonly string[] {

@@ -15,8 +15,8 @@ import { scheduleTimes } from './schedule-times.ts';
 export async function showStatus(context: CommandContext, options: AsOfOptions): Promise<ExitCode> {
   const atMs = momentOf(context, options);
   const document: StatusDocument = await withInstallation(context, async (installation) => {
-    const { alerts, plans, outbox, recipients, isRunning } = installation;
-    const ports = { ...snapshotPorts(installation), alerts, plans, outbox, recipients };
+    const { alerts, evidence, plans, outbox, recipients, isRunning } = installation;
+    const ports = { ...snapshotPorts(installation), alerts, evidence, plans, outbox, recipients };
     const order = { ...snapshotOrder(installation, atMs), schedules: scheduleTimes(atMs), isRunning };
     return { ...(await readStatus(ports, order)), ...(await watchersStatus(installation, atMs)) };
   });

@@ -22,6 +22,7 @@ export const job = {
   ],
   secrets: ['platform-key', 'fingerprint-key'],
   settings: true,
+  anchors: true,
   byHand: {
     by: 'controls-admin',
     help: 'read the history of the controls, keep new revisions as evidence and report who loosened what',

@@ -1,10 +1,10 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
+import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { storedFingerprint } from '../../shared/adapters/secrets/fingerprint-key.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
-import { fingerprintVariables } from '../../shared/contracts/job-variables.ts';
+import { anchorVariables, fingerprintVariables } from '../../shared/contracts/job-variables.ts';
 import { controlsCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
@@ -17,7 +17,7 @@ import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...settingsVariables, ...fingerprintVariables };
+const variables = { ...platformVariables, ...settingsVariables, ...fingerprintVariables, ...anchorVariables };
 const env = readJobEnvironment(job, variables, process.env);
 const settings = env.CURFEW_SETTINGS;
 const logger = createLogger(job.folder);
@@ -26,7 +26,12 @@ const ports = watchPorts({
   dynamo: createDynamo(),
   platform: functionPlatform(env, logger, { calls: controlsCalls }),
   tables: env.tables,
-  ...noAnchoring('this deployment has no key that signs the evidence'),
+  ...awsAnchoring({
+    organization: env.CURFEW_ORGANIZATION,
+    keyId: env.CURFEW_EVIDENCE_KEY_ID,
+    bucket: env.CURFEW_EVIDENCE_BUCKET,
+    retentionDays: env.CURFEW_EVIDENCE_RETENTION_DAYS,
+  }),
   fingerprint: storedFingerprint(new SecretsManagerClient({}), env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });
 

@@ -19,6 +19,7 @@ export interface DeploymentParametersProps {
   /** The function of each job that can be started by hand: with the alias, where it has one. */
   readonly functions: DeploymentParts['functions'];
   readonly settings: Settings;
+  readonly evidence: { readonly organization: string; readonly keyArn: string; readonly bucketName: string };
   readonly alarmTopic: ITopic;
   readonly scheduleGroup: IScheduleGroup;
 }
@@ -29,7 +30,7 @@ export class DeploymentParameters extends Construct {
 
   constructor(scope: Construct, id: string, { name, settings, ...props }: DeploymentParametersProps) {
     super(scope, id);
-    const { tables, functions, alarmTopic, scheduleGroup } = props;
+    const { tables, functions, evidence, alarmTopic, scheduleGroup } = props;
     const stack = Stack.of(this);
     const parts: DeploymentParts = {
       account: stack.account,
@@ -38,6 +39,7 @@ export class DeploymentParameters extends Construct {
       functions,
       alarmTopic: alarmTopic.topicArn,
       scheduleGroup: scheduleGroup.scheduleGroupName,
+      evidence: { organization: evidence.organization, key: evidence.keyArn, bucket: evidence.bucketName },
     };
     const paths = deploymentParameters(name);
     this.arns = [

@@ -55,6 +55,8 @@ export interface JobFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
   readonly deadLetters: IQueue;
   readonly monitoring: Monitoring;
+  /** Only for one that something outside of its stack has to know. */
+  readonly roleName?: string | undefined;
 }
 
 /** The Lambda function of a job, with its own role and its own log. The role may only write that log. */
@@ -75,7 +77,10 @@ export class JobFunction extends Construct {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      ...(props.roleName === undefined ? {} : { roleName: props.roleName }),
+    });
     logGroup.grantWrite(this.role);
     Validations.of(this.role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

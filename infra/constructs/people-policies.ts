@@ -1,4 +1,4 @@
-import { CfnOutput } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -8,6 +8,7 @@ import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { people, type Person, type PersonPermissions } from '../../shared/contracts/people.ts';
 import type { TableGrant, TableKey } from '../../shared/contracts/tables.ts';
 import { pascalCase } from '../pascal-case.ts';
+import { acknowledgeAnchorObjects, evidenceArns, type EvidenceGrants } from './granted-permissions.ts';
 
 export interface PeoplePoliciesProps {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
@@ -15,6 +16,7 @@ export interface PeoplePoliciesProps {
   /** Those of the jobs that can be started by hand. */
   readonly functions: DeploymentParts['functions'];
   readonly parameterArns: readonly string[];
+  readonly evidence: EvidenceGrants;
 }
 
 /** A policy for each kind of person, for the account to attach; Curfew attaches them to nobody. */
@@ -30,24 +32,39 @@ export class PeoplePolicies extends Construct {
   }
 
   private addPolicy(person: Person, permissions: PersonPermissions): void {
-    const { managedPolicyArn } = new ManagedPolicy(this, pascalCase(person), {
+    const policy = new ManagedPolicy(this, pascalCase(person), {
       description: permissions.description,
       statements: [...this.statementsOf(permissions), ...this.startStatements(person)],
     });
-    const output = new CfnOutput(this, `${pascalCase(person)}Policy`, { value: managedPolicyArn });
+    if (permissions.verifiesEvidence) {
+      acknowledgeAnchorObjects(policy, this.props.evidence);
+    }
+    const output = new CfnOutput(this, `${pascalCase(person)}Policy`, { value: policy.managedPolicyArn });
     output.overrideLogicalId(`${pascalCase(person)}Policy`);
   }
 
-  private statementsOf({ findsDeployment, tables }: PersonPermissions): readonly PolicyStatement[] {
+  private statementsOf({ findsDeployment, verifiesEvidence, tables }: PersonPermissions): readonly PolicyStatement[] {
     const { parameterArns } = this.props;
     return [
       ...(findsDeployment
         ? [new PolicyStatement({ actions: ['ssm:GetParameters'], resources: [...parameterArns] })]
         : []),
+      ...(verifiesEvidence ? this.verifyStatements() : []),
       ...[...byActions(tables)].map(
         ([actions, grants]) =>
           new PolicyStatement({ actions: actions.split(' '), resources: grants.map((grant) => this.arnOf(grant)) }),
       ),
+    ];
+  }
+
+  /** The public half of the key, and the signed heads. */
+  private verifyStatements(): readonly PolicyStatement[] {
+    const { evidence } = this.props;
+    const { bucketArn, objectsArn } = evidenceArns(Stack.of(this), evidence);
+    return [
+      new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [evidence.keyArn] }),
+      new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucketArn] }),
+      new PolicyStatement({ actions: ['s3:GetObjectVersion'], resources: [objectsArn] }),
     ];
   }
 

@@ -39,6 +39,10 @@ export const assumed = {
   readUnitBytes: 4_096,
   /** Per run: lease, run record, lists of runs and open mails. */
   unitsPerRun: 20,
+  /** One every three hours, and one for each change of the controls. */
+  signedHeadsPerDay: 8 + 10,
+  /** Each run of the job that signs looks at the newest ones. */
+  signedHeadsReadPerRun: 5,
   mailsPerUserMonth: 2,
   adminMailsPerMonth: 31 * 5,
   /** Data is never deleted: the month is the last of the first year. */

@@ -1,5 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { CfnAlarm, CfnDashboard } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnKey } from 'aws-cdk-lib/aws-kms';
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 import { curfew as example } from '../../curfew.config.example.ts';
@@ -14,6 +15,7 @@ export function deployedParts() {
   return {
     alarms: parts.filter((part) => part instanceof CfnAlarm).length,
     dashboards: parts.filter((part) => part instanceof CfnDashboard).length,
+    keys: parts.filter((part) => part instanceof CfnKey).length,
     secrets: parts.filter((part) => part instanceof CfnSecret).length,
   };
 }

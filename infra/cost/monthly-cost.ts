@@ -151,6 +151,34 @@ function linesOfRunning(
       quantity: fixed(parts.secrets),
       price: prices.secretMonth,
     },
+    ...linesOfEvidence(jobs, parts.keys),
+  ];
+}
+
+/** What it costs to anchor the evidence outside of the tables. */
+function linesOfEvidence(jobs: readonly JobDeclaration[], keys: number): readonly CostLine[] {
+  const { signedHeadsPerDay, signedHeadsReadPerRun } = assumed;
+  const signed = daysInMonth * signedHeadsPerDay;
+  const looks = daysInMonth * sum(jobs.filter(({ anchors }) => anchors).map(runsOf));
+  return [
+    {
+      what: 'Evidence, key that signs',
+      arithmetic: 'counted in the stacks',
+      quantity: () => keys,
+      price: prices.keyMonth,
+    },
+    {
+      what: 'Evidence, signatures and writes',
+      arithmetic: `${signedHeadsPerDay} a day`,
+      quantity: () => signed,
+      price: prices.signature + prices.objectWriteOrList,
+    },
+    {
+      what: 'Evidence, looks at what is signed',
+      arithmetic: `a list and ${signedHeadsReadPerRun} objects a run of the job that signs`,
+      quantity: () => looks,
+      price: prices.objectWriteOrList + signedHeadsReadPerRun * prices.objectRead,
+    },
   ];
 }
 

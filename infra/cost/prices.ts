@@ -19,5 +19,10 @@ export const prices = {
   alarmMonth: 0.1,
   dashboardMonth: 3,
   secretMonth: 0.4,
+  keyMonth: 1,
+  /** With a key of elliptic curves. */
+  signature: 15e-6,
+  objectWriteOrList: 5e-6,
+  objectRead: 0.4e-6,
   mail: 0.1e-3,
 } as const;

@@ -16,21 +16,42 @@ import {
   tableDefinitions,
   type TableKey,
 } from '../../shared/contracts/tables.ts';
+import type { Organization } from '../config.ts';
+import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
 import { pascalCase } from '../pascal-case.ts';
+import { signerRoleName } from '../stack-names.ts';
+
+/** How the evidence of one organization is anchored. */
+export interface EvidenceParts {
+  /** As every signed head names it. */
+  readonly organization: string;
+  readonly keyArn: string;
+  readonly bucketName: string;
+  /** What cdk-nag calls a grant on the objects of the organization. */
+  readonly objectsRule: string;
+  readonly retentionDays: number;
+}
+
+export interface DataStackProps extends StackProps {
+  readonly stage: string;
+  readonly organization: Pick<Organization, 'name' | 'evidence'>;
+}
 
 /** The data of one organization: its tables and its keys. Nothing here is deleted with the stack. */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, Table>>;
   readonly platformKey: Secret;
   readonly fingerprintKey: Secret;
+  readonly evidence: EvidenceParts;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, { stage, organization, ...props }: DataStackProps) {
     super(scope, id, { description: 'Curfew: tables and platform key of one organization', ...props });
     const entries = Object.entries(tableDefinitions).map(([key, definition]) => [key, this.addTable(key, definition)]);
     // `entries` and `fromEntries` forget which keys they were given.
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey();
     this.fingerprintKey = this.addFingerprintKey();
+    this.evidence = this.addEvidence(stage, organization);
     // Admins have to find the tables whose rows they may edit, and the key that they have to set.
     new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
   }
@@ -66,6 +87,21 @@ export class DataStack extends Stack {
       this.exportValue(table.tableStreamArn);
     }
     return table;
+  }
+
+  private addEvidence(stage: string, { name, evidence }: DataStackProps['organization']): EvidenceParts {
+    const { keyArn, bucketName, bucketInRules } = new EvidenceAnchors(this, 'Anchors', {
+      signerRoleName: signerRoleName(stage, name),
+      retentionDays: evidence.retentionDays,
+      bucketName: evidence.bucket,
+    });
+    this.exportValue(keyArn);
+    if (evidence.bucket === undefined) {
+      this.exportValue(bucketName);
+    }
+    const organization = `${stage}/${name}`;
+    const objectsRule = `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${bucketInRules}/${organization}/*]`;
+    return { organization, keyArn, bucketName, objectsRule, retentionDays: evidence.retentionDays };
   }
 
   /** Starts as a random text that the platform refuses; an admin replaces it with the key. */

@@ -25,6 +25,7 @@ import { TableStream } from '../constructs/table-stream.ts';
 import { environmentOf } from '../job-environment.ts';
 import { sendingIdentityOf } from '../mail-identity.ts';
 import { pascalCase } from '../pascal-case.ts';
+import { signerRoleName } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 
@@ -37,6 +38,7 @@ export interface JobsStackProps extends StackProps {
 }
 
 interface JobSurroundings {
+  readonly stage: string;
   readonly organization: Organization;
   readonly data: DataStack;
   readonly mail: MailStack;
@@ -58,7 +60,7 @@ export class JobsStack extends Stack {
     const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
     const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
     for (const job of jobs) {
-      this.addJob(job, { organization, data, mail, group, monitoring });
+      this.addJob(job, { stage, organization, data, mail, group, monitoring });
     }
     const name = { stage, organization: organization.name };
     this.addPeople(name, { organization, jobs, data, alarmTopic: alarms.topic, scheduleGroup: group });
@@ -67,12 +69,19 @@ export class JobsStack extends Stack {
   /** What people with the command line need: where everything is, and policies to get at it. */
   private addPeople(
     name: DeploymentName,
-    { organization: { settings }, jobs, data: { tables }, ...beside }: PeopleNeeds,
+    { organization: { settings }, jobs, data: { tables, evidence }, ...beside }: PeopleNeeds,
   ): void {
     const byHand = jobs.filter((job) => job.byHand !== undefined);
     const functions = Object.fromEntries(byHand.map((job) => [job.name, this.functionOf(job.name)]));
-    const { arns } = new DeploymentParameters(this, 'Parameters', { name, tables, functions, settings, ...beside });
-    new PeoplePolicies(this, 'People', { tables, jobs, functions, parameterArns: arns });
+    const { arns } = new DeploymentParameters(this, 'Parameters', {
+      name,
+      tables,
+      functions,
+      settings,
+      evidence,
+      ...beside,
+    });
+    new PeoplePolicies(this, 'People', { tables, jobs, functions, evidence, parameterArns: arns });
   }
 
   private functionOf(job: string): string {
@@ -98,16 +107,22 @@ export class JobsStack extends Stack {
     }
   }
 
-  private addFunction(job: JobDeclaration, { organization, data, mail, monitoring }: JobSurroundings): JobParts {
-    const { tables, platformKey, fingerprintKey } = data;
+  private addFunction(job: JobDeclaration, { stage, organization, data, mail, monitoring }: JobSurroundings): JobParts {
+    const { tables, platformKey, fingerprintKey, evidence } = data;
     const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
     // The function of another job may be defined later.
     const functionOf = (name: string): string => Lazy.string({ produce: () => this.functionOf(name) });
-    const resources = { tables, platformKey, fingerprintKey, functionOf };
+    const resources = { tables, platformKey, fingerprintKey, evidence, functionOf };
     const environment = environmentOf(job, { organization, ...resources, configurationSetName });
-    const { lambda, target, role } = new JobFunction(scope, 'Job', { job, environment, deadLetters, monitoring });
+    const { lambda, target, role } = new JobFunction(scope, 'Job', {
+      job,
+      environment,
+      deadLetters,
+      monitoring,
+      roleName: job.anchors ? signerRoleName(stage, organization.name) : undefined,
+    });
     const identity = sendingIdentityOf(organization).name;
     const sender = { identity, configurationSetName, from: organization.settings.mailFrom };
     grantPermissions(role, job, { ...resources, mail: sender });

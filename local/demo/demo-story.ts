@@ -1,7 +1,9 @@
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { castOf, type DemoUsage } from './demo-budgets.ts';
 
 /** What happens in a demo organization with a name, as bodies for the side channel of the emulator. */
 export interface DemoStory {
+  readonly demand: readonly object[];
   readonly sessions: readonly object[];
   readonly computers: readonly object[];
   readonly reports: readonly object[];
@@ -15,8 +17,8 @@ export interface RosterStory {
 }
 
 const hourMs = 3_600_000;
-const runawayCreditsMax = 5_000_000;
-const runawayShare = 0.12;
+const runawayCreditsMax = 12_000_000;
+const runawayShare = 0.36;
 
 /** A runaway, a loop, a session without end and one that never begins; computers in trouble; a repository that got worse. */
 export function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory {
@@ -26,6 +28,7 @@ export function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory
   const session = (owner: DemoUsage | undefined, body: object): readonly object[] =>
     owner === undefined ? [] : [{ ownerEmail: owner.email, ...body }];
   return {
+    demand: usage.length <= fewPeople ? onCall(usage, nowMs) : [],
     sessions: [
       ...session(runaway, {
         character: 'runaway',
@@ -37,7 +40,7 @@ export function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory
       }),
       ...session(looping, {
         character: 'looping',
-        startedAt: ago(9),
+        startedAt: ago(16),
         credits: 60_000,
         messages: 400,
         title: 'Make the build green',
@@ -63,6 +66,25 @@ export function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory
       },
     ],
   };
+}
+
+const fewPeople = 60;
+const onCallPeople = 5;
+const analyticsStart = '2026-01-14';
+
+/**
+ * In a small organization some are on call at weekends, before and after the demo begins: a day on which nobody happens to
+ * work would look like figures that are missing.
+ */
+function onCall(usage: readonly DemoUsage[], nowMs: number): readonly object[] {
+  const people = usage.toSorted((a, b) => (a.email < b.email ? -1 : 1)).slice(0, onCallPeople);
+  const today = dayOf(nowMs);
+  const days = Array.from({ length: 180 }, (_, index) => addDays(today, index - 90));
+  return days
+    .filter((day) => day >= analyticsStart && [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
+    .flatMap((date, week) =>
+      people.map(({ email }, place) => ({ email, date, credits: 5_000 + 1_000 * ((week * 5 + place * 3) % 7) })),
+    );
 }
 
 /** Two people come, one of them with a name that looks like that of somebody else; one goes, and one marries. */

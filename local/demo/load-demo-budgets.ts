@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { editableRecords, type RecordStore } from '../../shared/application/edits/record-store.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
 import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
@@ -6,6 +7,9 @@ import { applyImport, planImport } from '../../shared/application/edits/import-r
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import type { WantedTeam } from '../../shared/domain/teams/place-teams.ts';
 import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
+import { fleetKind, type FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
+import { targetKind, type TargetKey, type TargetTerms } from '../../shared/domain/readiness/target.ts';
+import { demoFleet, demoTargets } from './demo-watched.ts';
 import { demoBudgets, demoTeams, type DemoUsage } from './demo-budgets.ts';
 import { departmentBudget, departmentKey, departmentsOf, departmentTeam } from './demo-departments.ts';
 import { addDays, dayOf, type Day } from '../../shared/domain/time/day.ts';
@@ -15,8 +19,10 @@ export interface RunningDemo {
   readonly emulatorUrl: string;
   readonly nowMs: number;
   /** Of a demo with a name, whose people are in departments. */
-  readonly roster?: Pick<PlatformClient, 'organizationUsers'> | undefined;
+  readonly roster?: DemoRoster | undefined;
 }
+
+export type DemoRoster = Pick<PlatformClient, 'organizationUsers'>;
 
 /**
  * Gives the demo organization its first teams and budgets, unless somebody has made some already. Gives how many budgets
@@ -57,10 +63,8 @@ async function wantedRecords(usage: readonly DemoUsage[], { roster }: RunningDem
   };
 }
 
-/** The department of each email of the roster. */
-async function readDepartments(
-  roster: Pick<PlatformClient, 'organizationUsers'>,
-): Promise<ReadonlyMap<string, string>> {
+/** The department of each email of the roster that has one. */
+export async function readDepartments(roster: DemoRoster): Promise<ReadonlyMap<string, string>> {
   const departments = new Map<string, string>();
   for await (const { rows } of roster.organizationUsers()) {
     for (const { email, metadata } of rows) {
@@ -71,6 +75,24 @@ async function readDepartments(
     }
   }
   return departments;
+}
+
+/** Gives a named demo the computers and the targets that its admins want. */
+export async function loadDemoWatched(
+  ports: {
+    readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
+    readonly targets: RecordStore<TargetKey, TargetTerms>;
+    readonly ids: Ids;
+  },
+  { nowMs }: Pick<RunningDemo, 'nowMs'>,
+): Promise<void> {
+  const author = { name: 'demo', at: new Date(nowMs).toISOString() };
+  const { ids } = ports;
+  const fleet = editableRecords(fleetKind, ports.fleet);
+  await applyImport({ records: fleet, ids }, await planImport(fleet, demoFleet, { prune: false }), author);
+  const targets = editableRecords(targetKind, ports.targets);
+  const wanted = demoTargets(dayOf(nowMs));
+  await applyImport({ records: targets, ids }, await planImport(targets, wanted, { prune: false }), author);
 }
 
 /** Whether anybody has made budgets: then the demo is under way. */

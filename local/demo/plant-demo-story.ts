@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { demoStory, rosterStory } from './demo-story.ts';
-import { readDemoUsage, type RunningDemo } from './load-demo-budgets.ts';
+import type { DemoUsage } from './demo-budgets.ts';
+import { type DemoRoster, readDemoUsage, readDepartments, type RunningDemo } from './load-demo-budgets.ts';
+
+/** A demo with a name. */
+export type NamedDemo = RunningDemo & { readonly roster: DemoRoster };
 
 /** Makes the story of a named demo happen on its emulator, before the first night. */
-export async function plantDemoStory(demo: RunningDemo): Promise<void> {
-  const { sessions, computers, reports } = demoStory(await readDemoUsage(demo), demo.nowMs);
+export async function plantDemoStory(demo: NamedDemo): Promise<void> {
+  const { demand, sessions, computers, reports } = demoStory(await usageOfRoster(demo), demo.nowMs);
+  await post(demo, '/__sim/demand', demand);
   await post(demo, '/__sim/sessions', sessions);
   for (const computer of computers) {
     await post(demo, '/__sim/computers', computer);
@@ -17,8 +22,8 @@ export async function plantDemoStory(demo: RunningDemo): Promise<void> {
 const User = z.object({ id: z.string() });
 
 /** Makes people come, go and change their email, as they do on any day. */
-export async function moveRoster(demo: RunningDemo): Promise<void> {
-  const { joiners, leaver, renamed } = rosterStory(await readDemoUsage(demo));
+export async function moveRoster(demo: NamedDemo): Promise<void> {
+  const { joiners, leaver, renamed } = rosterStory(await usageOfRoster(demo));
   for (const joiner of joiners) {
     await post(demo, '/__sim/users', joiner);
   }
@@ -29,6 +34,12 @@ export async function moveRoster(demo: RunningDemo): Promise<void> {
   if (leaver !== undefined) {
     await call(demo, { method: 'DELETE', path: `/__sim/users?email=${encodeURIComponent(leaver)}` });
   }
+}
+
+/** Who has left has used something all the same, and plays no part. */
+async function usageOfRoster(demo: NamedDemo): Promise<readonly DemoUsage[]> {
+  const departments = await readDepartments(demo.roster);
+  return (await readDemoUsage(demo)).filter(({ email }) => departments.has(email));
 }
 
 async function post(demo: RunningDemo, path: string, body: object): Promise<unknown> {

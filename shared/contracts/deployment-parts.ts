@@ -44,5 +44,9 @@ export const DeploymentParts = z.object({
     .optional(),
   /** The group that all schedules are in; absent in what an earlier version deployed. */
   scheduleGroup: z.string().min(1).max(64).optional(),
+  /** How the evidence is anchored; absent in what an earlier version deployed. */
+  evidence: z
+    .object({ organization: z.string().min(1).max(100), key: z.string().max(2_048), bucket: z.string().max(255) })
+    .optional(),
 });
 export type DeploymentParts = z.output<typeof DeploymentParts>;

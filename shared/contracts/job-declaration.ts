@@ -25,6 +25,8 @@ export interface JobDeclaration {
   readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
+  /** It signs heads of the evidence and keeps them outside of the tables: it alone. */
+  readonly anchors?: true;
   /** It may send mail as the sender of the organization. */
   readonly sendsMail?: true;
   /** Other jobs that it may start, by name. */

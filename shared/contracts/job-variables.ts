@@ -13,6 +13,19 @@ export const fingerprintVariables = {
     .describe('the secret that holds the key of the fingerprints of secrets'),
 };
 
+/** The schema pieces for anchoring the evidence. */
+export const anchorVariables = {
+  CURFEW_ORGANIZATION: z.string().min(1).max(100).describe('whose evidence it is, as every signed head names it'),
+  CURFEW_EVIDENCE_KEY_ID: z.string().min(1).max(2048).describe('the key of KMS that signs heads of the evidence'),
+  CURFEW_EVIDENCE_BUCKET: z.string().min(3).max(255).describe('the bucket with Object Lock that keeps signed heads'),
+  CURFEW_EVIDENCE_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .describe('for how many days a signed head can neither be changed nor removed'),
+};
+
 /** The schema pieces for sending mail. */
 export const mailVariables = {
   CURFEW_MAIL_FROM: z.email().describe('the address that mails come from'),
@@ -27,6 +40,7 @@ export const mailVariables = {
 export type VariablesOf<J extends JobDeclaration> = (J extends { readonly settings: true }
   ? typeof settingsVariables
   : object) &
+  (J extends { readonly anchors: true } ? typeof anchorVariables : object) &
   (J extends { readonly sendsMail: true } ? typeof mailVariables : object) &
   ('platform-key' extends SecretOf<J> ? typeof platformVariables : object) &
   ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object);

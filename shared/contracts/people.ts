@@ -9,6 +9,8 @@ export interface PersonPermissions {
   readonly description: string;
   /** May look up where the parts of the deployment are. */
   readonly findsDeployment: boolean;
+  /** May read the signed heads of the evidence, and the public half of the key. */
+  readonly verifiesEvidence?: true;
   readonly tables: readonly TableGrant[];
 }
 
@@ -19,6 +21,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
   reader: {
     description: 'Reads what Curfew knows: budgets, caps, usage, runs, journal, controls and their evidence',
     findsDeployment: true,
+    verifiesEvidence: true,
     tables: [
       { table: 'budgets', actions: ['dynamodb:Scan'] },
       { table: 'versions', actions: ['dynamodb:Query', 'dynamodb:Scan'] },
@@ -41,6 +44,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
       { table: 'evidence', actions: ['dynamodb:Query'] },
       { table: 'records', actions: ['dynamodb:Query'] },
+      { table: 'sessions', actions: ['dynamodb:Query'] },
       { table: 'computers', actions: ['dynamodb:Scan'] },
       { table: 'readiness', actions: ['dynamodb:Query'] },
     ],
@@ -65,8 +69,11 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
     findsDeployment: false,
     tables: [
       { table: 'plans', actions: ['dynamodb:PutItem'] },
+      // Policies of sessions, and what is to be put back of one.
+      { table: 'records', actions: editing },
+      { table: 'sessions', actions: ['dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'computers', actions: ['dynamodb:PutItem'] },
-      { table: 'journal', actions: ['dynamodb:PutItem'] },
     ],
   },
   'controls-admin': {

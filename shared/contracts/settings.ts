@@ -119,7 +119,41 @@ const WeeklyDigest = z.strictObject({
 const Sessions = z.strictObject({
   ceilingCredits: setting(
     z.number().min(0).exactOptional(),
-    'A session past so many credits, children included, has run away; in the unit of the platform’s session credits, which its document does not state. Leave it out to compare sessions among themselves only.',
+    'A session past so many credits, children included, is a finding. In the unit of the platform’s `serviceCredits`, which its document does not state; without it sessions are compared with one another only.',
+  ),
+  unusualSpreads: setting(
+    z.number().min(1).max(20).default(4),
+    'A session so many spreads above the median is unusual, in logarithms of the credits of the last four weeks; from the third day on.',
+  ),
+  runningHoursMax: setting(
+    z.number().min(1).max(720).default(12),
+    'A session that was running at every look for longer is a finding.',
+    'hours',
+  ),
+  pendingMinutesMax: setting(
+    z.int().min(1).max(10_080).default(60),
+    'A session that has been pending for longer is a finding.',
+    'minutes',
+  ),
+  errorMessagesMin: setting(
+    z.int().min(1).max(20).default(8),
+    'So many errors among the last 20 messages of a session are a loop.',
+  ),
+  asksMax: setting(
+    z.int().min(1).max(2_000).default(300),
+    'How many sessions one run asks for by their id to learn their status, those at work and the dearest first.',
+  ),
+  messageReadsMax: setting(
+    z.int().min(0).max(200).default(20),
+    'Of how many sessions one run counts the error messages.',
+  ),
+  actionsMax: setting(
+    z.int().min(0).max(200).default(10),
+    'How many actions on sessions one run takes at most; the rest waits for the next one.',
+  ),
+  unarchiveWith: setting(
+    z.string().max(64).exactOptional(),
+    'What is sent as `archivedAt` to take an archiving back, which the platform’s document does not show; without it archiving is final.',
   ),
 });
 
@@ -251,7 +285,7 @@ export const Settings = z.strictObject({
     'Who is notified of changes of the controls, and what makes one of them weigh more.',
   ),
   pools: setting(Pools.prefault({}), 'What the promise of strict pools rests on: docs/pools.md.'),
-  sessions: setting(Sessions.prefault({}), 'When a session has run away, hangs or loops: docs/sessions.md.'),
+  sessions: setting(Sessions.prefault({}), 'When a session is a finding, and how much one run does: docs/sessions.md.'),
   computers: setting(Computers.prefault({}), 'The watcher of the fleet list: docs/computers.md.'),
   readiness: setting(Readiness.prefault({}), 'The watcher of the readiness reports: docs/readiness.md.'),
   limitFloorCredits: setting(

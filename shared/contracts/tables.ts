@@ -46,6 +46,8 @@ export const tableDefinitions = {
   pages: { partitionKey: 'listId', sortKey: 'place', timeToLiveAttribute: 'goneAfter' },
   /** `entry` is the instant, then the entry's id. */
   journal: { partitionKey: 'day', sortKey: 'entry' },
+  /** `part` is `session` (what is known of one) or `action` (what was done to one). */
+  sessions: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
   outbox: {
     partitionKey: 'mailId',
     stream: 'keys',

@@ -14,7 +14,10 @@ import { systemClock } from '../runtime/system-clock.ts';
 import * as stores from './stores.ts';
 
 /** The tables that a night has to do with: of those of the watcher of the controls, the evidence, to tell its head. */
-type EnforcementTable = Exclude<TableKey, 'computers' | 'controls' | 'pages' | 'readiness' | 'records' | 'revisions'>;
+type EnforcementTable = Exclude<
+  TableKey,
+  'computers' | 'controls' | 'pages' | 'readiness' | 'records' | 'revisions' | 'sessions'
+>;
 
 export interface EnforcementClients extends stores.Tables<EnforcementTable> {
   readonly platform: EnforcementCalls;

@@ -11,10 +11,12 @@ import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../applicati
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
+import type { SessionStore } from '../application/watchers/sessions/ports.ts';
 import type { ComputerStore } from '../application/watchers/computers/ports.ts';
 import type { ReadinessStore } from '../application/watchers/readiness/ports.ts';
 import type { FleetEntry } from '../domain/computers/fleet-entry.ts';
 import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
+import type { SessionPolicyTerms } from '../domain/sessions/session-policy.ts';
 import type { Settings } from '../contracts/settings.ts';
 import * as stores from './stores.ts';
 
@@ -38,6 +40,8 @@ export interface Stores {
   readonly decisions: ControlsDecisionStore;
   readonly watchState: WatchStateStore;
   readonly settingsVersions: SettingsVersions;
+  readonly knownSessions: SessionStore;
+  readonly sessionPolicies: RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>;
   readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
   readonly computers: ComputerStore;
   readonly readiness: ReadinessStore;
@@ -78,6 +82,8 @@ export function storesOn(on: stores.Tables): Stores {
     decisions: stores.decisions(on),
     watchState: stores.watchState(on),
     settingsVersions: stores.settingsVersions(on),
+    knownSessions: stores.knownSessions(on),
+    sessionPolicies: stores.sessionPolicies(on),
     fleet: stores.fleet(on),
     computers: stores.computers(on),
     readiness: stores.readiness(on),

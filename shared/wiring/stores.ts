@@ -20,8 +20,10 @@ import { dynamoSettingsVersions } from '../adapters/dynamo/dynamo-settings-versi
 import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
 import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-store.ts';
+import { dynamoSessionStore } from '../adapters/dynamo/dynamo-session-store.ts';
 import { fleetRecord } from '../contracts/records/fleet-entry.ts';
 import { targetRecord } from '../contracts/records/readiness-target.ts';
+import { sessionPolicyRecord } from '../contracts/records/session-policy.ts';
 import type { TableKey, TableNames } from '../contracts/tables.ts';
 
 // Which table each store lies in, said once. A function a store, and files without side effects (as package.json says),
@@ -51,6 +53,8 @@ export const readinessTargets = (on: Tables<'records' | 'journal'>) => dynamoRec
 export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
 export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
 export const runs = (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables);
+export const knownSessions = (on: Tables<'sessions'>) => dynamoSessionStore(on.dynamo, on.tables.sessions);
+export const sessionPolicies = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, sessionPolicyRecord);
 export const settingsVersions = (on: Tables<'versions' | 'journal'>) => dynamoSettingsVersions(on.dynamo, on.tables);
 export const teams = (on: Tables<'teams' | 'journal'>) => dynamoTeamStore(on.dynamo, on.tables);
 export const users = (on: Tables<'users'>) => dynamoUserStore(on.dynamo, on.tables.users);

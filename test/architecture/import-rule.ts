@@ -87,7 +87,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'watch-mail', 'clear-recipient', 'ports'],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
-  watchers: ['watch-[^/]+', '[^/]+/(watch|send)-[^/]+', '[^/]+/ports'],
+  watchers: ['watch-[^/]+', '[^/]+/(watch|send|restore)-[^/]+', '[^/]+/ports', 'sessions/session-work'],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 
@@ -110,6 +110,8 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'impact-options',
     'impact-question',
     'import-changes',
+    'plain-commands',
+    'plain-records',
     'planned-imports',
     'record-options',
     'record-rows',
@@ -118,7 +120,8 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'takes-effect',
     'valid-file',
   ],
-  runs: ['run-commands', 'run-watcher', 'runs-by-hand'],
+  sessions: ['session-commands'],
+  runs: ['run-commands', 'run-watcher', 'runs-by-hand', 'run-by-hand'],
   settings: ['settings-commands'],
   doctor: ['doctor-commands'],
   status: ['status-commands'],

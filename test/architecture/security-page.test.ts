@@ -11,6 +11,8 @@ const statements = [
   'Nobody but the enforcer writes limits',
   'The mailer reads no key, and nobody else sends mail',
   'Evidence is written once, and nobody governs what governs',
+  'Evidence is anchored out of reach of the tables',
+  'What was changed in the tables is found, and told as that',
   'Mail goes out only as the sender, from the identity',
   'Tables can be restored, are protected, kept and encrypted',
   'Queues are encrypted, and spoken to over TLS only',

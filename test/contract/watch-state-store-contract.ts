@@ -11,7 +11,7 @@ const alarms: readonly HistoryAlarm[] = [
   { kind: 'gap', series: 1, missing },
   { kind: 'restarted', series: 2, knownThrough: 9, servedThrough: 2 },
   { kind: 'rewritten', series: 1, revision: 2, digests: ['a', 'b'] },
-  { kind: 'shrank', series: 1, missing },
+  { kind: 'shrank', series: 1, missing, isEmpty: true },
   { kind: 'unreadable', series: 1, problem: 'settings: is not an object' },
   { kind: 'unreadable', series: 1, revision: 5, problem: 'settings: is not an object' },
   { kind: 'unwatched', since: at, problem: 'GET history answered 503' },

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { VerificationDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { type CommandResult } from '../support/command-line.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
@@ -30,7 +31,7 @@ const user = { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' };
 const timeoutMs = 60_000;
 
 const emulator = useEmulator({ users: 20 }, 'test');
-const { curfew, pathOf } = useInstallation({ env: () => emulator.env });
+const { curfew, fileOf, pathOf } = useInstallation({ env: () => emulator.env });
 
 async function change(settings: unknown): Promise<void> {
   await emulator.tell('/__sim/controls', { settings, user });
@@ -103,6 +104,35 @@ describe('run controls', () => {
 
       expect(failed.exitCode).toBe(1);
       expect(failed.read(Run)).toMatchObject({ status: 'failed', reports: [{ alarms: [{ kind: 'unwatched' }] }] });
+    },
+    timeoutMs,
+  );
+
+  test(
+    'signs the evidence outside of the tables, so that verification tells what was changed there, and the doctor too',
+    async () => {
+      await run(0);
+      const kept = readFileSync(pathOf('state', 'anchors.jsonl'), 'utf8');
+      const publicKey = pathOf('state', 'evidence.pub');
+      const altered = fileOf('altered.jsonl', kept.replace(String.raw`\"seq\":2`, String.raw`\"seq\":9`));
+      const verified = await curfew('controls', 'verify', '--public-key', publicKey, '--json');
+      const withAltered = await curfew('controls', 'verify', '--anchors', altered);
+      const withPrivateKey = await curfew('controls', 'verify', '--public-key', pathOf('state', 'evidence.key'));
+      writeFileSync(pathOf('state', 'anchors.jsonl'), '');
+      const withoutAny = await curfew('controls', 'verify');
+      const doctor = await curfew('doctor');
+
+      expect(verified).toMatchObject({ exitCode: 0 });
+      expect(VerificationDocument.parse(JSON.parse(verified.stdout))).toMatchObject({
+        whole: true,
+        anchors: { valid: 1 },
+      });
+      expect(withAltered).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('it was altered') });
+      expect(withPrivateKey).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('no public key') });
+      expect(withoutAny).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('is not proved') });
+      expect(withoutAny.stdout).toContain('Signed heads are missing');
+      expect(doctor.stdout).toContain('Signed heads of the evidence were removed');
+      expect(statSync(pathOf('state', 'evidence.key')).mode & 0o777).toBe(0o600);
     },
     timeoutMs,
   );

@@ -121,7 +121,7 @@ describe('a command on a deployment', () => {
     expect(run).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"controls list"') });
     expect(second.read(Run)).toMatchObject({ job: 'controls', status: 'complete' });
     expect(z.array(z.unknown()).parse(JSON.parse(controls.stdout)).length).toBeGreaterThan(0);
-    expect(verified.exitCode).toBe(0);
+    expect(verified).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/whole up to link \d+, signed at/) });
   });
 
   test('refuses a dry run as wrong usage, and names what does instead', async () => {

@@ -152,6 +152,8 @@ describe('the doctor of a deployment', () => {
       problem: expect.stringContaining('pages is not there'),
       remedy: expect.stringContaining('npm run deploy'),
     });
+    expect(found.get('evidence')?.result).toBe('ok');
+    expect(found.get('evidence lock')?.result).toBe('ok');
     expect(found.get('settings')?.remedy).toContain('curfew.config.ts');
     expect(found.get('runs')).toMatchObject({ result: 'warning', problem: expect.stringContaining('never run') });
   });

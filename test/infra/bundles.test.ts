@@ -107,6 +107,10 @@ test('every function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_FUNCTION_ENFORCE', 'a-function:live');
   vi.stubEnv('CURFEW_MAIL_FROM', 'curfew@acme.example');
   vi.stubEnv('CURFEW_FINGERPRINT_KEY_SECRET_ID', 'arn:other-secret');
+  vi.stubEnv('CURFEW_ORGANIZATION', 'prod/acme');
+  vi.stubEnv('CURFEW_EVIDENCE_KEY_ID', 'arn:key');
+  vi.stubEnv('CURFEW_EVIDENCE_BUCKET', 'a-bucket');
+  vi.stubEnv('CURFEW_EVIDENCE_RETENTION_DAYS', '400');
   for (const table of Object.keys(tableDefinitions)) {
     vi.stubEnv(`CURFEW_TABLE_${table.toUpperCase()}`, 'a-table-that-is-not-there');
   }

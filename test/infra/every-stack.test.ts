@@ -119,9 +119,18 @@ test('no policy of a resource lets in somebody whom it does not name, or a servi
     .flatMap(statementsOf)
     .filter(({ statement, property }) => statement.Effect === 'Allow' && property !== 'AssumeRolePolicyDocument')
     .filter(({ statement }) => statement.Principal !== undefined);
+  const [ofKeys, others] = [true, false].map((isKey) =>
+    allowed.filter(({ Type }) => (Type === 'AWS::KMS::Key') === isKey),
+  );
 
-  expect(allowed.length).toBeGreaterThan(0);
-  for (const { statement } of allowed) {
+  // The account itself looks after its keys.
+  for (const { statement } of ofKeys ?? []) {
+    expect(JSON.stringify(statement.Principal)).toMatch(
+      /^\{"AWS":\{"Fn::Join":\["",\["arn:aws:iam::",\{"Ref":"AWS::AccountId"\},":root"\]\]\}\}$/,
+    );
+  }
+  expect(others?.length).toBeGreaterThan(0);
+  for (const { statement } of others ?? []) {
     expect(statement.Principal).toEqual({ Service: expect.stringMatching(/^[a-z]+\.amazonaws\.com$/) });
     expect(JSON.stringify(statement.Condition)).toMatch(/"aws:Source(?:Account|Arn)"/);
   }
@@ -134,6 +143,28 @@ test('nothing can be called from the internet, and a function only by a service 
   for (const { Properties } of allOf('AWS::Lambda::Permission')) {
     expect(Properties['Principal']).toMatch(/^[a-z]+\.amazonaws\.com$/);
     expect(Properties).toHaveProperty('SourceArn');
+  }
+});
+
+test('every bucket refuses the public and plain HTTP, keeps every version, and locks it for everybody until its time', () => {
+  const buckets = allOf('AWS::S3::Bucket');
+
+  expect(buckets.length).toBeGreaterThan(0);
+  for (const { id, stack, Properties, ...policies } of buckets) {
+    expect(policies).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(Properties).toMatchObject({
+      VersioningConfiguration: { Status: 'Enabled' },
+      ObjectLockEnabled: true,
+      ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 400 } } },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: expect.anything(),
+    });
+    expect(refusalsOverPlainHttp(stack, id)).not.toEqual([]);
   }
 });
 
@@ -150,7 +181,7 @@ test('no secret has a value in a template, and no output or environment takes on
 });
 
 const entrances =
-  /^AWS::(?:Lambda::Url|ApiGateway|AppSync|CloudFront|EC2|ElasticLoadBalancing|AppRunner|ECS|IoT|VpcLattice|S3)/;
+  /^AWS::(?:Lambda::Url|ApiGateway|AppSync|CloudFront|EC2|ElasticLoadBalancing|AppRunner|ECS|IoT|VpcLattice|S3::(?!Bucket))/;
 
 const Target = z.object({
   Input: z.string(),

@@ -19,6 +19,7 @@ import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
+import { memorySessionSource } from '../support/session-source.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
@@ -224,21 +225,25 @@ function orderOn(job: string, at: string) {
 
 async function sessions({ dynamo, tables }: Stage): Promise<void> {
   const ports = sessionPorts({ dynamo, tables, platform: unreachablePlatform() });
-  const settings = {
-    admins: ['finops@acme.example'],
-    alerts: { quietHours: [], digest: [], fallback: [], unreachable: [] },
-    sessions: { ceilingCredits: 100 },
-  };
+  const settings = Settings.parse({ admins: ['finops@acme.example'], sessions: { ceilingCredits: 100 } });
+  const stamp = { version: 1, updatedBy: 'ada', updatedAt: '2026-03-15T00:00:00.000Z' };
+  const policy = { name: 'tag them', actions: ['tag'], mode: 'act', ...stamp } as const;
   const runOn = async (day: string, inclusiveCredits: number, { outbox } = ports) => {
-    const atMs = Date.parse(`${day}T06:15:00Z`);
+    const atMs = Date.parse(`${day}T06:20:00Z`);
     const order = { runId: runIdOf('sessions', atMs, 'hourly'), atMs, stopAtMs: Infinity };
-    const session = { sessionId: 's-1', createdAtMs: atMs, updatedAtMs: atMs, messageCount: 3, childIds: [] };
-    const source = {
-      async *pages() {
-        yield Promise.resolve({ sessions: [{ ...session, inclusiveCredits }], unreadable: 0, repeated: 0 });
-      },
+    const session = {
+      sessionId: 's-1',
+      createdAtMs: atMs,
+      updatedAtMs: atMs,
+      messageCount: 3,
+      childIds: [],
+      inclusiveCredits,
     };
-    return (await watchSessions({ ...ports, outbox, sessions: source }, settings, order)).outcome.alerts;
+    const source = memorySessionSource([{ ...session, status: 'running' }]);
+    // The policy is read from its table, in which there is none, and told as if there were one.
+    const read = { list: async () => ({ ...(await ports.policies.list()), records: [policy] }) };
+    return (await watchSessions({ ...ports, outbox, sessions: source, policies: read }, settings, order)).outcome
+      .alerts;
   };
   const write = async () => Promise.reject(new Error('stopped before its mail'));
 

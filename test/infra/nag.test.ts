@@ -38,6 +38,11 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "rule": "Annotation::AwsSolutions-SMG4",
       },
       {
+        "at": "Curfew-test-acme-Data/Anchors/Bucket",
+        "reason": "Nobody can change or remove what is here, and it holds no secret; who reads it is for the trail of the account.",
+        "rule": "Annotation::AwsSolutions-S1",
+      },
+      {
         "at": "Curfew-test-acme-Jobs/Alarms/Email finops@acme.example",
         "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise another alarm mail.",
         "rule": "Annotation::Serverless-SNSRedrivePolicy",
@@ -81,6 +86,11 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "at": "Curfew-test-acme-Jobs/Controls/Job/Role",
         "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
         "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Controls/Job/Role",
+        "reason": "No policy can name objects that are yet to be written: these are the signed heads of one organization.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::arn:aws:s3:::<AnchorsBucketE0A93AD3>/test/acme/*]",
       },
       {
         "at": "Curfew-test-acme-Jobs/Controls/Job/Function",
@@ -216,6 +226,11 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "at": "Curfew-test-acme-Jobs/Readiness/Job/Function",
         "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/People/Reader",
+        "reason": "No policy can name objects that are yet to be written: these are the signed heads of one organization.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::arn:aws:s3:::<AnchorsBucketE0A93AD3>/test/acme/*]",
       },
     ]
   `);

@@ -9,6 +9,7 @@ import * as z from 'zod';
 
 import { jobs } from '../../functions/jobs.ts';
 import { byHandJobs } from '../../functions/jobs.ts';
+import { dynamoSessionStore } from '../../shared/adapters/dynamo/dynamo-session-store.ts';
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/dynamo-computer-store.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
@@ -92,6 +93,8 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
     ['controls', 'verify'],
     ['controls', 'export', ...period],
     ['exceptions', 'list'],
+    ['sessions', 'list'],
+    ['sessions', 'policies', 'list'],
     ['fleet', 'list'],
     ['readiness', 'list'],
     ['readiness', 'targets', 'history'],
@@ -153,7 +156,14 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
     { name: 'missing', readAt: '2026-03-15T02:00:00.000Z', attempts: [] },
   ]);
 
+  const policy = ['sessions', 'policies', 'set', 'all', '--actions', 'tag', '--mode', 'act'];
+  const session = await taggedSession();
+
   const requested = await requestedBy([
+    policy,
+    ['run', 'sessions', ...night],
+    ['sessions', 'restore', session],
+    ['sessions', 'policies', 'rm', 'all'],
     ['apply', ...night],
     ['reject', first],
     ['fleet', 'apply', ...night],
@@ -162,8 +172,11 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
   await curfew('budgets', 'set', 'default', 'month', '310000');
   const second = await heldPlan();
   const approving = await requestedBy([['approve', second]]);
+  proxy.spoil({ operation: 'TransactWriteItems', fault: cancelled('ConditionalCheckFailed', 'None', 'None') });
+  const losing = await requestedBy([policy], [1]);
+  proxy.reset();
 
-  const all = [...new Set([...requested, ...approving])].toSorted();
+  const all = [...new Set([...requested, ...approving, ...losing])].toSorted();
   expect(beside(all, 'reader')).toEqual(grantsOf('approver'));
 });
 
@@ -188,6 +201,18 @@ test('who answers for the controls may do what deciding on them asks of AWS besi
 
   expect(beside(requested, 'reader')).toEqual(grantsOf('controls-admin'));
 });
+
+/** The id of a session that Curfew has tagged. */
+async function taggedSession(): Promise<string> {
+  const sessionId = 's-tagged';
+  const at = { createdAtMs: 0, updatedAtMs: Date.now(), messageCount: 1, childIds: [] };
+  const fields = { before: {}, after: { compactionCheck: true } } as const;
+  const taken = { sessionId, kind: 'compaction', policy: 'all', reason: 'r', state: 'done', attempts: 1 } as const;
+  const store = dynamoSessionStore(engine.dynamo(), deployment.tables.sessions);
+  await store.put([{ sessionId, ...at }]);
+  await store.putAction({ ...taken, ...fields, at: new Date(0).toISOString(), runId: 'r', version: 1 });
+  return sessionId;
+}
 
 /** What those commands ask of AWS, as `RESOURCE action`; what the functions do meanwhile is not theirs. */
 async function requestedBy(

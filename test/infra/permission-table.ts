@@ -38,17 +38,36 @@ export function permissionTable(): string {
     `the function of the job \`${name}\``,
     ...jobs.map((job) => (job.starts?.includes(name) ? 'start' : '')),
   ]);
+  const anchors = [
+    ['the key that signs the evidence', 'sign'],
+    ['signed heads of the evidence', 'read, write'],
+  ].map(([name = '', may = '']) => [name, ...jobs.map((job) => (job.anchors ? may : ''))]);
   const mail = ['mail, as the sender', ...jobs.map((job) => (job.sendsMail ? 'send' : ''))];
-  return [header, header.map(() => '---'), ...tables, ...secrets, ...functions, mail]
+  return [header, header.map(() => '---'), ...tables, ...secrets, ...anchors, ...functions, mail]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
 
 /** Each grant of a function as `Resource action`, the resource as the stack names it. */
-export function grantLines({ tables, secrets = [], starts = [], sendsMail }: JobDeclaration): readonly string[] {
+export function grantLines({
+  tables,
+  secrets = [],
+  anchors,
+  starts = [],
+  sendsMail,
+}: JobDeclaration): readonly string[] {
   return [
     ...tables.flatMap((grant) => grant.actions.map((action) => `${resourceOf(grant)} ${action}`)),
     ...secrets.map((secret) => `${pascalCase(secret)} secretsmanager:GetSecretValue`),
+    ...(anchors
+      ? [
+          ...['GetPublicKey', 'Sign'].map((action) => `AnchorsKey kms:${action}`),
+          'AnchorsBucket s3:ListBucketVersions',
+          ...['GetObjectVersion', 'PutObject', 'PutObjectRetention'].map(
+            (action) => `AnchorsBucket/test/acme/* s3:${action}`,
+          ),
+        ]
+      : []),
     ...starts.map((name) => `${pascalCase(name)}JobFunctionAliaslive lambda:InvokeFunction`),
     ...(sendsMail ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail'] : []),
   ];

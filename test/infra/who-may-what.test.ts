@@ -52,9 +52,17 @@ test('nobody may change what the evidence says: links and revisions are written,
   ]);
 });
 
+test('the watcher of the controls alone signs heads of the evidence and keeps them, and nobody removes them', () => {
+  expect([whoMay(/^kms:Sign$/u), whoMay(/^s3:Put/u), whoMay(/^s3:(?:\*|Delete|Bypass)/u)]).toEqual([
+    ['Controls'],
+    ['Controls'],
+    [],
+  ]);
+});
+
 test('nobody may change a key, a table, a schedule, a function or a role', () => {
   const governing =
-    /^(?:iam|sts|kms|scheduler|cloudformation|s3):|^secretsmanager:(?!GetSecretValue$)|^dynamodb:(?:Create|DeleteTable|UpdateTable|Tag|Export|Import|Restore)|^lambda:(?:Create|Update|Delete|Add|Put|Publish)/u;
+    /^(?:iam|sts|scheduler|cloudformation):|^kms:(?!(?:GetPublicKey|Sign)$)|^s3:(?!(?:GetObjectVersion|ListBucketVersions|PutObject|PutObjectRetention)$)|^secretsmanager:(?!GetSecretValue$)|^dynamodb:(?:Create|DeleteTable|UpdateTable|Tag|Export|Import|Restore)|^lambda:(?:Create|Update|Delete|Add|Put|Publish)/u;
 
   expect(whoMay(governing)).toEqual([]);
 });

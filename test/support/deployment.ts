@@ -7,13 +7,16 @@ import { deploymentParameters, type DeploymentParts } from '../../shared/contrac
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
+import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
+import { clientOptions } from '../../shared/adapters/dynamo/client-options.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
+import { startFakeEvidenceAccount, type FakeEvidenceAccount } from './fake-evidence-account.ts';
 import type { TestEngine } from './test-engine.ts';
 
 /** A deployment whose services are faked over HTTP; its functions are the real handlers, on the platform's emulator. */
 export interface TestDeployment {
   readonly aws: FakeAws;
+  readonly evidence: FakeEvidenceAccount;
   readonly emulator: RunningEmulator;
   readonly tables: TableNames;
   readonly parts: DeploymentParts & { readonly functions: Readonly<Record<ByHandJobName, string>> };
@@ -29,32 +32,41 @@ const arnOf = (job: string): string =>
 
 /** Deploys `prod/acme`, as of a moment of the emulator's day. */
 export async function deployFor(engine: TestEngine, today: string, atMs: number): Promise<TestDeployment> {
-  const [aws, emulator] = await Promise.all([startFakeAws(), startEmulator({ port: 0, users: 20, seed: 7, today })]);
+  const [aws, evidence, emulator] = await Promise.all([
+    startFakeAws(),
+    startFakeEvidenceAccount(),
+    startEmulator({ port: 0, users: 20, seed: 7, today }),
+  ]);
   const tables = await engine.freshTables();
   const functions = Object.fromEntries(byHandJobs.map(({ name }) => [name, arnOf(name)])) as Record<
     ByHandJobName,
     string
   >;
-  const parts = { account, region, tables, functions };
+  const anchors = { organization: 'prod/acme', key: 'key', bucket: 'evidence' };
+  const parts = { account, region, tables, functions, evidence: anchors };
   const paths = deploymentParameters({ stage: 'prod', organization: 'acme' });
   const settings = Settings.parse({ mailFrom: 'curfew@acme.example' });
   aws.parameters.set(paths.parts, JSON.stringify(parts));
   aws.parameters.set(paths.settings, JSON.stringify(settings));
-  const run = runnerOf(engine, { emulator, tables, settings, atMs });
+  const run = runnerOf(engine, { emulator, evidence, tables, settings, atMs });
   byHandJobs.forEach(({ name }) => aws.functions.set(functions[name], async (event) => run(name, event)));
   return {
     aws,
+    evidence,
     emulator,
     tables,
     parts,
     env: {
       AWS_ENDPOINT_URL_SSM: aws.url,
       AWS_ENDPOINT_URL_LAMBDA: aws.url,
+      AWS_ENDPOINT_URL_KMS: evidence.url,
+      AWS_ENDPOINT_URL_S3: evidence.url,
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint(),
       AWS_REGION: region,
     },
     close: async () => {
       await aws.close();
+      await evidence.close();
       await emulator.close();
     },
   };
@@ -62,13 +74,14 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
 
 interface Surroundings {
   readonly emulator: RunningEmulator;
+  readonly evidence: FakeEvidenceAccount;
   readonly tables: TableNames;
   readonly settings: Settings;
   readonly atMs: number;
 }
 
 /** The handlers, none of whose mails is sent. */
-function runnerOf(engine: TestEngine, { emulator, tables, settings, atMs }: Surroundings): RunJob {
+function runnerOf(engine: TestEngine, { emulator, evidence, tables, settings, atMs }: Surroundings): RunJob {
   const platform = createPlatformClient({
     baseUrl: emulator.url,
     appUrl: emulator.url,
@@ -87,7 +100,10 @@ function runnerOf(engine: TestEngine, { emulator, tables, settings, atMs }: Surr
       send: async () => Promise.reject(new Error('nobody sends mail here')),
       after: async (run) => run,
     },
-    anchoring: noAnchoring('no key'),
+    anchoring: awsAnchoring(
+      { organization: 'prod/acme', keyId: 'key', bucket: 'evidence', retentionDays: 400 },
+      { kms: clientOptions({ endpoint: evidence.url }), s3: clientOptions({ endpoint: evidence.url }) },
+    ),
     fingerprint: async () => Promise.resolve(secretFingerprint('a'.repeat(43))),
   });
 }

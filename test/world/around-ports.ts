@@ -1,6 +1,7 @@
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { SessionPorts } from '../../shared/application/watchers/sessions/session-work.ts';
 import type { DigestPorts } from '../../shared/application/watchers/digest/ports.ts';
 import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
 import type { ComputerPorts } from '../../shared/application/watchers/computers/watch-computers.ts';
@@ -25,7 +26,8 @@ type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts &
   MailerPorts &
   ComputerPorts &
   ReadinessPorts &
-  DigestPorts;
+  DigestPorts &
+  SessionPorts;
 
 const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'budgets.adopt',
@@ -62,6 +64,11 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'state.replace',
   'state.putDeviations',
   'evidence.append',
+  'sessions.pages',
+  'sessions.find',
+  'sessions.change',
+  'known.put',
+  'known.putAction',
   'signer.sign',
   'anchors.put',
   'computers.find',

@@ -35,7 +35,7 @@ export async function endStateOf(world: NightWorld): Promise<EndState> {
       })),
     ),
     // When a run first saw somebody come or go depends on when it ran.
-    users: (await stores.users.list()).map(({ events: _, ...user }) => user),
+    users: (await stores.users.list()).map(({ events: _events, ...user }) => user),
     limits: limits.map(({ userId, email, confirmed, unsettled, failure }) => ({
       userId,
       email,

@@ -78,7 +78,7 @@ function failed<T>({ name }: PortCall): T {
   if (name === 'computers.find') {
     return { kind: 'failed', problem } as T;
   }
-  if (/^(limitWriter|sender|computers)\./.test(name)) {
+  if (/^(limitWriter|sender|computers)\./.test(name) || name === 'sessions.change') {
     return { kind: 'unknown', problem } as T;
   }
   if (/^(usage|roster|history|sessions|reports|organization)\./.test(name)) {

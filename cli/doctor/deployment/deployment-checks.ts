@@ -1,4 +1,5 @@
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetObjectLockConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { jobs } from '../../../functions/jobs.ts';
@@ -15,6 +16,7 @@ import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';
 import { checkAlarmMails } from './check-alarm-mails.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { explainError } from '../explain-error.ts';
+import { judgeEvidence } from '../judge-evidence.ts';
 import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 
 /** A deployment in AWS, seen with the rights of whoever calls. */
@@ -112,6 +114,20 @@ const checks: readonly Check<DeployedWork>[] = [
     run: async ({ installation }) => judgeUnreachable(installation, installation.readSettings()),
   },
   {
+    name: 'evidence',
+    about: 'AWS',
+    proves: 'the evidence of the controls is signed, and as it was signed',
+    needs: [],
+    run: async ({ installation, nowMs }) => judgeEvidence(installation, await installation.anchoring(), nowMs),
+  },
+  {
+    name: 'evidence lock',
+    about: 'AWS',
+    proves: 'nobody can change or remove a signed head of the evidence before its time',
+    needs: ['evidence'],
+    run: checkEvidenceLock,
+  },
+  {
     name: 'runs',
     about: 'Runs',
     proves: 'no run is late and the last of each job did not fail: so the key, its role and the schedules work',
@@ -171,6 +187,24 @@ async function checkDeployedSchedules({ context, parts }: DeployedWork): Promise
     return await checkSchedules(scheduler, { group: parts.scheduleGroup, expected });
   } finally {
     scheduler.destroy();
+  }
+}
+
+async function checkEvidenceLock({ context, parts }: DeployedWork): Promise<CheckResult> {
+  if (parts.evidence === undefined) {
+    return deployedEarlier;
+  }
+  const { bucket: Bucket } = parts.evidence;
+  const s3 = new S3Client(clientOptions(awsEndpoint('S3', context.io.env, parts.region)));
+  try {
+    const found = await s3.send(new GetObjectLockConfigurationCommand({ Bucket }));
+    const { ObjectLockEnabled, Rule } = found.ObjectLockConfiguration ?? {};
+    const { Mode, Days } = Rule?.DefaultRetention ?? {};
+    return ObjectLockEnabled === 'Enabled'
+      ? ok([`${Bucket}: ${Mode === undefined ? 'locked object by object' : `${Mode}, ${Days ?? '?'} days`}`])
+      : failed(`the bucket ${Bucket} has no Object Lock`, 'name one that has: evidence.bucket in curfew.config.ts');
+  } finally {
+    s3.destroy();
   }
 }
 

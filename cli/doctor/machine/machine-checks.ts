@@ -1,5 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { judgeEvidence } from '../judge-evidence.ts';
+import { localAnchoring } from '../../../local/evidence-anchoring.ts';
 import { CannotStartError } from '../../../local/cannot-start-error.ts';
 import { newClosers } from '../../../local/closers.ts';
 import { openTables, type OpenedTables } from '../../../local/installation.ts';
@@ -147,6 +149,15 @@ export const machineChecks: readonly Check<MachineWork>[] = [
     proves: 'mail reaches everybody who is to be notified',
     needs: ['tables', 'settings'],
     run: async ({ tables, settings }) => judgeUnreachable((await tables()).stores, settings()),
+  },
+  {
+    name: 'evidence',
+    about: 'Installation',
+    proves: 'the evidence of the controls is signed, and as it was signed',
+    needs: ['tables', 'settings'],
+    async run({ tables, folder, settings, nowMs }) {
+      return judgeEvidence((await tables()).stores, localAnchoring(folder, settings), nowMs);
+    },
   },
   {
     name: 'runs',

@@ -12,7 +12,7 @@ const droppedAt = 18;
 const droppedCriterion = 'dead_code_detection';
 
 function laterCriterion(index: number): ReadinessReport['report'] {
-  const numerator = index % 4 === 3 ? 0 : 1;
+  const numerator = index === addedAt ? 0 : 1;
   const rationale = `A bill of materials is published: ${numerator === 1 ? 'everywhere' : 'in 0 of 1'}.`;
   return index < addedAt ? {} : { bill_of_materials: { numerator, denominator: 1, rationale } };
 }
@@ -142,6 +142,6 @@ function modelAndVersion(random: Random, index: number): Pick<ReadinessReport, '
   const reasoningEffort = model.tier === 'thinking' ? random.pick(['low', 'medium', 'high'] as const) : 'off';
   return {
     modelUsed: { id: model.id, reasoningEffort },
-    agentVersion: `0.${40 + Math.floor(index / 3)}.${index % 3}`,
+    agentVersion: `0.${40 + Math.floor(index / 3)}.0`,
   };
 }

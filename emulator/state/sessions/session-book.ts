@@ -15,6 +15,7 @@ import {
   type MessageRole,
   type SessionMessage,
 } from './session-messages.ts';
+import { listedDaysOf } from './session-calendar.ts';
 import { sessionMarks } from './session-marks.ts';
 import { ownBy, type PlanContext, type SessionPlan } from './session-plan.ts';
 import {
@@ -81,6 +82,8 @@ export function sessionBook(
     seed: world.seed,
     modelPosted: ({ owner, stretch }) => world.demand.of(owner, Math.floor(stretch.from / MINUTES_PER_DAY)).model,
     computerOf: ({ owner, label }) => computerOf(owner, label),
+    // Where sessions are listed for a few days only, none that is open vanishes.
+    completion: listedDaysOf(world.size) < 14 ? 1 : 0.8,
     creditsExpected: ({ owner, plantedId, stretch }) => coverage * meter.wanted({ owner, plantedId }, stretch),
   });
   const moment = (): SessionMoment => ({

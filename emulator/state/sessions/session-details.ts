@@ -28,6 +28,8 @@ export interface DetailSources {
   /** The one model that posted demand of the session's day names. */
   modelPosted(plan: SessionPlan): string | undefined;
   computerOf(plan: SessionPlan): string | undefined;
+  /** How likely a session is completed at its end. */
+  readonly completion: number;
   /** Credits that the session shows if all it wants is granted. */
   creditsExpected(plan: SessionPlan): number;
 }
@@ -67,7 +69,7 @@ function drawnDetails(sources: DetailSources, plan: SessionPlan): SessionDetails
     creditsPerMessage: Math.max(creditsPerMessageMin, expected / Math.max(1, messages - 1)),
     errorsFrom: character === 'looping' ? Math.ceil(messages / 3) : Infinity,
     ratios: tokenRatios(random, modelOf(modelId).tier === 'thinking'),
-    completes: random.chance(0.8),
+    completes: random.chance(sources.completion),
     settings: {
       ...generatedSettings(random, {
         modelId,

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../day.ts';
 import type { JsonObject } from '../json.ts';
 import { isPresent } from '../member.ts';
+import { randomOf } from '../random.ts';
 import type { CreditMeter } from './credit-meter.ts';
 import type { SessionDetails } from './session-details.ts';
 import type { SessionMark } from './session-marks.ts';
@@ -55,8 +56,8 @@ export function sessionItem(moment: SessionMoment, { plan, createdMs }: CreatedS
 }
 
 /**
- * Pending until its first credit, then running; idle at its end, once it is archived, and as long as its owner is
- * refused what it wants.
+ * Pending until its first credit, then running; idle at its end, once it is archived, as long as its owner is refused
+ * what it wants, and, of ordinary sessions, now and then.
  */
 export function sessionStatus(moment: SessionMoment, { plan }: CreatedSession): SessionStatus {
   const minute = minuteOf(moment);
@@ -66,7 +67,25 @@ export function sessionStatus(moment: SessionMoment, { plan }: CreatedSession): 
   if (plan.character !== 'pending' && isHalted(moment, plan)) {
     return 'idle';
   }
-  return plan.inclusiveBy(minute) === 0 ? 'pending' : 'running';
+  if (plan.inclusiveBy(minute) === 0) {
+    return 'pending';
+  }
+  return waitsForUser(plan, minute) ? 'idle' : 'running';
+}
+
+const turnMinutes = 10;
+const attendedMinutesMax = 480;
+
+/**
+ * Whoever works with an agent reads and thinks in between, and after eight hours mostly does something else; what runs by
+ * itself does not wait for anybody.
+ */
+function waitsForUser({ character, plantedId, sessionId, stretch }: SessionPlan, minute: number): boolean {
+  if (plantedId !== undefined || (character !== 'ordinary' && character !== 'child')) {
+    return false;
+  }
+  const turn = randomOf(0, 'turn', sessionId, Math.floor(minute / turnMinutes));
+  return minute - stretch.from > attendedMinutesMax || turn.chance(0.5);
 }
 
 /** How many messages are visible: the question, and one more for each so many credits. */
@@ -103,13 +122,11 @@ function isHalted(moment: SessionMoment, plan: SessionPlan): boolean {
 /** Who wants a credit only every few hours is at work all the same. */
 const quietMinutesMax = 720;
 
-/** A session that is archived, or whose owner is refused everything, is never completed. */
+/** A session that is archived is never completed. */
 function completedAtMs(moment: SessionMoment, plan: SessionPlan): number | undefined {
   const isOver = plan.stretch.until <= minuteOf(moment) && plan.character !== 'pending';
   const isStopped = moment.markOf(plan.sessionId)?.stoppedAtMs !== undefined;
-  return isOver && !isStopped && moment.detailsOf(plan).completes && !isHalted(moment, plan)
-    ? plan.stretch.until * MINUTE_MS
-    : undefined;
+  return isOver && !isStopped && moment.detailsOf(plan).completes ? plan.stretch.until * MINUTE_MS : undefined;
 }
 
 function movingSettings(moment: SessionMoment, { plan, createdMs }: CreatedSession, activeMs: number): JsonObject {

@@ -13,8 +13,9 @@ export function ed25519HeadSigner(organization: string, readKey: () => string): 
 }
 
 function keysOf(readKey: () => string) {
+  const text = readKey();
   try {
-    const privateKey = createPrivateKey(readKey());
+    const privateKey = createPrivateKey(text);
     const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
     return { privateKey, publicKey: anchorKey(pem) };
   } catch (cause) {

@@ -16,7 +16,12 @@ export const AlarmItem = z.discriminatedUnion('kind', [
     updatedAt: instant,
     previousUpdatedAt: instant,
   }),
-  z.object({ kind: z.literal('shrank'), series, missing: z.array(range) }),
+  z.object({
+    kind: z.literal('shrank'),
+    series,
+    missing: z.array(range),
+    isEmpty: z.literal(true).exactOptional(),
+  }),
   z.object({ kind: z.literal('restarted'), series, knownThrough: number, servedThrough: number }),
   z.object({ kind: z.literal('unreadable'), series, revision: number.exactOptional(), problem: z.string() }),
   z.object({ kind: z.literal('unwatched'), since: instant, problem: z.string() }),

@@ -1,12 +1,20 @@
-import type { SessionSource } from '../../application/watchers/sessions/ports.ts';
+import type {
+  MessageFlags,
+  SessionChangeOutcome,
+  SessionPlatform,
+  SessionSource,
+} from '../../application/watchers/sessions/ports.ts';
+import type { ChangedFields } from '../../domain/sessions/session-action.ts';
 import type { Session } from '../../domain/sessions/session.ts';
+import type { WritableSessionSettings } from './endpoints/update-session.ts';
 import type { SessionCalls } from './platform-calls.ts';
+import { PlatformError, PlatformRequestError } from './platform-error.ts';
 import { raiseAsPortError } from './port-error.ts';
 import type { ListedSession } from './resources/session.ts';
 
 const pageSize = 100;
 
-/** The platform's sessions as the SessionSource port. */
+/** The platform's list of sessions as the SessionSource port. */
 export function platformSessionSource(client: Pick<SessionCalls, 'sessions'>): SessionSource {
   return {
     async *pages() {
@@ -21,6 +29,74 @@ export function platformSessionSource(client: Pick<SessionCalls, 'sessions'>): S
   };
 }
 
+/** The platform's sessions as the SessionPlatform port. What messages say does not leave this file. */
+export function platformSessions(client: SessionCalls): SessionPlatform {
+  return {
+    ...platformSessionSource(client),
+    async find(sessionId) {
+      try {
+        return toSession(await client.session({ sessionId }));
+      } catch (error) {
+        return isGone(error) ? undefined : raiseAsPortError(error);
+      }
+    },
+    async messages(sessionId, countMax) {
+      const flags: MessageFlags[] = [];
+      try {
+        for await (const { rows } of client.sessionMessages({ sessionId, limit: pageSize })) {
+          flags.push(...rows.map(({ createdAt, isError }) => ({ createdAtMs: createdAt, isError: isError === true })));
+          if (flags.length > countMax) {
+            return undefined;
+          }
+        }
+        return flags;
+      } catch (error) {
+        return isGone(error) ? [] : raiseAsPortError(error);
+      }
+    },
+    async change(sessionId, fields) {
+      try {
+        await client.updateSession({ sessionId, sessionSettings: settingsOf(fields) });
+        return { kind: 'answered' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+  };
+}
+
+function settingsOf({ tags, compactionCheck, model, archivedAt }: ChangedFields): WritableSessionSettings {
+  return {
+    ...(tags !== undefined && { tags: tags.map((tag) => ({ ...tag })) }),
+    ...(compactionCheck !== undefined && { compactionThresholdCheckEnabled: compactionCheck }),
+    ...(model !== undefined && { model }),
+    ...(archivedAt !== undefined && { archivedAt }),
+  };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof PlatformError && error.kind === 'not-found';
+}
+
+function outcomeOf(error: unknown): SessionChangeOutcome {
+  if (error instanceof PlatformRequestError) {
+    return { kind: 'refused', problem: error.message };
+  }
+  if (!(error instanceof PlatformError)) {
+    throw error;
+  }
+  if (error.outcomeUnknown) {
+    return { kind: 'unknown', problem: error.message };
+  }
+  const isRefusal = error.kind === 'bad-request' || error.kind === 'not-found' || error.kind === 'refused';
+  if (isRefusal) {
+    return { kind: 'refused', problem: error.message };
+  }
+  return error.kind === 'rate-limited' || error.kind === 'server' || error.kind === 'network'
+    ? { kind: 'put-off', problem: error.message }
+    : raiseAsPortError(error);
+}
+
 /** A session in the words of the domain; a field that the platform left out stays out. */
 function toSession({ sessionId, createdAt, updatedAt, messageCount, ...listed }: ListedSession): Session {
   const { sessionSettings: settings } = listed;
@@ -30,7 +106,7 @@ function toSession({ sessionId, createdAt, updatedAt, messageCount, ...listed }:
     messageCount,
     createdAtMs: createdAt,
     updatedAtMs: updatedAt,
-    childIds: Object.keys(children),
+    childIds: Object.keys(children).filter((id) => id !== sessionId),
     ...said({
       completedAtMs: listed.completedAt,
       status: listed.status,
@@ -40,10 +116,15 @@ function toSession({ sessionId, createdAt, updatedAt, messageCount, ...listed }:
       archivedAt: settings?.archivedAt,
       compactionCheck: settings?.compactionThresholdCheckEnabled,
       tags: settings?.tags,
-      ownCredits: settings?.tokenUsage?.serviceCredits,
-      inclusiveCredits: settings?.inclusiveTokenUsage?.serviceCredits,
+      ownCredits: credits(settings?.tokenUsage?.serviceCredits),
+      inclusiveCredits: credits(settings?.inclusiveTokenUsage?.serviceCredits),
     }),
   };
+}
+
+/** A figure that cannot be one was not said. */
+function credits(figure: number | undefined): number | undefined {
+  return figure !== undefined && Number.isFinite(figure) && figure >= 0 ? figure : undefined;
 }
 
 type Said<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };

@@ -22,7 +22,7 @@ export interface AnchorKeeper {
    * told first: the signed head that shows it stays the newest until then.
    */
   anchor(settings: AnchoredSettings | undefined): Promise<Anchor | undefined>;
-  /** The same at the end of a run whose faults are told: where links are new that are no heartbeats, or after an hour. */
+  /** The same at the end of a run whose faults are told: where links are new that are no heartbeats, or after three hours. */
   anchorIfDue(settings: AnchoredSettings | undefined): Promise<void>;
   /** The newest signed head, as far as it is known. */
   newest(): Anchor | undefined;
@@ -30,10 +30,11 @@ export interface AnchorKeeper {
   unanchored(): Promise<Unanchored | undefined>;
 }
 
-/** A chain that only heartbeats were added to is signed this often. */
-const heartbeatsSignedEveryMs = 60 * 60_000;
-/** So long may it fail before somebody hears of it. */
-const toldAfterMs = 2 * 60 * 60_000;
+const hourMs = 3_600_000;
+/** A chain that only heartbeats were added to is signed this often: whoever verifies reads every signed head there is. */
+const heartbeatsSignedEveryMs = 3 * hourMs;
+/** So old may the newest signed head be before somebody hears that it fails: a single failure is no news. */
+const toldAfterMs = 4 * hourMs;
 const linksSinceMax = 100;
 
 /** Begins with nothing read. One keeper serves one run. */

@@ -16,7 +16,7 @@ export interface ComparePorts extends Pick<Anchoring, 'signer' | 'anchors'> {
 }
 
 /** Of the newest anchors so many are looked at: one that somebody planted must not hide the real one. */
-const newestMax = 10;
+const newestMax = 5;
 
 /** A signed head that holds. */
 export interface Kept {

@@ -15,7 +15,7 @@ export interface GivenAnchors {
   readonly stored?: readonly StoredAnchor[];
 }
 
-/** A signed head an hour for over ten years. */
+/** Ten signed heads a day for over twenty years. */
 const anchorsMax = 100_000;
 
 /** Reads all signed heads and checks each. Never raises AnchoringError: what cannot be read is told. */

@@ -4,6 +4,8 @@ import { lateRuns, type ScheduleTimes } from '../../domain/runs/late-runs.ts';
 import { newestFirst, planStatus, type HeldPlan } from '../../domain/runs/held-plan.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold, Run } from '../../domain/runs/run.ts';
+import type { EvidenceChain } from '../controls/ports.ts';
+import { readHead } from '../controls/read-head.ts';
 import type { PlanStore } from '../enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
@@ -17,6 +19,7 @@ export interface StatusPorts extends SnapshotPorts {
   readonly plans: Pick<PlanStore, 'list'>;
   readonly outbox: Pick<Outbox, 'listOpenStates'>;
   readonly recipients: Pick<RecipientStore, 'list'>;
+  readonly evidence: Pick<EvidenceChain, 'head'>;
 }
 
 export interface StatusOrder extends SnapshotOrder {
@@ -33,12 +36,13 @@ const runsMax = 300;
 export async function readStatus(ports: StatusPorts, order: StatusOrder): Promise<StatusDocumentOf> {
   const { atMs, schedules, isRunning } = order;
   const at = new Date(atMs).toISOString();
-  const [snapshot, runs, plans, mails, recipients] = await Promise.all([
+  const [snapshot, runs, plans, mails, recipients, evidence] = await Promise.all([
     readSnapshot(ports, order),
     runsUntil(ports.runs, [...new Set(schedules.map(({ job }) => job))], at),
     ports.plans.list(),
     ports.outbox.listOpenStates(),
     ports.recipients.list(),
+    readHead(ports.evidence),
   ]);
   const { today, exposureTerms } = snapshot;
   const isFirstOfWindow = windowAt('platform', today, exposureTerms.moment.platformWindow).from === today;
@@ -53,6 +57,7 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
     alerts: (await readAlerts(ports.alerts, today)).filter(({ status }) => status === 'open'),
     mails,
     troubled: recipients.filter(isTroubled),
+    ...(evidence.kind === 'read' && evidence.head !== undefined && { evidence: evidence.head }),
   });
 }
 

@@ -84,6 +84,7 @@ export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outco
     alerts: outcome?.alerts ?? 0,
     held: outcome?.held ?? null,
     problems: outcome?.problems ?? [],
+    found: outcome?.findings === undefined ? null : outcome.findings.length + (outcome.findingsMore ?? 0),
   };
 }
 

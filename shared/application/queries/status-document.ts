@@ -1,3 +1,5 @@
+import type { HeadFacts } from '../../domain/controls/evidence/describe-chain.ts';
+import { lateAnchor } from '../../domain/controls/evidence/late-anchor.ts';
 import { endingBudgets } from '../../domain/budgets/ending-budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { currentStops, nextStops, type CurrentStop } from '../../domain/explanation/current-stops.ts';
@@ -7,6 +9,7 @@ import type { OpenMail } from '../../domain/mail/mail.ts';
 import type { TroubledRecipient } from '../../domain/mail/recipient.ts';
 import type { LateRun, ScheduleTimes } from '../../domain/runs/late-runs.ts';
 import type { Hold, Run } from '../../domain/runs/run.ts';
+import { rosterCounts } from '../../domain/roster/roster-counts.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import { addDays } from '../../domain/time/day.ts';
 import type { AlertDocument } from './alert-document.ts';
@@ -34,6 +37,8 @@ export interface StatusFacts {
   readonly alerts: readonly AlertDocument[];
   readonly mails: readonly OpenMail[];
   readonly troubled: readonly TroubledRecipient[];
+  /** The newest evidence of the controls; absent when there is none, or it cannot be read. */
+  readonly evidence?: HeadFacts;
 }
 
 export type StatusDocumentOf = ReturnType<typeof statusDocument>;
@@ -55,8 +60,9 @@ export function statusDocument(facts: StatusFacts) {
     pools: currentPools(facts.snapshot),
     held: facts.held.map(({ guard, plan, detail, since }) => ({ plan: plan ?? null, guard, reason: detail, since })),
     alerts: facts.alerts,
-    late: [...facts.late.map(lateRunDocument), ...lateFigures(facts)],
+    late: [...facts.late.map(lateRunDocument), ...lateFigures(facts), ...lateSignature(facts)],
     undelivered: [...facts.troubled.map(troubleDocument), ...facts.mails.flatMap((mail) => unsent(mail, facts.at))],
+    roster: rosterCounts(facts.snapshot, facts.at),
     ending: endingBudgets(facts.snapshot.budgets, facts.snapshot.today).map(({ budget: { scope, window, to } }) => ({
       scope: formatScope(scope),
       window,
@@ -121,6 +127,13 @@ function lateFigures({ snapshot, at }: StatusFacts) {
       dueAt: `${addDays(day, 1)}T0${figuresDueHour}:00:00.000Z`,
       detail: `The figures of ${day} are not complete: ${known?.doubts.map(({ detail }) => detail).join('; ') ?? 'never read'}`,
     }));
+}
+
+function lateSignature({ evidence }: StatusFacts) {
+  const signedAt = evidence === undefined ? undefined : lateAnchor(evidence);
+  return signedAt === undefined
+    ? []
+    : [{ job: 'controls', dueAt: signedAt, detail: `The evidence of the controls was last anchored at ${signedAt}` }];
 }
 
 function troubleDocument({ address, trouble }: TroubledRecipient) {

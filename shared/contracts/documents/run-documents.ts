@@ -78,6 +78,8 @@ export const RunRecordDocument = RunFacts.omit({ dryRun: true }).extend({
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   status: RunStatus.nullable(),
+  /** How much a watcher has found; null for another job. */
+  found: z.int().nullable(),
   /** What a watcher has found; absent in lists. */
   findings: z.array(FindingDocument).readonly().exactOptional(),
 });

@@ -55,6 +55,17 @@ export const StatusDocument = z.object({
       }),
     )
     .readonly(),
+  /** How many people are on the roster, and what became of it in the last seven days. */
+  roster: z.object({
+    people: z.int(),
+    joined: z.int(),
+    left: z.int(),
+    returned: z.int(),
+    emailChanged: z.int(),
+    /** Emails that read alike, letter case and look-alike letters apart. */
+    twins: z.int(),
+    uncappable: z.int(),
+  }),
   /** Budgets that end within a week, or have ended with nothing in their place, with their last day. */
   ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
   /** How many computers of the fleet list stand how; absent where there is no list. */

@@ -1,30 +1,32 @@
 import { keyText } from '../../domain/records/record-kind.ts';
+import { quotedValue } from '../quoted-value.ts';
 import type { RecordCodec } from '../records/record.ts';
 import type { FileNote } from './file-rows.ts';
 import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
 import { readRecordCsv, readRecordEntries, type RecordRows } from './record-rows.ts';
-import { readYamlSection } from './yaml-sections.ts';
+import { readYamlSections } from './yaml-sections.ts';
 
-/** What a file says of one kind of records. Only a file without problems may be used. */
+/** The records of a file, each named once; none where anything is wrong with it. */
 export interface RecordFile<Terms> {
-  readonly records: readonly Terms[];
+  readonly rows: readonly Terms[];
   readonly problems: readonly FileNote[];
 }
 
-/** Reads a file of one kind of records: CSV rows, or a YAML list under `section`. Never throws. */
+/** Reads a file of one kind of records: CSV, or YAML with a list under `section`. Without a format, by what it begins with. */
 export function readRecordFile<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
-  bytes: Uint8Array,
-  { format, section }: { readonly format: FileFormat; readonly section: string },
+  { bytes, section, format }: { readonly bytes: Uint8Array; readonly section: string; readonly format?: FileFormat },
 ): RecordFile<Terms> {
-  const read = textOfFile(bytes);
-  if (read.kind === 'refused') {
-    return { records: [], problems: [{ at: 'file', text: read.problem }] };
+  const file = textOfFile(bytes);
+  if (file.kind === 'refused') {
+    return { rows: [], problems: [{ at: 'file', text: file.problem }] };
   }
-  const { rows, problems } = format === 'csv' ? readRecordCsv(record, read.text) : readYaml(record, read.text, section);
-  // No field of such a kind is kept when unsaid, so that every row has all its terms.
-  const records = rows.map(({ terms }) => terms as Terms);
-  return { records, problems: inFileOrder([...problems, ...repeated(record, rows)]) };
+  const isCsv = format === undefined ? /^\s*"?[a-z]+"?\s*,/iu.test(file.text.slice(0, 100)) : format === 'csv';
+  const read = isCsv ? readRecordCsv(record, file.text) : readYaml(record, file.text, section);
+  // Every field of such a record is said by its row, or has a value that stands for it.
+  const rows = read.rows.map(({ at, terms }) => ({ at, terms: terms as Terms }));
+  const problems = [...read.problems, ...repeated(record, rows)];
+  return { rows: problems.length === 0 ? rows.map(({ terms }) => terms) : [], problems: inFileOrder(problems) };
 }
 
 function readYaml<Key, Terms extends Key>(
@@ -32,17 +34,20 @@ function readYaml<Key, Terms extends Key>(
   text: string,
   section: string,
 ): RecordRows<Terms> {
-  const { entries, problems } = readYamlSection(text, section);
+  const { entries, problems } = readYamlSections(text, [section]);
   const read = readRecordEntries(record, entries[section] ?? []);
   return { rows: read.rows, problems: [...problems, ...read.problems] };
 }
 
 function repeated<Key, Terms extends Key>(
   { kind }: RecordCodec<Key, Terms>,
-  rows: RecordRows<Terms>['rows'],
+  rows: readonly { readonly at: string; readonly terms: Terms }[],
 ): readonly FileNote[] {
-  const byKey = Map.groupBy(rows, ({ terms }) => keyText(kind, terms as Terms));
+  const byKey = Map.groupBy(rows, ({ terms }) => keyText(kind, terms));
   return [...byKey].flatMap(([key, [first, ...others]]) =>
-    others.map(({ at }) => ({ at, text: `${key} stands at ${first?.at ?? 'file'} already; keep one of the two` })),
+    others.map(({ at }) => ({
+      at,
+      text: `${quotedValue(key)} stands at ${first?.at ?? 'file'} already; keep one of the two`,
+    })),
   );
 }

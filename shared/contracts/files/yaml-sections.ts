@@ -8,8 +8,16 @@ const depthMax = 12;
 const aliasesMax = 100;
 const problemsShownMax = 20;
 
-const formRemedy =
-  'write a list under "budgets:", each entry with scope, window and amount, or one under "teams:", each with team and members';
+/** What to write instead, in a file of such lists. */
+function formRemedy(sections: readonly string[]): string {
+  return sections.includes('budgets')
+    ? 'write a list under "budgets:", each entry with scope, window and amount, or one under "teams:", each with team and members'
+    : `write a list under ${named(sections)}`;
+}
+
+function named(sections: readonly string[]): string {
+  return sections.map((section) => `"${section}:"`).join(' or ');
+}
 
 export const yamlSections = ['budgets', 'teams'] as const;
 export type YamlSection = (typeof yamlSections)[number];
@@ -28,39 +36,29 @@ export interface YamlSections<Section extends string = YamlSection> {
   readonly problems: readonly FileNote[];
 }
 
-/** Which lists a text may have, and what to write. */
-interface SectionTerms<Section extends string> {
-  readonly sections: readonly Section[];
-  readonly remedy: string;
-}
-
-/** Reads the lists of budgets and teams of a YAML text. Bounded in length, depth and aliases. */
-export function readYamlSections(text: string): YamlSections {
-  return readSections(text, { sections: yamlSections, remedy: formRemedy });
-}
-
-/** Reads the one list of a YAML text. */
-export function readYamlSection<Section extends string>(text: string, section: Section): YamlSections<Section> {
-  return readSections(text, { sections: [section], remedy: `write a list under "${section}:"` });
-}
-
-function readSections<Section extends string>(text: string, terms: SectionTerms<Section>): YamlSections<Section> {
+/** Reads the lists of a YAML text; those of budgets and teams unless others are named. Bounded in length, depth and aliases. */
+export function readYamlSections(text: string): YamlSections;
+export function readYamlSections<Section extends string>(
+  text: string,
+  sections: readonly Section[],
+): YamlSections<Section>;
+export function readYamlSections(text: string, sections: readonly string[] = yamlSections): YamlSections<string> {
   if (text.length > textCharsMax) {
     return broken('file', `the text is longer than ${textCharsMax} characters; split the file`);
   }
   if (isDeep(text)) {
-    return broken('file', `the entries are nested too deep; ${terms.remedy}`);
+    return broken('file', `the entries are nested too deep; ${formRemedy(sections)}`);
   }
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' });
   if (document.errors.length === 0) {
-    return sectionsOf(document, lineCounter, terms);
+    return sectionsOf(document, lineCounter, sections);
   }
   const problems = document.errors.slice(0, problemsShownMax).map(({ message, pos }) => ({
     at: `line ${lineCounter.linePos(pos[0]).line}`,
     text: `this is not YAML: ${quotedValue(message)}`,
   }));
-  return { ...broken('file', ''), problems };
+  return { entries: {}, problems };
 }
 
 /**
@@ -78,35 +76,33 @@ function isDeep(text: string): boolean {
   return false;
 }
 
-function broken(at: string, text: string): YamlSections<never> {
+function broken(at: string, text: string): YamlSections<string> {
   return { entries: {}, problems: [{ at, text }] };
 }
 
-function sectionsOf<Section extends string>(
-  document: Document.Parsed,
-  lines: LineCounter,
-  { sections, remedy }: SectionTerms<Section>,
-): YamlSections<Section> {
+function sectionsOf(document: Document.Parsed, lines: LineCounter, sections: readonly string[]): YamlSections<string> {
+  const remedy = formRemedy(sections);
+  const isNone = `there is no ${sections.map((section) => `"${section}:"`).join(' and no ')}; ${remedy}`;
   const { contents } = document;
-  const lacking = `there is no ${sections.map((section) => `"${section}:"`).join(' and no ')}; ${remedy}`;
   if (!isMap(contents)) {
-    return broken('file', lacking);
+    return broken('file', isNone);
   }
   const keys = contents.items.map((pair) => String(pair.key));
   const known = new Set<string>(sections);
   const strangers = keys.filter((key) => !known.has(key));
   const problems = strangers.map((key) => ({ at: 'file', text: `key ${quotedValue(key)} is unknown; ${remedy}` }));
-  const named = sections.filter((section) => keys.includes(section));
-  if (named.length === 0) {
-    problems.push({ at: 'file', text: lacking });
+  const present = sections.filter((section) => keys.includes(section));
+  if (present.length === 0) {
+    problems.push({ at: 'file', text: isNone });
   }
-  const lists = named.map((section) => ({ section, list: contents.get(section, true) }));
-  const entries: Partial<Record<Section, readonly YamlEntry[]>> = {};
-  for (const { section, list } of lists) {
-    entries[section] = isSeq(list) ? entriesOf(list.items, document, lines) : [];
-  }
+  const lists = present.map((section) => ({ section, list: contents.get(section, true) }));
   return {
-    entries,
+    entries: Object.fromEntries(
+      lists.map(({ section, list }) => [
+        section,
+        isSeq(list) ? entriesOf(list.items, { document, lines, remedy }) : [],
+      ]),
+    ),
     problems: [
       ...problems,
       ...lists
@@ -116,16 +112,22 @@ function sectionsOf<Section extends string>(
   };
 }
 
-function entriesOf(items: readonly unknown[], document: Document.Parsed, lines: LineCounter): readonly YamlEntry[] {
+interface Read {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+  readonly remedy: string;
+}
+
+function entriesOf(items: readonly unknown[], { document, lines, remedy }: Read): readonly YamlEntry[] {
   return items.map((item, index) => {
     const line = lines.linePos((item as Node).range?.[0] ?? 0).line;
-    return { at: `entry ${index + 1} (line ${line})`, value: plainValue(item as Node, document) };
+    return { at: `entry ${index + 1} (line ${line})`, value: plainValue(item as Node, document, remedy) };
   });
 }
 
 const Fields = z.record(z.string(), z.unknown());
 
-function plainValue(item: Node, document: Document.Parsed): YamlEntry['value'] {
+function plainValue(item: Node, document: Document.Parsed, remedy: string): YamlEntry['value'] {
   try {
     const read = Fields.safeParse(item.toJS(document, { maxAliasCount: aliasesMax }));
     // Maps of JavaScript hide this one key from every later look at the fields.
@@ -133,7 +135,7 @@ function plainValue(item: Node, document: Document.Parsed): YamlEntry['value'] {
       return { kind: 'refused', text: 'field "__proto__": is unknown; remove it' };
     }
     if (!read.success) {
-      return { kind: 'refused', text: `the entry is not a map of fields; ${formRemedy}` };
+      return { kind: 'refused', text: `the entry is not a map of fields; ${remedy}` };
     }
     // An absent value may be written as nothing after the colon.
     const filled = Object.entries(read.data).filter(([, value]) => value !== null);

@@ -1,6 +1,14 @@
 import { compareSeverity } from '../notifications/severity.ts';
 import { compareText } from '../texts/compare-text.ts';
 import type { ControlChange } from './control-change.ts';
+import { catalogue } from './diff/catalogue/catalogue.ts';
+
+/** Of equals, the catalogue's order decides: what isolates comes before what lists. */
+function placeInCatalogue(field: string): number {
+  return places.get(field) ?? places.size;
+}
+
+const places: ReadonlyMap<string, number> = new Map(catalogue.map(({ field }, index) => [field, index]));
 
 const directions = ['loosened', 'changed', 'tightened'] as const;
 
@@ -14,6 +22,7 @@ export function compareGravity(a: ControlChange, b: ControlChange): number {
     compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity) ||
     compareSeverity(a.severity, b.severity) ||
     directions.indexOf(a.direction) - directions.indexOf(b.direction) ||
+    placeInCatalogue(a.field) - placeInCatalogue(b.field) ||
     compareText(a.path, b.path)
   );
 }

@@ -49,7 +49,9 @@ export interface DigestFacts {
   readonly dataThrough?: Day;
 }
 
-const shownMax = 5;
+/** So many changes of the controls, whose sentences are long, and so many alerts are named. */
+const changesMax = 3;
+const alertsMax = 5;
 
 /** Composes the weekly page for those who lead: what was used, by whom, where it is heading, and what stands out. */
 export function describeDigest(facts: DigestFacts, run: { readonly runId: string }): MailContent {
@@ -120,6 +122,7 @@ function organizationSections(
       `Open alerts (${grouped(alerts.length)})`,
       cut(
         alerts.map(({ severity, headline }) => `${severity}: ${headline}`),
+        alertsMax,
         'curfew alerts list',
       ),
     ),
@@ -131,13 +134,14 @@ function controlsSection({ revisions, changes }: ControlsOfWeek): MailSection {
   return {
     kind: 'notes',
     heading: `Controls: ${counted(revisions, 'revision')}`,
-    notes: lines.length === 0 ? ['Nothing with an effect was changed.'] : cut(lines, 'curfew controls list'),
+    notes:
+      lines.length === 0 ? ['Nothing with an effect was changed.'] : cut(lines, changesMax, 'curfew controls list'),
   };
 }
 
-function cut(lines: readonly string[], command: string): readonly string[] {
-  const more = lines.length - shownMax;
-  return more <= 0 ? lines : [...lines.slice(0, shownMax), `and ${grouped(more)} more: ${command}`];
+function cut(lines: readonly string[], countMax: number, command: string): readonly string[] {
+  const more = lines.length - countMax;
+  return more <= 0 ? lines : [...lines.slice(0, countMax), `and ${grouped(more)} more: ${command}`];
 }
 
 function notes(heading: string, lines: readonly string[]): readonly MailSection[] {

@@ -1,5 +1,5 @@
 import { formatScope } from '../budgets/scope.ts';
-import { currentStops } from '../explanation/current-stops.ts';
+import { currentStops, type CurrentStop } from '../explanation/current-stops.ts';
 import type { Snapshot } from '../explanation/snapshot.ts';
 import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';
 import { compareText } from '../texts/compare-text.ts';
@@ -32,13 +32,19 @@ export function stoppedPeople(
       const all = back === undefined ? [] : stoppedDaysOf(limits.get(userId), use.users.get(userId), back);
       const days = within(all, week);
       const stop = stops.get(userId);
-      const by = stop?.cause?.kind === 'budget' ? `the budget ${formatScope(stop.cause.scope)}` : 'the limit';
-      const now = stop && { by, ...(stop.until !== undefined && { until: stop.until }) };
+      const now = stop && { by: describeCause(stop.cause), ...(stop.until !== undefined && { until: stop.until }) };
       const person = { userId, email, days, daysBefore: within(all, before).length };
       const isToTell = days.length > 0 || now !== undefined || person.daysBefore > 0;
       return isToTell ? [{ ...person, ...(now !== undefined && { now }) }] : [];
     })
     .toSorted((a, b) => b.days.length - a.days.length || compareText(a.email, b.email));
+}
+
+function describeCause(cause: CurrentStop['cause']): string {
+  if (cause?.kind !== 'budget') {
+    return 'the limit';
+  }
+  return cause.scope.kind === 'user' ? 'their own budget' : `the budget ${formatScope(cause.scope)}`;
 }
 
 function within(days: readonly Day[], { from, through }: DayRange): readonly Day[] {

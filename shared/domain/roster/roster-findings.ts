@@ -51,10 +51,11 @@ export function rosterFindings(
       ({ userId, emailKey: email }) => (email === undefined ? [] : [[userId, email] as const]),
     ),
   );
+  const known = new Set(users.map(({ userId }) => userId));
   return [
     ...seen.changes,
     ...seen.twins.map(twinsFinding),
-    ...seen.uncappable.map((user) => uncappableFinding(user, emails)),
+    ...seen.uncappable.map((user) => uncappableFinding(user, { emails, known })),
     ...(seen.idle ?? []).map(idleFinding),
   ];
 }
@@ -120,16 +121,18 @@ function twinsFinding({ kind, users }: Twins): RosterFinding {
   return { kind: 'twins', subject: users[0]?.email ?? '', ...said, action: null };
 }
 
+/** An account that was never on the roster is somebody's whom the organization does not know, whatever email it has. */
 function uncappableFinding(
   { userId, reason, creditsAtStake }: Uncappable,
-  emails: ReadonlyMap<string, string>,
+  { emails, known }: { readonly emails: ReadonlyMap<string, string>; readonly known: ReadonlySet<string> },
 ): RosterFinding {
   const used = `${grouped(creditsAtStake.platform ?? 0)} credits used this window`;
+  const isKnown = known.has(userId);
   return {
-    kind: reason === 'not-on-roster' ? 'off-roster' : 'not-capped',
+    kind: isKnown ? 'not-capped' : 'off-roster',
     subject: emails.get(userId) ?? `user ${userId}`,
-    severity: reason === 'not-on-roster' ? 'high' : 'medium',
-    detail: `Cannot be capped, ${used}: ${describeUncapped(reason)}`,
+    severity: isKnown ? 'medium' : 'high',
+    detail: `${isKnown ? 'Cannot' : 'Was never on the roster and cannot'} be capped, ${used}: ${describeUncapped(reason)}`,
     action: null,
   };
 }

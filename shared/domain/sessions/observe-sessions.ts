@@ -1,31 +1,94 @@
 import type { Observation } from '../notifications/observation.ts';
-import { grouped } from '../texts/grouped.ts';
-import type { Session } from './session.ts';
+import type { Topic } from '../notifications/topics.ts';
+import { sessionFindingKinds, type SessionFinding, type SessionFindingKind } from './find-sessions.ts';
+import { actionId, shownAction, type TakenAction, type WantedAction } from './session-action.ts';
 
-/** What there is to say of sessions past the ceiling, in the platform's unit of session credits. */
-export function observeSessions(
-  sessions: readonly Session[],
-  ceilingCredits: number | undefined,
-): readonly Observation[] {
-  return sessions.flatMap((session) => {
-    const credits = session.inclusiveCredits ?? session.ownCredits;
-    return credits === undefined || ceilingCredits === undefined || credits <= ceilingCredits
-      ? []
-      : [overCeiling(session, credits, ceilingCredits)];
-  });
+const titleCharsMax = 80;
+
+/** The topic of the condition that each finding is. */
+export const topicsOfFindings = {
+  'over-ceiling': 'session-over-ceiling',
+  unusual: 'session-unusual',
+  'running-long': 'session-running-long',
+  'pending-long': 'session-pending-long',
+  'error-loop': 'session-error-loop',
+} as const satisfies Readonly<Record<SessionFindingKind, Topic>>;
+
+export const sessionTopics = sessionFindingKinds.map((kind) => topicsOfFindings[kind]);
+
+/** What was done about a session, or is wanted. */
+export interface ActionsOf {
+  readonly wanted: readonly WantedAction[];
+  readonly taken: ReadonlyMap<string, TakenAction>;
 }
 
-function overCeiling({ sessionId }: Session, credits: number, ceilingCredits: number): Observation {
+/** A finding as a condition; a text of somebody else's, as the title is, is cut here and escaped by the mail. */
+export function observeFinding(finding: SessionFinding, actions: ActionsOf): Observation {
+  const { kind, session, severity, what, degree } = finding;
+  const { sessionId, title, computerId, model } = session;
+  const facts = [
+    ...(title === undefined ? [] : [`Title: ${cut(title)}`]),
+    ...(model === undefined ? [] : [`Model: ${cut(model)}`]),
+    ...(computerId === undefined ? [] : [`Computer: ${cut(computerId)}`]),
+  ];
   return {
-    topic: 'session-runaway',
+    topic: topicsOfFindings[kind],
     key: sessionId,
-    fingerprint: 'ceiling',
+    fingerprint: `${kind}/${degree}`,
+    severity,
+    owners: [],
+    notifiesAdmins: true,
+    headline: `The session ${sessionId} ${what}`,
+    details: [...facts, ...describeActions(sessionId, actions), `See it with: npx curfew sessions show ${sessionId}`],
+    resolvedHeadline: `The session ${sessionId}: ${resolvedWords[kind]}`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** An action that did not come out as it should. */
+export function observeAction(action: TakenAction): Observation {
+  const { sessionId, kind, policy, problem = 'what became of it is not known' } = action;
+  return {
+    topic: 'session-action-failed',
+    key: actionId(action),
+    fingerprint: action.state,
     severity: 'high',
     owners: [],
     notifiesAdmins: true,
-    headline: `The session ${sessionId} has used ${grouped(credits)} credits, past the ceiling of ${grouped(ceilingCredits)}`,
-    details: ['Credits of sessions are in the platform’s own unit, children included.'],
-    resolvedHeadline: `The session ${sessionId} is past the ceiling no more`,
+    headline: `The action “${kind}” on the session ${sessionId} did not come out as it should`,
+    details: [problem, `The policy “${policy}” wanted it: ${action.reason}`],
+    resolvedHeadline: `The action “${kind}” on the session ${sessionId} is settled`,
     resolvesAfterNights: 1,
   };
+}
+
+const resolvedWords: Readonly<Record<SessionFindingKind, string>> = {
+  'over-ceiling': 'it is over, or under the ceiling now',
+  unusual: 'it is over, or not unusual any more',
+  'running-long': 'it runs no more',
+  'pending-long': 'it waits no more',
+  'error-loop': 'it has left the errors behind, or is over',
+};
+
+function describeActions(sessionId: string, { wanted, taken }: ActionsOf): readonly string[] {
+  return wanted
+    .filter((each) => each.sessionId === sessionId)
+    .flatMap((each) => {
+      const shown = shownAction(each, taken.get(actionId(each)));
+      if (shown === null) {
+        return [];
+      }
+      const words = {
+        proposed: 'Proposed',
+        done: 'Done',
+        failed: 'Failed',
+        unknown: 'Sent, outcome not known',
+      } as const;
+      return [`${words[shown.status]}: ${each.kind}, by the policy “${each.policy}”`];
+    });
+}
+
+function cut(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= titleCharsMax ? text : `${letters.slice(0, titleCharsMax - 1).join('')}…`;
 }

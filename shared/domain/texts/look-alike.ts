@@ -45,10 +45,16 @@ function codeOf(letter: string): string {
   return (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** A name as it reads at a glance: in lower case, every letter that looks like a Latin one in the place of which it stands. */
+/** Signs of the Latin alphabet, and digits, that read as others of it, each before its twin. */
+const plainTwins = twinsOf('0o1lıiɑaɡg');
+
+/**
+ * A name as it reads at a glance: in lower case, without marks on letters, every sign that looks like a Latin letter as
+ * that letter. Punycode counts as what it shows.
+ */
 export function readingOf(name: string): string {
-  const letters = Array.from(name.normalize('NFKC').toLowerCase());
-  return letters.map((letter) => latinTwins.get(letter) ?? letter).join('');
+  const plain = withLetters(name).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return Array.from(plain, (sign) => latinTwins.get(sign) ?? plainTwins.get(sign) ?? sign).join('');
 }
 
 function twinsOf(...alphabets: readonly string[]): ReadonlyMap<string, string> {

@@ -26,7 +26,7 @@ test('a run that recorded a change signs the head at once, and its mail carries 
   expect(mail).toContain(newest?.anchor?.signature);
 });
 
-test('heartbeats alone are signed once an hour, a decision of an admin by the next run', async () => {
+test('heartbeats alone are signed every three hours, a decision of an admin by the next run', async () => {
   const world = await aWatchedWorld();
   const before = world.stores.anchors.stored.length;
 
@@ -36,7 +36,7 @@ test('heartbeats alone are signed once an hour, a decision of an admin by the ne
   await addLink(world, 'acknowledged');
   await watchLater(world);
   const afterDecision = world.stores.anchors.stored.length;
-  world.clock.moveBy(hourMs);
+  world.clock.moveBy(3 * hourMs);
   await watchLater(world);
 
   expect(afterTwo).toBe(before);
@@ -178,7 +178,7 @@ test('while heads cannot be signed or kept the controls are watched; that it las
   });
   world.history.change({ more: 1 });
   const first = await watchLater(world, { alter: broken });
-  for (let hour = 0; hour < 4; hour += 1) {
+  for (let hour = 0; hour < 6; hour += 1) {
     world.clock.moveBy(hourMs);
     await watchLater(world, { alter: broken });
   }

@@ -57,8 +57,8 @@ test(
       await runEnforcement(world, '2026-01-23');
       await lookOn(world, '2026-01-23');
 
-      expect(await newsOf(world), label).toEqual(told);
-      expect(mostDeliveries(world.sender.delivered()), label).toBe(1);
+      expect({ label, news: await newsOf(world) }).toEqual({ label, news: told });
+      expect({ label, deliveries: mostDeliveries(world.sender.delivered()) }).toEqual({ label, deliveries: 1 });
     }
   },
 );

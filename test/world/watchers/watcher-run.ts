@@ -18,7 +18,9 @@ interface Ended {
 /** The stores of a world and the mail service, as a watcher has them. */
 export function standingPorts({ clock, stores, sender }: NightWorld) {
   return {
-    ...{ clock, ...stores, sender },
+    clock,
+    ...stores,
+    sender,
     readiness: memoryReadinessStore(),
     revisions: memoryRevisionStore(),
     watchState: memoryWatchStateStore(),

@@ -6,8 +6,8 @@ import type { CallOptions } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 import { type Session, session } from '../resources/session.ts';
 
-// Fields are set to values, never changed by a step, so that a repeat after a lost answer ends the same.
-const endpoint: Endpoint = { method: 'PATCH', host: 'base', path: '/api/v0/sessions/{sessionId}', idempotent: true };
+// Sent once: between a lost answer and a repeat somebody else may have set the same field, as tags are one.
+const endpoint: Endpoint = { method: 'PATCH', host: 'base', path: '/api/v0/sessions/{sessionId}', idempotent: false };
 
 /** The settings that the table "Session settings" marks as writable, and no others. */
 const writableSettings = z

@@ -1,70 +1,85 @@
-import { observeSessions } from '../../../domain/sessions/observe-sessions.ts';
-import type { Session } from '../../../domain/sessions/session.ts';
+import { compareSeverity } from '../../../domain/notifications/severity.ts';
 import type { Observation } from '../../../domain/notifications/observation.ts';
-import { findingOf } from '../../../domain/runs/finding.ts';
-import { outboxNeeds, type Outbox, type RecipientStore } from '../../mail/ports.ts';
+import { findingOf, type Finding } from '../../../domain/runs/finding.ts';
+import type { RunOutcome } from '../../../domain/runs/run.ts';
+import { findSessions, type SessionFinding } from '../../../domain/sessions/find-sessions.ts';
+import {
+  observeAction,
+  observeFinding,
+  topicsOfFindings,
+  type ActionsOf,
+} from '../../../domain/sessions/observe-sessions.ts';
+import { actionId, shownAction, wantedActions, type WantedAction } from '../../../domain/sessions/session-action.ts';
+import { counted } from '../../../domain/texts/counted.ts';
+import type { LookedForUnder } from '../../../domain/notifications/decide-conditions.ts';
+import { outboxNeeds } from '../../mail/ports.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
 import { notify } from '../../notifications/notify.ts';
-import { alertStoreNeeds, type AlertStore } from '../../notifications/ports.ts';
-import { readRouting, type NotificationSettings } from '../../notifications/read-routing.ts';
-import { passed, type Applied, type Job, type JobPorts, type RunOrder } from '../../runs/job.ts';
+import { alertStoreNeeds } from '../../notifications/ports.ts';
+import { readRouting } from '../../notifications/read-routing.ts';
+import {
+  passed,
+  type Applied,
+  type Job,
+  type JobWork,
+  type RunOrder,
+  type Verdict,
+  type WorkEnd,
+} from '../../runs/job.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
-import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
 import { runJob } from '../../runs/run-job.ts';
-import { sessionSourceNeeds, type SessionSource } from './ports.ts';
+import { actOnSessions, type Acted } from './act-on-sessions.ts';
+import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
+import { sessionPlatformNeeds, sessionStoreNeeds } from './ports.ts';
+import type { SessionPorts, SessionSettings, SessionWork } from './session-work.ts';
 
-export interface SessionPorts extends JobPorts {
-  readonly ids: Ids;
-  readonly leases: LeaseStore;
-  readonly runs: RunStore;
-  readonly journal: Journal;
-  readonly sessions: SessionSource;
-  readonly alerts: AlertStore;
-  readonly outbox: Outbox;
-  readonly recipients: Pick<RecipientStore, 'list'>;
+export const sessionsJob = 'sessions';
+
+interface SessionPlan {
+  readonly findings: readonly SessionFinding[];
+  readonly wanted: readonly WantedAction[];
+  /** Of these, what is to be done now, the worst first. */
+  readonly due: readonly WantedAction[];
+  /** How many wait for the next run, since one run does only so many. */
+  readonly waiting: number;
+  readonly collected: CollectedSessions;
 }
 
-/** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
-export interface SessionSettings {
-  readonly admins: readonly string[];
-  readonly alerts: NotificationSettings;
-  readonly sessions: { readonly ceilingCredits?: number };
-}
+/** Whether actions may be taken. */
+type Permit = { readonly mayAct: boolean } | undefined;
+type End = WorkEnd<CollectedSessions, SessionPlan, Acted>;
 
-/** Looks once at the sessions of the organization. */
+/** Looks once at the sessions of the organization, and does what policies want done. The frame stands in `run-job.ts`. */
 export async function watchSessions(ports: SessionPorts, settings: SessionSettings, order: RunOrder) {
-  return runJob(ports, order, sessionsJob(ports, settings));
+  return runJob(ports, order, sessionsRun(ports, settings, order));
 }
 
-function sessionsJob(
+function sessionsRun(
   { leases, ids, runs, journal }: SessionPorts,
   settings: SessionSettings,
-): Job<SessionPorts, readonly Session[], readonly Observation[], undefined, Applied> {
+  order: RunOrder,
+): Job<SessionPorts, CollectedSessions, SessionPlan, Permit, Acted & Applied> {
+  const workOf = ({ ports, run }: JobWork<SessionPorts>): SessionWork => ({ ports, run, settings, order });
   return {
-    name: 'sessions',
-    lease: { leases, ids, name: 'sessions', durationMs: 10 * 60_000, doing: 'looking at the sessions', needs },
+    name: sessionsJob,
+    lease: { leases, ids, name: sessionsJob, durationMs: 10 * 60_000, doing: 'looking at the sessions', needs },
     record: { runs, journal },
-    collect: async ({ ports }) => {
-      const pages = await Array.fromAsync(ports.sessions.pages());
-      return pages.flatMap(({ sessions }) => sessions);
+    collect: async (work) => collectSessions(workOf(work)),
+    plan: async (work, collected) => plan(workOf(work), collected),
+    guard: async (_work, { due, collected }) => guard(due, collected.doubts),
+    apply: async (work, { due, collected }, permit) => {
+      await work.ports.known.put(collected.changed);
+      return actOnSessions(workOf(work), { ...collected, due: permit?.mayAct === false ? [] : due });
     },
-    plan: async (_work, sessions) => observeSessions(sessions, settings.sessions.ceilingCredits),
-    guard: async () => passed,
-    apply: async () => ({}),
-    outcome: async (_work, { plan }) => ({
-      status: 'complete',
-      alerts: 0,
-      isUnfinished: false,
-      problems: [],
-      findings: plan.map((observation) => findingOf(observation)),
-    }),
+    outcome: async (_work, end) => outcomeOf(end),
     notify: {
-      observe: async ({ ports, run }, { plan }) => {
-        const observations = { at: run.at, observed: plan, lookedFor: { 'session-runaway': 'all' } } as const;
+      observe: async ({ ports, run }, end) => {
+        const observed = observationsOf(end);
+        const routing = await readRouting(ports.recipients, settings);
         await notify(ports, run, {
           lease: 'sessions',
-          observations,
-          routing: await readRouting(ports.recipients, settings),
+          observations: { at: run.at, observed, lookedFor: lookedForIn(end) },
+          routing,
         });
       },
       compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'sessions', settings, nowMs }),
@@ -80,7 +95,117 @@ const needs: LeaseNeeds<SessionPorts> = {
   runs: 'free',
   journal: 'free',
   recipients: 'free',
-  sessions: sessionSourceNeeds,
+  policies: 'free',
+  sessions: sessionPlatformNeeds,
+  known: sessionStoreNeeds,
   alerts: alertStoreNeeds,
   outbox: outboxNeeds,
 };
+
+function plan({ run, settings }: SessionWork, collected: CollectedSessions): SessionPlan {
+  const { sessions, policies, taken } = collected;
+  const findings = findSessions(sessions, settings.sessions, Date.parse(run.at)).toSorted((a, b) =>
+    compareSeverity(a.severity, b.severity),
+  );
+  const wanted = wantedActions(findings, policies);
+  const open = wanted.filter((action) => {
+    const state = taken.get(actionId(action))?.state;
+    return action.mode === 'act' && (state === undefined || state === 'put-off' || state === 'intended');
+  });
+  const { actionsMax } = settings.sessions;
+  return {
+    findings,
+    wanted,
+    due: open.slice(0, actionsMax),
+    waiting: Math.max(0, open.length - actionsMax),
+    collected,
+  };
+}
+
+/** Nothing is done on the strength of a list that is not trusted. */
+function guard(due: readonly WantedAction[], doubts: readonly string[]): Verdict<Permit> {
+  if (due.length === 0 || doubts.length === 0) {
+    return passed;
+  }
+  const detail = `the list of sessions was not whole: ${doubts.join('; ')}. ${counted(due.length, 'action')} on sessions wait for the next run`;
+  return { kind: 'held', hold: { guard: 'trust-gate', detail }, permit: { mayAct: false } };
+}
+
+function outcomeOf(end: End): RunOutcome {
+  const { plan: made, collected } = end;
+  const { doubts, problems } = collected;
+  const failed = failedIn(end).map(({ headline }) => headline);
+  const all = [
+    ...(doubts.length === 0 ? [] : [`The list of sessions was not whole: ${doubts.join('; ')}`]),
+    ...problems,
+    ...failed,
+  ];
+  const more = made.waiting === 0 ? [] : [`${counted(made.waiting, 'action')} more wait: one run does only so many`];
+  const status = end.kind === 'held' ? 'held' : all.length === 0 ? 'complete' : 'partial';
+  return {
+    status,
+    ...(end.kind === 'held' && { held: end.hold }),
+    alerts: 0,
+    isUnfinished: false,
+    problems: [...all, ...more],
+    findings: made.findings.flatMap((finding) => findingsOf(finding, end)),
+  };
+}
+
+/** A finding, once for each action that is taken for it. */
+function findingsOf(finding: SessionFinding, end: End): readonly Finding[] {
+  const actions = actionsOf(end);
+  const observation = observeFinding(finding, actions);
+  const own = actions.wanted.filter(
+    (wanted) => wanted.sessionId === finding.session.sessionId && wanted.finding === finding.kind,
+  );
+  const shown = own.flatMap((wanted) => shownAction(wanted, actions.taken.get(actionId(wanted))) ?? []);
+  const about = { ...observation, headline: `${finding.what.charAt(0).toUpperCase()}${finding.what.slice(1)}` };
+  return shown.length === 0 ? [findingOf(about)] : shown.map((action) => findingOf(about, { action }));
+}
+
+/** What is wanted still, and what was done. */
+function actionsOf(end: End): ActionsOf {
+  const { wanted, collected } = end.plan;
+  const applied = end.kind === 'planned' ? undefined : end.applied;
+  return {
+    wanted: wanted.filter((action) => applied?.needless.has(actionId(action)) !== true),
+    taken: applied?.taken ?? collected.taken,
+  };
+}
+
+function observationsOf(end: End): readonly Observation[] {
+  const actions = actionsOf(end);
+  return [...end.plan.findings.map((finding) => observeFinding(finding, actions)), ...failedIn(end)];
+}
+
+/** Actions on sessions that are there, whose outcome is not known or not as it should be. */
+function failedIn(end: End): readonly Observation[] {
+  const { sessions } = end.collected;
+  return [...actionsOf(end).taken.values()]
+    .filter(({ sessionId }) => sessions.has(sessionId))
+    .filter(
+      ({ state, problem }) => state === 'intended' || state === 'failed' || (state === 'done' && problem !== undefined),
+    )
+    .map(observeAction);
+}
+
+/** A list that is not trusted lets no condition resolve: what is missing from it may be there. */
+function lookedForIn({ collected }: End): LookedForUnder<'sessions'> {
+  const looked = collected.doubts.length === 0 ? 'all' : [...collected.sessions.keys()];
+  const {
+    'over-ceiling': ceiling,
+    unusual,
+    'running-long': running,
+    'pending-long': pending,
+    'error-loop': loop,
+  } = topicsOfFindings;
+  return {
+    [ceiling]: looked,
+    [unusual]: looked,
+    [running]: looked,
+    [pending]: looked,
+    [loop]: looked,
+    'session-action-failed': 'all',
+  };
+}

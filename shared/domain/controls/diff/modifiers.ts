@@ -28,7 +28,8 @@ export function withModifiers(finding: Finding, judge: Judge): Finding {
   ];
   const counted = reasons.slice(0, stepsMax);
   const severity = raised(finding.severity, counted.length);
-  const notes = counted.map((reason) => `Severity raised: ${reason}.`);
+  // What is critical by itself is not raised by anything.
+  const notes = severity === finding.severity ? [] : counted.map((reason) => `Severity raised: ${reason}.`);
   return { ...finding, severity, baseSeverity: finding.severity, notes: [...finding.notes, ...notes] };
 }
 

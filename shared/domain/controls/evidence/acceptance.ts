@@ -5,7 +5,7 @@ import type { RecordedChange } from './recorded-change.ts';
 
 /** Somebody's word that a change is as it should be, as the chain has it. */
 export interface Acceptance {
-  readonly kind: 'acknowledged' | 'baseline' | 'exception';
+  readonly kind: 'acknowledged' | 'announced' | 'baseline' | 'exception';
   readonly by: string;
   /** ISO instant. */
   readonly at: string;
@@ -22,7 +22,7 @@ export interface Acceptance {
 /** One change of a step, and the ISO instant until which it matters: it was reverted, or the export was made. */
 export interface AcceptedChange {
   readonly step: EvidencedStep;
-  readonly change: Pick<RecordedChange, 'field' | 'path'>;
+  readonly change: Pick<RecordedChange, 'announced' | 'field' | 'path'>;
   readonly until: string;
 }
 
@@ -36,10 +36,12 @@ export function acceptancesIn(links: readonly Link[]): FindAcceptances {
   );
   const baselines = links.filter(({ kind }) => kind === 'baseline');
   const exceptions = [...exceptionsIn(links)];
+  const announced = announcementsIn(links);
   return ({ step, change, until }) => {
     const ofRevision = acknowledged.get(`revision/${step.series}/${step.revision}`) ?? [];
     return [
       ...ofRevision.filter(({ at }) => isAfter(at, step.place?.recordedAt)).map(acknowledgement),
+      ...(announced.get(change.announced?.id ?? '') ?? []),
       ...baselines.filter((link) => holds(link, step) && link.at <= until).map(approval),
       ...exceptions.filter((each) => covers(each, { step, change, until })).map(({ acceptance }) => acceptance),
     ].toSorted((a, b) => a.link - b.link);
@@ -67,6 +69,20 @@ function said(body: Link['body'], recordedAt: string): Pick<Acceptance, 'at' | '
     ...(reason === undefined ? {} : { reason }),
     ...(ticket === undefined ? {} : { ticket }),
   };
+}
+
+/** Each announcement by its id: a change that was made under it was authorized before it was made. */
+function announcementsIn(links: readonly Link[]): ReadonlyMap<string, readonly Acceptance[]> {
+  const found = new Map<string, readonly Acceptance[]>();
+  for (const { kind, seq, at, body } of links) {
+    const id = textIn(body['announcementId']) ?? '';
+    if (kind === 'announced' && !found.has(id)) {
+      const { ticket = '' } = said(body, at);
+      const [by = '', reason = ''] = [textIn(body['createdBy']), textIn(body['note'])];
+      found.set(id, [{ kind, by, at: textIn(body['createdAt']) ?? at, ticket, reason, link: seq }]);
+    }
+  }
+  return found;
 }
 
 /** A baseline that was approved as a revision holds what was changed up to it. */

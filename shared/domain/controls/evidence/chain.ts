@@ -7,7 +7,16 @@ import type { JsonObject } from '../json.ts';
  * What a link records. `run` is the heartbeat: a run that found nothing records one too. `judged` goes on with the
  * changes of a revision that are too many for its own link.
  */
-export const linkKinds = ['revision', 'judged', 'alarm', 'run', 'baseline', 'exception', 'acknowledged'] as const;
+export const linkKinds = [
+  'revision',
+  'judged',
+  'alarm',
+  'run',
+  'baseline',
+  'exception',
+  'announced',
+  'acknowledged',
+] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** One entry of the evidence. Its hash covers everything else in it, the hash before it included. */

@@ -52,8 +52,8 @@ export function listedChanges(record: EvidenceRecord): ListedChanges {
 }
 
 /**
- * A change as every file of the export shows it: flat, by name, without a value that is no text, number, list of texts
- * or null. What is null is not known or not so.
+ * A change as every file of the export shows it, by name. What is null is not known or not so. Of the announcement that
+ * it was made under, pages and CSV show what it accepts.
  */
 export function changeRow({ step, index, change, status, acceptances, reverted }: ListedChange) {
   const { actor, updatedAt, seenAt, previous, place } = step;
@@ -112,8 +112,8 @@ export function calledAs({ name, email, id }: Actor): string {
 
 /** What the link says of a change, in the words of the link: whoever checks an export compares the two. */
 function changeFields(change: RecordedChange) {
-  const { before = null, after = null, baseSeverity, quiet = null, ...rest } = change;
-  return { ...rest, baseSeverity: baseSeverity ?? change.severity, before, after, quiet };
+  const { before = null, after = null, baseSeverity, quiet = null, announced = null, ...rest } = change;
+  return { ...rest, announced, baseSeverity: baseSeverity ?? change.severity, before, after, quiet };
 }
 
 function spanBetween(from: string, until: string | undefined): string | null {

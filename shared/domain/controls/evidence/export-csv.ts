@@ -1,6 +1,6 @@
 import type { ChangeRow } from './change-row.ts';
 
-type Column = readonly [title: string, field: keyof ChangeRow];
+type Column = readonly [title: string, field: Exclude<keyof ChangeRow, 'announced'>];
 
 const columns: readonly Column[] = [
   ['changed_at', 'changedAt'],
@@ -53,7 +53,7 @@ export function exportCsv(rows: readonly ChangeRow[]): string {
   return [columns.map(([title]) => title), ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }
 
-function listText(value: ChangeRow[keyof ChangeRow]): string {
+function listText(value: ChangeRow[Column[1]]): string {
   return Array.isArray(value) ? value.join('; ') : String(value ?? '');
 }
 

@@ -30,7 +30,7 @@ export function exportHtml(rows: ReportRows): string {
     </html> `.markup;
 }
 
-type Value = string | number | null | readonly string[];
+type Value = string | number | null | readonly string[] | Readonly<Record<string, string>>;
 type Row = Readonly<Record<string, Value>>;
 
 /** One cell: its name is its class. */
@@ -44,7 +44,10 @@ function tag(row: Row, name: string): Html {
 }
 
 function textOf(value: Value): string {
-  return value === null || typeof value !== 'object' ? String(value ?? '') : value.join('\n');
+  if (Array.isArray(value)) {
+    return value.join('\n');
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** A table without a row has one that says so in the cell of that name. */

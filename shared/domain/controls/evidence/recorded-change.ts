@@ -24,6 +24,8 @@ export interface RecordedChange {
   /** With its version: `sandbox.enabled/1`. */
   readonly rule: string;
   readonly quiet?: 'dormant' | 'format-only' | 'told';
+  /** The announcement that it was made under, whose own links have its `id`. */
+  readonly announced?: { readonly id: string; readonly ticket: string };
 }
 
 const charsMax = 2_000;

@@ -23,7 +23,13 @@ export type HistoryAlarm =
       readonly previousUpdatedAt: string;
     }
   /** Stored revisions that the platform does not serve any more. */
-  | { readonly kind: 'shrank'; readonly series: number; readonly missing: readonly NumberRange[] }
+  | {
+      readonly kind: 'shrank';
+      readonly series: number;
+      readonly missing: readonly NumberRange[];
+      /** Nothing is served at all. */
+      readonly isEmpty?: true;
+    }
   /** The platform counts from the beginning again. */
   | {
       readonly kind: 'restarted';

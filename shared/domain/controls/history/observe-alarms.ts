@@ -51,9 +51,10 @@ export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
   }));
   const shrunk = notServed(served, handled).slice(-rangesMax);
   const gaps = newGaps(served, handled).slice(-rangesMax);
+  const isEmpty = served.numbers.size + served.unreadable.size === 0;
   return [
     ...contents,
-    ...(shrunk.length === 0 ? [] : [{ kind: 'shrank', series, missing: shrunk } as const]),
+    ...(shrunk.length === 0 ? [] : [{ kind: 'shrank', series, missing: shrunk, ...(isEmpty && { isEmpty }) } as const]),
     ...(gaps.length === 0 ? [] : [{ kind: 'gap', series, missing: gaps } as const]),
     ...unreadable,
   ];

@@ -3,6 +3,7 @@ import type { ControlChange } from '../control-change.ts';
 import { invariant } from '../../invariant.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
+import { ruleOf } from '../diff/catalogue/catalogue.ts';
 import { clipped } from '../diff/words/clipped.ts';
 import { dangerOf, deltaOf, deltaText } from './delta.ts';
 import type { LoudChange } from './loud-changes.ts';
@@ -11,13 +12,13 @@ import { nameOf, ratingOf, toneOf, topicOf } from './words.ts';
 const raised = 'Severity raised: ';
 
 /** A change in full: what it means, what was and what is, why it matters, and which controls it touches. */
-export function changeEntry({ change, step, isOneOfMany }: LoudChange): MailEntry {
+export function changeEntry(told: LoudChange): MailEntry {
+  const { change } = told;
   const { field, path, severity } = change;
-  const place = isOneOfMany ? ` · revision ${step.revision} by ${nameOf(step.actor)}` : '';
   return {
     title: topicOf(field),
     name: path,
-    rating: `${ratingOf(change)}${place}`,
+    rating: `${ratingOf(change)}${placeOf(told)}`,
     tone: toneOf(severity),
     text: effectOf(change),
     delta: deltaOf(change),
@@ -27,6 +28,8 @@ export function changeEntry({ change, step, isOneOfMany }: LoudChange): MailEntr
 
 /** Changes of a group that are named in it. */
 const namedMax = 12;
+/** Different values that are told of the entries in a group. */
+const valuesMax = 6;
 
 /** Several changes that are alike: the first in full, and of the others what came of them. */
 export function groupEntry([first, ...others]: readonly LoudChange[]): MailEntry {
@@ -36,19 +39,51 @@ export function groupEntry([first, ...others]: readonly LoudChange[]): MailEntry
     return entry;
   }
   const all = [first, ...others];
-  const lines = all.slice(0, namedMax).map(({ change, step, isOneOfMany }): DeltaLine => {
-    const place = isOneOfMany ? ` · revision ${step.revision} by ${nameOf(step.actor)}` : '';
-    return { sign: '', text: `${clipped(change.path)}: ${deltaText(change)}${place}`, ...dangerOf(change) };
-  });
-  const more = all.length - lines.length;
   return {
     ...entry,
     title: `${entry.title}: ${grouped(all.length)} changes`,
     name: first.change.field,
     rating: `${ratingOf(first.change)} · ${grouped(all.length)} times`,
     text: `${entry.text ?? ''} And ${counted(others.length, 'change')} like it.`,
-    delta: more > 0 ? [...lines, { sign: '', text: `and ${grouped(more)} more` }] : lines,
+    delta: isOfEntries(all) ? linesByValue(all) : linesByChange(all),
   };
+}
+
+/** Whether all are entries of one map, of which the values alone differ. */
+function isOfEntries(all: readonly LoudChange[]): boolean {
+  return all.every(({ change }) => ruleOf(change.field)?.shape.kind === 'map' && entryName.test(change.path));
+}
+
+const entryName = /\[([^[\]]*)\]$/u;
+
+/** What came of the entries, with the names of those of which the same came. */
+function linesByValue(all: readonly LoudChange[]): readonly DeltaLine[] {
+  const alike = Map.groupBy(all, ({ change, step }) => `${deltaOf(change).at(-1)?.text ?? ''} ${step.revision}`);
+  const lines = [...alike.values()].slice(0, valuesMax).flatMap((group): readonly DeltaLine[] => {
+    const [first] = group;
+    const names = group
+      .slice(0, namedMax)
+      .map(({ change }) => clipped(entryName.exec(change.path)?.[1] ?? change.path));
+    const more = group.length > names.length ? ` and ${grouped(group.length - names.length)} more` : '';
+    const value = first === undefined ? '' : (deltaOf(first.change).at(-1)?.text ?? '');
+    const text = `${value}: ${names.join(', ')}${more}${first === undefined ? '' : placeOf(first)}`;
+    return first === undefined ? [] : [{ sign: '', text, ...dangerOf(first.change) }];
+  });
+  const left = alike.size - lines.length;
+  return left > 0 ? [...lines, { sign: '', text: `and ${counted(left, 'other value')} more` }] : lines;
+}
+
+function linesByChange(all: readonly LoudChange[]): readonly DeltaLine[] {
+  const lines = all.slice(0, namedMax).map((each): DeltaLine => {
+    const text = `${clipped(each.change.path)}: ${deltaText(each.change)}${placeOf(each)}`;
+    return { sign: '', text, ...dangerOf(each.change) };
+  });
+  const more = all.length - lines.length;
+  return more > 0 ? [...lines, { sign: '', text: `and ${grouped(more)} more` }] : lines;
+}
+
+function placeOf({ step, isOneOfMany }: LoudChange): string {
+  return isOneOfMany ? ` · revision ${step.revision} by ${nameOf(step.actor)}` : '';
 }
 
 function factsOf({ why, notes, controlIds }: ControlChange): readonly Figure[] {

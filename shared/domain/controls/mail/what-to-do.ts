@@ -1,6 +1,7 @@
 import type { MailSection } from '../../mail/content.ts';
 import type { ControlsReport } from '../controls-report.ts';
 import { alarmIdOf } from '../history/history-alarm.ts';
+import { adviceOnAlarm } from './advice-on-alarm.ts';
 import type { ControlsAudience } from './audience.ts';
 import { notes } from './change-sections.ts';
 import { loudChanges } from './loud-changes.ts';
@@ -52,13 +53,15 @@ function look({ steps, net }: ControlsReport): readonly string[] {
     : [`See all of it: curfew controls diff ${from} ${net?.through ?? newest.revision}`];
 }
 
-/** An alarm of the history is no change that could be undone: somebody asks, and says what came out. */
+/** An alarm of the history is no change that could be undone: its cause is looked for, and somebody says what came out. */
 function alarmsSeen({ alarms }: ControlsReport): readonly string[] {
   const [first] = alarms;
+  const advice = new Set(alarms.map(adviceOnAlarm));
   return first === undefined
     ? []
     : [
-        `Ask the platform about the history; once it is explained: curfew controls ack ${alarmIdOf(first)} --reason "…"`,
+        ...[...advice].slice(0, remediesMax),
+        `Once it is explained: curfew controls ack ${alarmIdOf(first)} --reason "…"`,
       ];
 }
 

@@ -12,6 +12,8 @@ import { identityOf, nameOf } from './words.ts';
 const futureMsMax = 5 * 60_000;
 const stepsMax = 24;
 const actorsMax = 5;
+/** Of more changes than these, how many there are of each severity is said at once. */
+const countedFrom = 8;
 
 /** Who made the changes, when, in which revisions, and how long they went unnoticed. */
 export function whoAndWhen(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
@@ -54,6 +56,7 @@ function oneStep(step: ControlStep, report: ControlsReport, audience: ControlsAu
       value: `${revision}, ${placeIn(step)}`,
     },
     ...noticed(updatedAt, report.at),
+    ...(step.changes.length > countedFrom ? [{ label: 'Changes', value: countText(step) }] : []),
   ];
 }
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/memory-alert-store.ts';
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/memory-budget-store.ts';
 import { memoryGrantStore } from '../../../../shared/adapters/memory/memory-grant-store.ts';
+import { memoryEvidenceChain } from '../../../../shared/adapters/memory/memory-evidence-chain.ts';
+import { nextLink } from '../../../../shared/domain/controls/evidence/chain.ts';
+import { anAnchor } from '../../../support/anchors.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
 import { memoryLimitStore } from '../../../../shared/adapters/memory/memory-limit-store.ts';
@@ -42,6 +45,7 @@ async function someTables() {
     plans: memoryPlanStore(),
     outbox: memoryOutbox(),
     recipients: memoryRecipientStore(),
+    evidence: memoryEvidenceChain(),
   };
   tables.budgets.writeByHand({ scope: 'default', window: 'month', amount: 400, to: '2026-03-20' });
   tables.budgets.writeByHand({ scope: 'org', window: 'month', amount: 50_000 });
@@ -119,6 +123,18 @@ describe('the status', () => {
       late: [{ job: 'enforce', dueAt: night }],
     });
     expect(await statusOf(tables, { isRunning: false })).toMatchObject({ ok: true, late: [], nextRuns: [] });
+  });
+
+  test.each([
+    ['2026-03-14T00:00:00.000Z', ['The evidence of the controls was last anchored at 2026-03-14T00:00:00.000Z']],
+    ['2026-03-15T00:00:00.000Z', []],
+  ])('names the moment %s of the last signed head of the evidence where that is late: %j', async (signedAt, late) => {
+    const tables = await someTables();
+    await ran(tables);
+    const body = { anchor: { ...(await anAnchor({ at: signedAt })) } };
+    await tables.evidence.append(nextLink(undefined, { at: night, kind: 'run', body }), undefined);
+
+    expect((await statusOf(tables)).late.map(({ detail }) => detail)).toEqual(late);
   });
 
   test('puts a failed run before all else', async () => {

@@ -19,6 +19,7 @@ const well: StatusDocument = {
   alerts: [],
   late: [],
   undelivered: [],
+  roster: { people: 3, joined: 0, left: 0, returned: 0, emailChanged: 0, twins: 0, uncappable: 0 },
   ending: [],
 };
 
@@ -33,6 +34,16 @@ function aStop(name: string, over: Partial<StatusDocument['stopped'][number]> = 
 }
 
 describe('the status in words', () => {
+  test('says how many people are on the roster, and what became of it in seven days', () => {
+    const quiet = linesOf({}).join('\n');
+    const roster = { people: 250, joined: 3, left: 1, returned: 0, emailChanged: 0, twins: 1, uncappable: 2 };
+
+    expect(quiet).toContain('Roster\n  3 people; in seven days nothing changed\n');
+    expect(linesOf({ roster }).join('\n')).toContain(
+      'Roster\n  250 people; in seven days 3 joined, 1 left\n  2 cannot be capped\n  1 email of several people read alike\n',
+    );
+  });
+
   test('begins with all is well, or with the one thing to do and its command', () => {
     expect(linesOf({})[0]).toBe('All is well.');
     const next = { what: 'A plan waits', command: 'curfew approve 3f9a' };

@@ -57,7 +57,9 @@ test('who cannot be capped is told with the credits at stake, an account that wa
 
   expect(lines).toEqual([
     expect.stringMatching(/^not-capped user nomail medium: Cannot be capped, 30 credits used this window/u),
-    expect.stringMatching(/^off-roster stray@else\.example high: Cannot be capped, 70 credits used this window/u),
+    expect.stringMatching(
+      /^off-roster stray@else\.example high: Was never on the roster and cannot be capped, 70 credits used this window/u,
+    ),
   ]);
 });
 

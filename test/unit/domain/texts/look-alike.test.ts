@@ -28,6 +28,10 @@ test.for([
   ['аnnа@acme.example', 'anna@acme.example'],
   ['ｂｏｂ@acme.example', 'bob@acme.example'],
   ['ορρ@acme.example', 'opp@acme.example'],
+  ['paypa1@acme.example', 'paypal@acme.example'],
+  ['b0b@acme.example', 'bob@acme.example'],
+  ['ạnnà@acme.example', 'anna@acme.example'],
+  ['ann@xn--cme-5cd.example', 'ann@acme.example'],
   ['жанна@пример.рф', 'жahha@npиmep.pф'],
 ])('%s reads as %s at a glance', ([name = '', reading]) => {
   expect(readingOf(name)).toBe(reading);

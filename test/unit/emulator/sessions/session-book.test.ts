@@ -248,13 +248,30 @@ describe('the courses', () => {
     expect(Math.max(...runaways.map(({ creditsByDay }) => Object.keys(creditsByDay).length))).toBeGreaterThan(2);
   });
 
+  test('of ordinary sessions pause now and then, and in a large organization none is left open', () => {
+    const small = aWholeWorld({ now: '2026-03-12T05:00:00Z' });
+    const book = bookOf(small);
+    const ordinary = book.list().sessions.filter(({ plan }) => plan.character === 'ordinary');
+    const statusesOf = () => ordinary.slice(0, 20).map(({ plan }) => book.find(plan.sessionId)?.status);
+    const statuses = statusesOf();
+    pass(small, 1);
+    const large = bookOf(aWholeWorld({ now, users: 400 }));
+
+    const yesterdays = itemsOf(large).filter(({ createdAt }) => createdAt < Date.parse('2026-03-11T00:00:00Z'));
+
+    expect(new Set(statuses)).toEqual(new Set(['idle', 'running']));
+    expect(statusesOf()).not.toEqual(statuses);
+    expect(yesterdays.filter(({ completedAt }) => completedAt === undefined).length).toBeLessThan(5);
+    expect(yesterdays.length).toBeGreaterThan(100);
+  });
+
   test('come to rest while their owner is refused, and go on when the limit is raised', () => {
     const world = aWholeWorld({ now, users: 1, empty: true });
     const { ownerId } = emailOf(world);
-    world.demand.post(ownerId, dayOfDate('2026-03-12') ?? 0, { credits: 144_000 });
-    world.limits.set(ownerId, { atMs: Date.parse(now), limitCredits: 95_000 });
     const book = bookOf(world);
-    const look = () => book.find(book.list().sessions[0]?.plan.sessionId ?? '');
+    const planted = book.plant({ ...plain, ownerId, startMs: Date.parse(now) - hourMs });
+    world.limits.set(ownerId, { atMs: Date.parse(now), limitCredits: 9_000 });
+    const look = () => book.find(planted?.sessionId ?? '');
 
     const running = look();
     pass(world, 3);
@@ -263,9 +280,9 @@ describe('the courses', () => {
     pass(world, 1);
 
     expect([running?.status, stopped?.status, look()?.status]).toEqual(['running', 'idle', 'running']);
-    // 95,000 of 100 a minute are consumed after 950 minutes.
-    expect(stopped?.updatedAt).toBe(Date.parse('2026-03-12T15:50:00Z'));
-    expect(ownCredits(book)).toBe(95_000 + 6_000);
+    // 9,000 of 100 a minute are consumed after 90 minutes.
+    expect(stopped?.updatedAt).toBe(Date.parse('2026-03-12T15:30:00Z'));
+    expect(ownCredits(book)).toBe(9_000 + 6_000);
   });
 });
 

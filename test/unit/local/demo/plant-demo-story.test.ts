@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { demoNames, demoOrganization, demoOrganizationOf } from '../../../../local/demo/demo-organization.ts';
+import { demoPlatformAt, openPlatform } from '../../../../local/open-platform.ts';
 import { moveRoster, plantDemoStory } from '../../../../local/demo/plant-demo-story.ts';
 import { useEmulator } from '../../../support/emulator.ts';
 
@@ -13,13 +14,20 @@ test('the demos have 24, 250 and 5,000 people, and the one without a name is as 
 });
 
 test('in a named demo a session runs away, computers fail, a repository gets worse, and people come and go', async () => {
-  const demo = { emulatorUrl: emulator.url, nowMs: Date.parse('2026-03-15T00:00:00Z') };
+  const platform = openPlatform(demoPlatformAt(emulator.url));
+  const demo = { emulatorUrl: emulator.url, nowMs: Date.parse('2026-03-15T00:00:00Z'), roster: platform.client };
   const users = { field: 'users', item: z.object({ id: z.string(), email: z.string() }) };
   const before = (await emulator.readAll('/api/v0/organization/users', users)).items;
 
   await plantDemoStory(demo);
   await moveRoster(demo);
+  const weekend = await emulator.read(
+    '/__sim/usage?from=2026-03-08&to=2026-03-08',
+    z.array(z.object({ granted: z.number() })),
+  );
 
+  // A Sunday of a small organization, on which else perhaps nobody works.
+  expect(weekend.reduce((sum, { granted }) => sum + granted, 0)).toBeGreaterThan(20_000);
   const facts = await emulator.read(
     '/__sim/sessions',
     z.array(z.object({ character: z.string(), creditsByDay: z.record(z.string(), z.number()) })),

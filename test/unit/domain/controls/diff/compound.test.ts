@@ -13,8 +13,8 @@ test('a key and an address are graver together than alone', () => {
   const changes = diffControls(before, after);
 
   expect(changes.map(({ field, severity }) => [field, severity])).toEqual([
-    ['customModels[].apiKey', 'high'],
     ['customModels[].baseUrl', 'high'],
+    ['customModels[].apiKey', 'high'],
   ]);
   expect(changes.every(({ notes }) => notes.some((note) => note.includes('changed together')))).toBe(true);
 });

@@ -81,7 +81,7 @@ tryRows([
     rule: 'all tightened is info throughout',
     before: { sandbox: { enabled: false }, commandDenylist: [], enableAgentShield: false },
     after: { sandbox: { enabled: true }, commandDenylist: ['rm *'], enableAgentShield: true },
-    worst: { path: 'commandDenylist', is: 'info tightened' },
+    worst: { path: 'sandbox.enabled', is: 'info tightened' },
   },
   {
     rule: 'what a switched-off sandbox would let through is dormant',

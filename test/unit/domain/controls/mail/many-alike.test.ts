@@ -20,6 +20,38 @@ test('a sandbox turned off among forty plugins is the subject, the first sentenc
   expect(entries[1]?.delta.at(-1)?.text).toContain('28 more');
 });
 
+test('of what is equally grave the sandbox comes first', () => {
+  const mail = mailOf(
+    { commandDenylist: ['rm -rf *'], sandbox: { enabled: true }, enableAgentShield: true },
+    { commandDenylist: [], sandbox: { enabled: false }, enableAgentShield: false },
+  );
+
+  const entries = mail.sections.flatMap((section) => (section.kind === 'entries' ? section.entries : []));
+  expect(entries.map(({ name }) => name)).toEqual(['sandbox.enabled', 'enableAgentShield', 'commandDenylist']);
+});
+
+test('a hundred changes of a few fields are a few entries, of which each names what it holds in one line', () => {
+  const entries = (value: unknown, name: string) =>
+    Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${name}-${n}`, value])) as JsonObject;
+  const before = { mcpAutonomyOverrides: entries('high', 'tool') };
+  const after = {
+    mcpAutonomyOverrides: entries('low', 'tool'),
+    enabledPlugins: entries(true, 'plugin'),
+    userModelPolicies: entries(['gpt'], 'u'),
+  };
+
+  const { sections, subject } = mailOf(before, after);
+
+  const told = sections.flatMap((section) => (section.kind === 'entries' ? section.entries : []));
+  expect(subject).toContain('119 more');
+  expect(told.map(({ title, delta }) => [title.match(/\d+/u)?.[0], delta.length])).toEqual([
+    ['40', 1],
+    ['40', 1],
+    ['40', 1],
+  ]);
+  expect(told[0]?.delta[0]?.text).toMatch(/^not set → on: plugin-0, .* and 28 more$/u);
+});
+
 test('what a night raised comes after what is grave by itself, in subject and entries alike', () => {
   const report = aReport([
     { sandbox: { enabled: true } },

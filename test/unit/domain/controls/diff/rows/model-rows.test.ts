@@ -190,7 +190,7 @@ tryRows([
     rule: 'a key and its address changed together are both high at least',
     before: model({ apiKey: secret('a'), baseUrl: 'https://eu.acme.io' }),
     after: model({ apiKey: secret('b'), baseUrl: 'https://us.acme.io' }),
-    worst: { path: 'customModels[id=g].apiKey', is: 'high changed' },
+    worst: { path: 'customModels[id=g].baseUrl', is: 'high changed' },
   },
   {
     rule: 'a header changed is medium',

@@ -1,0 +1,73 @@
+import { Option, type Command } from 'commander';
+import { costGroups } from '../../shared/domain/sessions/session-costs.ts';
+import { countOf, examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import type { CostOptions, SessionListOptions } from './sessions.ts';
+
+/** `sessions …`: what the watcher knows of sessions, what it did to them, and the policies. */
+export async function addSessionCommands(
+  program: Command,
+  host: CommandHost,
+  isNamed: (name: string) => boolean,
+): Promise<void> {
+  const { run, runBeginning } = host;
+  const sessions = program.command('sessions').description('see sessions, their costs, and what is done about them');
+  if (!isNamed('sessions')) {
+    return;
+  }
+  sessions
+    .command('list')
+    .description('sessions as the last run saw them, the dearest first')
+    .addOption(new Option('--status <status>', 'of one status alone').choices(['idle', 'pending', 'running', 'other']))
+    .option('--model <pattern>', 'on such a model; * is any text')
+    .option('--tag <pattern>', 'with such a tag')
+    .option('--computer <pattern>', 'on a computer of such an id')
+    .option('--limit <count>', 'at most so many', countOf, 40)
+    .option('--all', 'every one')
+    .addHelpText('after', examples('sessions list', 'sessions list --status running --json'))
+    .action(async (options: SessionListOptions) =>
+      run(async (context) => (await import('./sessions.ts')).listKnownSessions(context, options)),
+    );
+  sessions
+    .command('show')
+    .description('all that is known of one session, and what was done to it')
+    .argument('<session>', 'its id, or the beginning of it')
+    .addHelpText('after', examples('sessions show 5f0c1d'))
+    .action(async (id: string) => run(async (context) => (await import('./sessions.ts')).showSession(context, id)));
+  sessions
+    .command('costs')
+    .description('what sessions have used, in the platform’s unit of session credits; no child is counted twice')
+    .addOption(new Option('--by <what>', 'of each').choices(costGroups).default('session'))
+    .option('--limit <count>', 'at most so many', countOf, 20)
+    .option('--all', 'every one')
+    .addHelpText('after', examples('sessions costs', 'sessions costs --by model --json'))
+    .action(async (options: CostOptions) =>
+      run(async (context) => (await import('./sessions.ts')).showCosts(context, options)),
+    );
+  sessions
+    .command('restore')
+    .description('put back what Curfew has changed of a session, where nobody changed it since')
+    .argument('<session>', 'its id, or the beginning of it')
+    .addHelpText('after', examples('sessions restore 5f0c1d'))
+    .action(async (id: string) =>
+      runBeginning(async (context) => (await import('./restore.ts')).restoreSession(context, id)),
+    );
+  await addPolicies(sessions, host);
+}
+
+/** `sessions policies …`. */
+async function addPolicies(sessions: Command, host: CommandHost): Promise<void> {
+  const policies = sessions.command('policies').description('say what is done about sessions that are found');
+  const [{ addPlainCommands }, { sessionPolicyRecord }] = await Promise.all([
+    import('../records/plain-commands.ts'),
+    import('../../shared/contracts/records/session-policy.ts'),
+  ]);
+  addPlainCommands(policies, host, {
+    record: sessionPolicyRecord,
+    keyNames: ['name'],
+    words: 'sessions policies',
+    noun: 'policy',
+    example: 'runaways --findings over-ceiling;unusual --actions tag;compaction --mode act',
+    records: async () => (await import('./policies.ts')).policyRecords,
+  });
+}

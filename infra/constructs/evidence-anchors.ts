@@ -1,0 +1,118 @@
+import { ArnFormat, type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { AccountRootPrincipal, AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+
+export interface EvidenceAnchorsProps {
+  /** The role that signs; it may not be there yet. */
+  readonly signerRoleName: string;
+  readonly retentionDays: number;
+  /** An existing bucket; absent: one is made. */
+  readonly bucketName: string | undefined;
+}
+
+/** Where heads of the evidence are signed and kept: out of reach of whoever can write the tables. */
+export class EvidenceAnchors extends Construct {
+  readonly keyArn: string;
+  readonly bucketName: string;
+  /** As cdk-nag spells it. */
+  readonly bucketInRules: string;
+
+  constructor(scope: Construct, id: string, { bucketName, ...props }: EvidenceAnchorsProps) {
+    super(scope, id);
+    const signer = Stack.of(this).formatArn({
+      service: 'iam',
+      region: '',
+      resource: 'role',
+      resourceName: props.signerRoleName,
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
+    this.keyArn = this.addKey(signer).keyArn;
+    const made = bucketName === undefined ? this.addBucket(signer, props.retentionDays) : undefined;
+    this.bucketName = bucketName ?? made?.bucketName ?? '';
+    this.bucketInRules = bucketName ?? `<${Stack.of(this).getLogicalId(made?.node.defaultChild as CfnElement)}>`;
+  }
+
+  private addKey(signer: string): Key {
+    return new Key(this, 'Key', {
+      description: 'Signs heads of the evidence of Curfew',
+      keySpec: KeySpec.ECC_NIST_P256,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      policy: keyPolicy(signer),
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  private addBucket(signer: string, retentionDays: number): Bucket {
+    const bucket = new Bucket(this, 'Bucket', {
+      objectLockEnabled: true,
+      objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(retentionDays)),
+      versioned: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'OnlyTheWatcherWrites',
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ['s3:PutObject'],
+        resources: [bucket.arnForObjects('*')],
+        conditions: { ArnNotEquals: { 'aws:PrincipalArn': signer } },
+      }),
+    );
+    // Without it, whoever may write to buckets could plant objects there.
+    bucket.policy?.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'Nobody can change or remove what is here, and it holds no secret; who reads it is for the trail of the account.',
+    });
+    return bucket;
+  }
+}
+
+/**
+ * The account looks after the key, and cannot sign with it: an action of KMS is allowed only when the policy of the key
+ * allows it. Nor can it grant the use to others: there is no CreateGrant.
+ */
+function keyPolicy(signer: string): PolicyDocument {
+  const account = new AccountRootPrincipal();
+  return new PolicyDocument({
+    statements: [
+      new PolicyStatement({
+        sid: 'TheAccountLooksAfterIt',
+        principals: [account],
+        actions: [
+          'kms:CancelKeyDeletion',
+          'kms:DescribeKey',
+          'kms:DisableKey',
+          'kms:EnableKey',
+          'kms:GetKeyPolicy',
+          'kms:GetPublicKey',
+          'kms:ListKeyPolicies',
+          'kms:ListResourceTags',
+          'kms:PutKeyPolicy',
+          'kms:ScheduleKeyDeletion',
+          'kms:TagResource',
+          'kms:UntagResource',
+          'kms:UpdateKeyDescription',
+          'kms:Verify',
+        ],
+        resources: ['*'],
+      }),
+      new PolicyStatement({
+        sid: 'OnlyTheWatcherSigns',
+        principals: [account],
+        actions: ['kms:Sign'],
+        resources: ['*'],
+        conditions: { ArnEquals: { 'aws:PrincipalArn': signer } },
+      }),
+    ],
+  });
+}

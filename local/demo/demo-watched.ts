@@ -1,0 +1,33 @@
+import type { FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
+import type { TargetTerms } from '../../shared/domain/readiness/target.ts';
+import { addDays, type Day } from '../../shared/domain/time/day.ts';
+
+const owner = 'platform-lead@demo.example';
+
+/** The computers that the demo organization wants: some are there, some are in trouble, and one is missing. */
+export const demoFleet: readonly FleetEntry[] = [
+  {
+    name: 'builder-[01-05]',
+    provider: 'e2b',
+    repositories: [],
+    installDeps: true,
+    owner,
+    note: 'Builds of the main branch',
+  },
+  {
+    name: 'ci-runner-[01-04]',
+    provider: 'e2b',
+    repositories: ['https://git.acme.example/acme/billing'],
+    installDeps: true,
+    owner,
+    note: 'One for each stage',
+  },
+];
+
+/** What repositories of the demo organization are to reach: one soon, one that is due. */
+export function demoTargets(today: Day): readonly TargetTerms[] {
+  return [
+    { criterion: 'agents_md', repository: 'acme/*', by: addDays(today, 14), percent: 100, owners: [owner] },
+    { criterion: 'unit_tests_runnable', repository: 'acme/billing', by: today, percent: 100, owners: [owner] },
+  ];
+}

@@ -1,0 +1,141 @@
+import { isEnded, isToAsk, knownAfter, type KnownSession } from '../../../domain/sessions/known-session.ts';
+import type { TakenAction } from '../../../domain/sessions/session-action.ts';
+import { actionId } from '../../../domain/sessions/session-action.ts';
+import { leastCredits } from '../../../domain/sessions/session-credits.ts';
+import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
+import { counted } from '../../../domain/texts/counted.ts';
+import { PlatformUnavailableError } from '../../runs/ports.ts';
+import { listSessions } from './list-sessions.ts';
+import type { MessageFlags } from './ports.ts';
+import { isLate, type SessionWork } from './session-work.ts';
+
+/** What a run knows before it decides. */
+export interface CollectedSessions {
+  readonly sessions: ReadonlyMap<string, KnownSession>;
+  /** Those of which something is to be stored. */
+  readonly changed: readonly KnownSession[];
+  readonly policies: readonly SessionPolicyTerms[];
+  readonly taken: ReadonlyMap<string, TakenAction>;
+  /** Why the list of sessions is not trusted. */
+  readonly doubts: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** The newest messages of a session that are looked at, and how many of it are read at most to find them. */
+const newestMessages = 20;
+const messagesMax = 2_000;
+
+/** After so many calls in a row that failed, the platform is not asked any more. */
+const failuresMax = 3;
+
+/** Reads the list, then asks for those that moved, the dearest first, and counts errors among the messages of a few. */
+export async function collectSessions(work: SessionWork): Promise<CollectedSessions> {
+  const { ports, run } = work;
+  const nowMs = Date.parse(run.at);
+  const known = new Map((await ports.known.list()).map((session) => [session.sessionId, session]));
+  const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
+    listSessions(ports.sessions, known, nowMs),
+  );
+  const sessions = new Map(
+    [...listed].map(([id, session]) => [id, knownAfter(session, known.get(id), { nowMs, asked: false })]),
+  );
+  const asked = await ask(work, sessions, known);
+  const read = await readMessages(work, sessions);
+  return {
+    sessions,
+    changed: [...sessions.values()].filter((session) => isChanged(known.get(session.sessionId), session)),
+    policies: (await ports.policies.list()).records,
+    taken: new Map((await ports.known.listActions()).map((action) => [actionId(action), action])),
+    doubts,
+    problems: [...asked, ...read],
+  };
+}
+
+type Sessions = Map<string, KnownSession>;
+
+async function ask(work: SessionWork, sessions: Sessions, known: Sessions): Promise<readonly string[]> {
+  const { ports, settings, run } = work;
+  const nowMs = Date.parse(run.at);
+  const toAsk = [...sessions.values()]
+    .filter((session) => isToAsk(session, known.get(session.sessionId), nowMs))
+    .toSorted(bySuspicion(sessions));
+  return eachOf(work, toAsk.slice(0, settings.sessions.asksMax), async ({ sessionId }) => {
+    const session = await ports.sessions.find(sessionId);
+    if (session === undefined) {
+      sessions.delete(sessionId);
+      return;
+    }
+    sessions.set(sessionId, knownAfter(session, known.get(sessionId), { nowMs, asked: true }));
+  });
+}
+
+/** Those at work first, then the dearest, then those that moved last. */
+function bySuspicion(sessions: Sessions) {
+  return (a: KnownSession, b: KnownSession): number => {
+    const [first, second] = [a, b].map((each) => Number(each.status === 'running' || each.status === 'pending'));
+    return (
+      (second ?? 0) - (first ?? 0) ||
+      (leastCredits(b, sessions) ?? 0) - (leastCredits(a, sessions) ?? 0) ||
+      b.updatedAtMs - a.updatedAtMs
+    );
+  };
+}
+
+async function readMessages(work: SessionWork, sessions: Sessions): Promise<readonly string[]> {
+  const { ports, settings, run } = work;
+  const toRead = [...sessions.values()]
+    .filter((session) => session.status !== 'idle' && !isEnded(session, Date.parse(run.at)))
+    .filter(({ messageCount, lastMessages }) => messageCount > 0 && lastMessages?.ofCount !== messageCount)
+    .toSorted((a, b) => errorsOf(b) - errorsOf(a) || newIn(b) - newIn(a));
+  return eachOf(work, toRead.slice(0, settings.sessions.messageReadsMax), async (session) => {
+    const messages = await ports.sessions.messages(session.sessionId, messagesMax);
+    if (messages !== undefined) {
+      sessions.set(session.sessionId, { ...session, lastMessages: lastOf(messages, session.messageCount) });
+    }
+  });
+}
+
+function errorsOf({ lastMessages }: KnownSession): number {
+  return lastMessages?.errors ?? 0;
+}
+
+function newIn({ messageCount, lastMessages }: KnownSession): number {
+  return messageCount - (lastMessages?.ofCount ?? 0);
+}
+
+function lastOf(messages: readonly MessageFlags[], ofCount: number): NonNullable<KnownSession['lastMessages']> {
+  const newest = messages.toSorted((a, b) => b.createdAtMs - a.createdAtMs).slice(0, newestMessages);
+  return { counted: newest.length, errors: newest.filter(({ isError }) => isError).length, ofCount };
+}
+
+/** Goes past a session that cannot be read; gives what to say of it. */
+async function eachOf(
+  work: SessionWork,
+  sessions: readonly KnownSession[],
+  read: (session: KnownSession) => Promise<void>,
+): Promise<readonly string[]> {
+  let failed = 0;
+  let inARow = 0;
+  let last = '';
+  for (const session of sessions) {
+    if (inARow >= failuresMax || isLate(work)) {
+      break;
+    }
+    try {
+      await read(session);
+      inARow = 0;
+    } catch (error) {
+      if (!(error instanceof PlatformUnavailableError)) {
+        throw error;
+      }
+      failed += 1;
+      inARow += 1;
+      last = error.message;
+    }
+  }
+  return failed === 0 ? [] : [`${counted(failed, 'session')} could not be read, and the next run asks again: ${last}`];
+}
+
+function isChanged(before: KnownSession | undefined, after: KnownSession): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}

@@ -1,0 +1,24 @@
+import type { TakenAction } from '../../../domain/sessions/session-action.ts';
+import type { SessionStore } from './ports.ts';
+
+/** What asking for a session to be put back came to; the next run of the watcher does it. */
+export type RestoreWanted =
+  | { readonly kind: 'wanted'; readonly actions: readonly TakenAction[] }
+  | { readonly kind: 'nothing'; readonly actions: readonly TakenAction[] };
+
+/** Asks that what Curfew has changed of a session is put back. `by`: who asks. An action that moved meanwhile is left out. */
+export async function wantRestore(
+  store: Pick<SessionStore, 'listActions' | 'putAction'>,
+  sessionId: string,
+  by: string,
+): Promise<RestoreWanted> {
+  const actions = (await store.listActions()).filter((action) => action.sessionId === sessionId);
+  const wanted: TakenAction[] = [];
+  for (const { problem: _problem, ...action } of actions.filter(({ state }) => state === 'done' || state === 'kept')) {
+    const next: TakenAction = { ...action, state: 'restore-wanted', by, version: action.version + 1 };
+    if (await store.putAction(next)) {
+      wanted.push(next);
+    }
+  }
+  return wanted.length === 0 ? { kind: 'nothing', actions } : { kind: 'wanted', actions: wanted };
+}

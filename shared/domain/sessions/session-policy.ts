@@ -1,0 +1,80 @@
+import type { EditedKind } from '../records/record-kind.ts';
+import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
+import type { Session } from './session.ts';
+
+/** What a policy does about a session. `alert` is what every finding gets anyway. */
+export const policyActions = ['alert', 'tag', 'compaction', 'model', 'archive'] as const;
+export type PolicyAction = (typeof policyActions)[number];
+
+/** `propose`: the finding names the action, and nothing is done. */
+export const policyModes = ['propose', 'act'] as const;
+export type PolicyMode = (typeof policyModes)[number];
+
+/** What an admin sets for a policy: which findings of which sessions, and what is done about them. */
+export interface SessionPolicyTerms {
+  readonly name: string;
+  /** Any when absent. */
+  readonly findings?: readonly SessionFindingKind[];
+  /** Patterns, in which `*` is any text; letter case says nothing. A session that lacks the field matches none. */
+  readonly tag?: string;
+  readonly model?: string;
+  readonly computer?: string;
+  readonly title?: string;
+  readonly actions: readonly PolicyAction[];
+  /** What `model` moves the session to. */
+  readonly toModel?: string;
+  readonly mode: PolicyMode;
+  readonly note?: string;
+}
+
+/** Policies as records. */
+export const sessionPolicyKind: EditedKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {
+  name: 'session-policy',
+  plainKey: ({ name }) => ({ name }),
+  plain: (terms) => ({ ...terms }),
+  subject: ({ name }) => `session-policy:${name}`,
+  title: ({ name }) => `the session policy "${name}"`,
+  sets: ['findings', 'actions'],
+};
+
+/** Tells whether a policy is about a finding. */
+export function isAbout(policy: SessionPolicyTerms, { kind, session }: SessionFinding): boolean {
+  const { findings, tag, model, computer, title } = policy;
+  return (
+    (findings === undefined || findings.includes(kind)) &&
+    matches(tag, namesOfTags(session)) &&
+    matches(model, [session.model]) &&
+    matches(computer, [session.computerId]) &&
+    matches(title, [session.title])
+  );
+}
+
+function namesOfTags({ tags = [] }: Session): readonly string[] {
+  return tags.map(({ name }) => name);
+}
+
+function matches(pattern: string | undefined, texts: readonly (string | undefined)[]): boolean {
+  return pattern === undefined || texts.some((text) => text !== undefined && matchesPattern(text, pattern));
+}
+
+/** Whether a text matches a pattern. Takes each piece of it once, from left to right, and never goes back. */
+export function matchesPattern(text: string, pattern: string): boolean {
+  const [whole, pieces] = [text.toLowerCase(), pattern.toLowerCase().split('*')];
+  const [first = '', ...rest] = pieces;
+  const last = rest.pop();
+  if (last === undefined) {
+    return whole === first;
+  }
+  if (!whole.startsWith(first)) {
+    return false;
+  }
+  let at = first.length;
+  for (const piece of rest) {
+    const found = whole.indexOf(piece, at);
+    if (found === -1) {
+      return false;
+    }
+    at = found + piece.length;
+  }
+  return whole.length - last.length >= at && whole.endsWith(last);
+}

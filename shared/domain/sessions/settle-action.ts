@@ -1,0 +1,73 @@
+import { isAsAfter, lostTags, type TakenAction } from './session-action.ts';
+import type { Session } from './session.ts';
+
+/** What the platform answered to a change, and the session as it was read again then. */
+export interface Sent {
+  readonly answer: 'answered' | 'put-off' | 'refused' | 'unknown';
+  readonly problem?: string;
+  /** `unread`: it could not be read. */
+  readonly session: Session | 'gone' | 'unread';
+}
+
+type Settled = Pick<TakenAction, 'state' | 'problem'>;
+
+/** What became of an action right after it was sent. */
+export function settleSent(action: TakenAction, { answer, problem, session }: Sent): Settled {
+  switch (answer) {
+    case 'put-off':
+      return { state: 'put-off', ...said(problem) };
+    case 'refused':
+      return { state: 'failed', ...said(problem) };
+    case 'answered':
+    case 'unknown':
+      break;
+  }
+  if (session === 'gone') {
+    return { state: 'failed', problem: 'the platform has no such session any more' };
+  }
+  if (session === 'unread') {
+    return answer === 'answered' ? { state: 'done' } : { state: 'intended', ...said(problem) };
+  }
+  if (isAsAfter(session, action)) {
+    return doneWith(session, action);
+  }
+  return answer === 'answered'
+    ? { state: 'failed', problem: 'it was taken, and somebody else’s change came over it at the same time' }
+    : { state: 'intended', ...said(problem) };
+}
+
+/** So often is an action sent that is not there when the session is read again. */
+const attemptsMax = 2;
+
+/**
+ * What became of an action whose outcome an earlier run does not know. One that is not there was not applied, so it may
+ * be sent again; a second time somebody undid it, or the platform never takes it.
+ */
+export function settleLater(action: TakenAction, session: Session | undefined): Settled {
+  if (session === undefined) {
+    return { state: 'failed', problem: 'the platform has no such session any more' };
+  }
+  if (isAsAfter(session, action)) {
+    return doneWith(session, action);
+  }
+  return action.attempts < attemptsMax
+    ? { state: 'put-off', problem: 'its answer was lost, and the session is as it was before' }
+    : {
+        state: 'failed',
+        problem: 'its answer was lost twice, and the session is as it was before; it is not sent again',
+      };
+}
+
+function doneWith(session: Session, action: TakenAction): Settled {
+  const lost = lostTags(session, action);
+  return lost.length === 0
+    ? { state: 'done' }
+    : {
+        state: 'done',
+        problem: `tags that stood there before are gone since: ${lost.join(', ')}; what came before is in the journal`,
+      };
+}
+
+function said(problem: string | undefined): Pick<Settled, 'problem'> {
+  return problem === undefined ? {} : { problem };
+}

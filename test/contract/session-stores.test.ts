@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { dynamoSessionStore } from '../../shared/adapters/dynamo/dynamo-session-store.ts';
+import { memorySessionStore } from '../../shared/adapters/memory/memory-session-store.ts';
+import type { SessionStore } from '../../shared/application/watchers/sessions/ports.ts';
+import type { KnownSession } from '../../shared/domain/sessions/known-session.ts';
+import type { TakenAction } from '../../shared/domain/sessions/session-action.ts';
+import { useEngine } from '../support/test-engine.ts';
+
+const engine = useEngine();
+
+const session: KnownSession = {
+  sessionId: 's-1',
+  createdAtMs: 1,
+  updatedAtMs: Date.parse('2026-03-02T08:00:00Z'),
+  messageCount: 3,
+  childIds: ['s-2'],
+  status: 'running',
+  title: 'A title',
+  ownCredits: 0.5,
+  tags: [{ name: 'team', metadata: { nested: { deep: [1, null, ''] } } }],
+  statusSinceMs: 1,
+  lastMessages: { counted: 20, errors: 3, ofCount: 60 },
+};
+
+const action: TakenAction = {
+  sessionId: 's-1',
+  kind: 'tag',
+  policy: 'p',
+  reason: 'over-ceiling: has used much',
+  state: 'intended',
+  before: { tags: session.tags ?? [] },
+  after: { tags: [{ name: 'curfew', metadata: { policy: 'p' } }] },
+  at: '2026-03-02T08:00:00.000Z',
+  runId: 'sessions-2026-03-02T08:00:00.000Z-hourly',
+  attempts: 1,
+  version: 1,
+};
+
+const benches: readonly (readonly [string, () => Promise<SessionStore>])[] = [
+  ['in memory', async () => Promise.resolve(memorySessionStore())],
+  [
+    'in DynamoDB',
+    async () => {
+      const tables = await engine.freshTables();
+      return dynamoSessionStore(engine.dynamo(), tables.sessions);
+    },
+  ],
+];
+
+describe.each(benches)('what is known of sessions, %s', (_where, benchOf) => {
+  test('a session comes back as it was put, whatever its tags hold', async () => {
+    const known = await benchOf();
+    await known.put([session]);
+    await known.put([
+      { ...session, messageCount: 4 },
+      { ...session, sessionId: 's-0' },
+    ]);
+
+    expect(await known.list()).toEqual([
+      { ...session, sessionId: 's-0' },
+      { ...session, messageCount: 4 },
+    ]);
+  });
+
+  test('an action is written over the version that was seen, and over no other', async () => {
+    const known = await benchOf();
+
+    const written = [
+      await known.putAction(action),
+      await known.putAction(action),
+      await known.putAction({ ...action, state: 'done', version: 3 }),
+      await known.putAction({ ...action, state: 'done', version: 2 }),
+    ];
+
+    expect(written).toEqual([true, false, false, true]);
+    expect(await known.listActions()).toEqual([{ ...action, state: 'done', version: 2 }]);
+  });
+});

@@ -1,0 +1,119 @@
+import { immediateSteps } from '../../../shared/adapters/memory/immediate-steps.ts';
+import { memoryAlertStore } from '../../../shared/adapters/memory/memory-alert-store.ts';
+import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts';
+import { memoryLeaseStore } from '../../../shared/adapters/memory/memory-lease-store.ts';
+import { memoryOutbox } from '../../../shared/adapters/memory/memory-outbox.ts';
+import { memoryRecipientStore } from '../../../shared/adapters/memory/memory-recipient-store.ts';
+import { memoryRunStore } from '../../../shared/adapters/memory/memory-run-store.ts';
+import { memoryRecordStore } from '../../../shared/adapters/memory/memory-record-store.ts';
+import { memorySessionStore } from '../../../shared/adapters/memory/memory-session-store.ts';
+import { editRecord } from '../../../shared/application/edits/edit-record.ts';
+import { editableRecords } from '../../../shared/application/edits/record-store.ts';
+import { watchSessions } from '../../../shared/application/watchers/sessions/watch-sessions.ts';
+import { sessionPolicyRecord } from '../../../shared/contracts/records/session-policy.ts';
+import { Settings } from '../../../shared/contracts/settings.ts';
+import { sessionPolicyKind, type SessionPolicyTerms } from '../../../shared/domain/sessions/session-policy.ts';
+import type { Session } from '../../../shared/domain/sessions/session.ts';
+import { memorySessionSource } from '../../support/session-source.ts';
+import { aroundPorts, type Around } from '../around-ports.ts';
+import { interruption, type Stop } from '../sudden-end.ts';
+import { hourMs, virtualClock } from '../virtual-clock.ts';
+
+export const startMs = Date.parse('2026-03-02T08:00:00Z');
+
+export function aSession(facts: Partial<Session> & Pick<Session, 'sessionId'>): Session {
+  return {
+    createdAtMs: startMs - hourMs,
+    updatedAtMs: startMs - 60_000,
+    messageCount: 10,
+    childIds: [],
+    status: 'running',
+    ...facts,
+  };
+}
+
+/** A runaway, with tags of somebody else, on a dear model, beside an ordinary session. */
+export const runaway = aSession({
+  sessionId: 's-runaway',
+  inclusiveCredits: 5_000,
+  model: 'dear',
+  tags: [{ name: 'team', metadata: { name: 'payments' } }],
+});
+export const ordinary = aSession({ sessionId: 's-ordinary', inclusiveCredits: 10 });
+
+export const everything: SessionPolicyTerms = {
+  name: 'everything',
+  actions: ['tag', 'compaction', 'model'],
+  toModel: 'cheap',
+  mode: 'act',
+};
+
+export type SessionsWorld = Awaited<ReturnType<typeof aSessionsWorld>>;
+
+/** A world with sessions and policies, and a ceiling of 1,000 credits. */
+export async function aSessionsWorld(
+  policies: readonly SessionPolicyTerms[] = [everything],
+  sessions: readonly Session[] = [runaway, ordinary],
+) {
+  const clock = virtualClock(startMs);
+  const platform = memorySessionSource(sessions);
+  const journal = memoryJournal();
+  let lastId = 0;
+  const ids = { next: () => `id-${(lastId += 1)}` };
+  const store = memoryRecordStore(journal, sessionPolicyRecord);
+  for (const after of policies) {
+    const author = { name: 'ann', at: new Date(startMs).toISOString(), way: 'command' } as const;
+    await editRecord({ records: editableRecords(sessionPolicyKind, store), ids }, { kind: 'add', after }, author);
+  }
+  const ports = {
+    clock,
+    ids,
+    steps: immediateSteps(),
+    leases: memoryLeaseStore(),
+    runs: memoryRunStore(),
+    journal,
+    outbox: memoryOutbox(),
+    alerts: memoryAlertStore(),
+    recipients: memoryRecipientStore(),
+    known: memorySessionStore(),
+    policies: store,
+    sessions: platform,
+  };
+  const settings = Settings.parse({ admins: ['admin@acme.example'], sessions: { ceilingCredits: 1_000 } });
+  return { clock, platform, ports, settings, runs: 0 };
+}
+
+/** One run at the present moment of the world's clock. */
+export async function watch(
+  world: SessionsWorld,
+  { around, dryRun = false }: { readonly around?: Around; readonly dryRun?: boolean } = {},
+) {
+  world.runs += 1;
+  const { clock, ports, settings } = world;
+  const atMs = clock.now();
+  const order = {
+    runId: `sessions-${new Date(atMs).toISOString()}-${world.runs}`,
+    atMs,
+    dryRun,
+    stopAtMs: atMs + hourMs,
+  };
+  return watchSessions(around === undefined ? ports : aroundPorts(ports, around), settings, order);
+}
+
+export async function watchLater(world: SessionsWorld, hours = 1) {
+  world.clock.moveBy(hours * hourMs);
+  return watch(world);
+}
+
+/** One run that is disturbed at one of its effects; gives the names of those that it came to. */
+export async function disturbedRun(world: SessionsWorld, stop?: Stop): Promise<readonly string[]> {
+  const { around, death, effects } = interruption(stop);
+  const run = watch(world, { around }).catch((error: unknown) => {
+    if (!(error instanceof Error) || error.name === 'InvariantError') {
+      throw error;
+    }
+    return 'threw';
+  });
+  await Promise.race([run, death]);
+  return effects;
+}
