@@ -24,21 +24,28 @@ export function adviceOnAlarm(alarm: HistoryAlarm): string {
 
 const askPlatform = 'Ask the platform about the history.';
 
+const byStatus: ReadonlyMap<string, string> = new Map([
+  [
+    '401',
+    'The platform refuses the API key (401): it is revoked, expired or mistyped. Put a valid one in its place, then: curfew doctor',
+  ],
+  [
+    '403',
+    'The API key may not read the history (403): its owner needs the role Manager or Owner (assumed). Use such a key, then: curfew doctor',
+  ],
+  [
+    '429',
+    'The platform limits how often it is asked (429). Nothing is to be done here unless it lasts: the history is read again every five minutes.',
+  ],
+]);
+
 /** By the status of the answer; the document shows none for this endpoint, so that they are taken as they are elsewhere. */
 function adviceOnFailure(problem: string): string {
-  const [status = ''] = /\b[45]\d\d\b/u.exec(problem) ?? [];
-  switch (true) {
-    case status === '401':
-      return 'The platform refuses the API key (401): it is revoked, expired or mistyped. Put a valid one in its place, then: curfew doctor';
-    case status === '403':
-      return 'The API key may not read the history (403): its owner needs the role Manager or Owner (assumed). Use such a key, then: curfew doctor';
-    case status === '429':
-      return 'The platform limits how often it is asked (429). Nothing is to be done here unless it lasts: the history is read again every five minutes.';
-    case status.startsWith('5'):
-      return `The platform fails (${status}), and not the key or the settings: the history is read again every five minutes. When it lasts, ask the platform.`;
-    case status !== '':
-      return `The platform refuses the request (${status}): check the address of the platform and the API key with curfew doctor`;
-    default:
-      return 'The platform could not be reached, or did not answer in full: check address, network and proxy with curfew doctor';
+  const [status] = /\b[45]\d\d\b/u.exec(problem) ?? [];
+  if (status === undefined) {
+    return 'The platform could not be reached, or did not answer in full: check address, network and proxy with curfew doctor';
   }
+  const refused = `The platform refuses the request (${status}): check the address of the platform and the API key with curfew doctor`;
+  const failing = `The platform fails (${status}), and not the key or the settings: the history is read again every five minutes. When it lasts, ask the platform.`;
+  return byStatus.get(status) ?? (status.startsWith('5') ? failing : refused);
 }
