@@ -67,7 +67,7 @@ async function addPolicies(sessions: Command, host: CommandHost): Promise<void> 
     keyNames: ['name'],
     words: 'sessions policies',
     noun: 'policy',
-    example: 'runaways --findings over-ceiling;unusual --actions tag;compaction --mode act',
+    example: 'runaways --findings "over-ceiling;unusual" --actions "tag;compaction" --mode act',
     records: async () => (await import('./policies.ts')).policyRecords,
   });
 }

@@ -13,7 +13,7 @@ export interface CommandFiles {
 }
 
 /**
- * A command line of every command but `run`, for an installation with a team `lab`, a user ann@acme.example and runs of
+ * A command line of every command but the runs of enforcement and of controls, for an installation with a team `lab`, a user ann@acme.example and runs of
  * 15 March 2026.
  */
 export function everyCommand({ out, before, after }: CommandFiles): readonly (readonly string[])[] {
@@ -115,9 +115,40 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['settings', 'show'],
     ['settings', 'validate'],
     ['settings', 'history'],
+    ...runsOfWatchers.map((job) => ['run', job, '--at', '2026-03-16T07:30:00Z']),
+    ['sessions', 'list', '--all'],
+    ['sessions', 'show', 'none'],
+    ['sessions', 'costs', '--all'],
+    ['sessions', 'restore', 'none'],
+    ['sessions', 'policies', 'set', 'runaways', '--findings', 'over-ceiling', '--actions', 'tag'],
+    ['sessions', 'policies', 'list'],
+    ['sessions', 'policies', 'history'],
+    ['sessions', 'policies', 'export', `${out}/policies.csv`],
+    ['sessions', 'policies', 'import', `${out}/policies.csv`, '--yes'],
+    ['sessions', 'policies', 'rm', 'runaways'],
+    ['fleet', 'set', 'lab-[1-2]', '--provider', 'e2b'],
+    ['fleet', 'list'],
+    ['fleet', 'show', 'lab-1'],
+    ['fleet', 'plan'],
+    ['fleet', 'apply', 'lab-1'],
+    ['fleet', 'history'],
+    ['fleet', 'export', `${out}/fleet.csv`],
+    ['fleet', 'import', `${out}/fleet.csv`, '--yes'],
+    ['fleet', 'rm', 'lab-[1-2]'],
+    ['readiness', 'list'],
+    ['readiness', 'show', 'acme/web'],
+    ['readiness', 'regressions'],
+    ['readiness', 'targets', 'set', 'unit_tests_exist', 'acme/web', '--by', '2030-01-01'],
+    ['readiness', 'targets', 'list'],
+    ['readiness', 'targets', 'history'],
+    ['readiness', 'targets', 'export', `${out}/targets.csv`],
+    ['readiness', 'targets', 'import', `${out}/targets.csv`, '--yes'],
+    ['readiness', 'targets', 'rm', 'unit_tests_exist', 'acme/web'],
     ['doctor'],
   ];
 }
+
+const runsOfWatchers = ['sessions', 'computers', 'readiness', 'roster', 'digest'] as const;
 
 /** The names of all commands that can be given, but for `completion`. */
 export async function commandNames(): Promise<readonly string[]> {
