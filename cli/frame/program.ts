@@ -56,6 +56,16 @@ const rooms: readonly AddRoom[] = [
   ),
   addAlertCommands,
   addSessionCommands,
+  loadedWhenNamed(
+    'fleet',
+    'see and change the list of computers, and have done what it asks for',
+    async () => (await import('../fleet/fleet-commands.ts')).addFleetCommands,
+  ),
+  loadedWhenNamed(
+    'readiness',
+    'how ready repositories are for agents: regressions, trends, targets',
+    async () => (await import('../readiness/readiness-commands.ts')).addReadinessCommands,
+  ),
   addRecordCommands,
   addCapCommands,
   addControlsCommands,

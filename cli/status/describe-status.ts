@@ -32,6 +32,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
     ),
     ...section('Roster', rosterLines(status), 'nobody yet'),
     ...section('Ending', endingLines(status), 'no budget within a week'),
+    ...watcherLines(status),
     ...poolLines(status, style),
   ].join('\n');
 }
@@ -56,6 +57,22 @@ function runLines({ lastRuns, nextRuns }: StatusDocument): readonly string[] {
       return `  ${job}: ${status ?? 'not finished'} ${minuteOf(at)}${findings}${then}`;
     }),
     ...(lastRuns.length === 0 ? ['  none yet'] : []),
+  ];
+}
+
+/** What the watchers of computers and readiness know; nothing where they know nothing. */
+function watcherLines({ computers, readiness }: StatusDocument): readonly string[] {
+  const counts = Object.entries(computers ?? {}).filter(([name, count]) => name === 'listed' || count > 0);
+  const fell = readiness === undefined ? '' : `${counted(readiness.regressions, 'criterion', 'criteria')} fell`;
+  return [
+    ...(counts.length === 0
+      ? []
+      : [`Computers: ${counts.map(([name, count]) => `${grouped(count)} ${name}`).join(', ')}`]),
+    ...(readiness === undefined
+      ? []
+      : [
+          `Readiness: ${counted(readiness.repositories, 'repository', 'repositories')}, ${fell}${readiness.inDoubt > 0 ? `, ${grouped(readiness.inDoubt)} in doubt` : ''}`,
+        ]),
   ];
 }
 

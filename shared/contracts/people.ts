@@ -45,6 +45,8 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'evidence', actions: ['dynamodb:Query'] },
       { table: 'records', actions: ['dynamodb:Query'] },
       { table: 'sessions', actions: ['dynamodb:Query'] },
+      { table: 'computers', actions: ['dynamodb:Scan'] },
+      { table: 'readiness', actions: ['dynamodb:Query'] },
     ],
   },
   'budget-admin': {
@@ -55,6 +57,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'versions', actions: ['dynamodb:PutItem'] },
       { table: 'teams', actions: editing },
       { table: 'grants', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'records', actions: editing },
       { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'alerts', actions: ['dynamodb:PutItem'] },
       // An acknowledgement waits for a run that is writing alerts.
@@ -70,6 +73,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'records', actions: editing },
       { table: 'sessions', actions: ['dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'computers', actions: ['dynamodb:PutItem'] },
     ],
   },
   'controls-admin': {

@@ -201,6 +201,10 @@ const Readiness = z.strictObject({
     'A regression on a branch without any report for so long is nobody’s matter any more.',
     'days',
   ),
+  versionParts: setting(
+    z.int().min(1).max(4).default(2),
+    'How many parts of a client version have to be the same for the same judge: with 2, 0.41.1 judges as 0.41.0 does, and 0.42.0 need not.',
+  ),
   historyDays: setting(
     z.int().min(7).max(366).default(180),
     'How old a readiness report may be to count at all.',

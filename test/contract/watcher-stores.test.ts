@@ -59,7 +59,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<ReadinessSto
       aReport(0, { t: [1, 1] }),
       aReport(1, { t: [0, 1] }),
       aReport(2, {}, { state: 'changed' }),
-    ].reduce<BranchRecord>((record, report) => foldReport(record, report).record, noReports);
+    ].reduce<BranchRecord>((record, report) => foldReport(record, report, 2).record, noReports);
     const { branch: _branch, ...unnamed } = noReports;
     const long = { ...unnamed, repository: `https://git.example/${'x'.repeat(300)}` };
     const progress = { wholeOn: '2026-03-15', reports: 3, isNewestFirst: true, missing: ['a'], withdrawn: ['b'] };

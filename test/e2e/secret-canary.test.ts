@@ -7,6 +7,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { byHandJobs } from '../../functions/jobs.ts';
 import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
 import { localTableNames } from '../../local/create-tables.ts';
@@ -113,6 +114,10 @@ async function useEverything(): Promise<void> {
   await changeControls();
   await curfew('run', 'enforce', '--at', '2026-03-15T04:30:00Z');
   await curfew('run', 'controls', '--at', '2026-03-15T04:35:00Z');
+  await curfew('fleet', 'set', 'builder-[01-05]');
+  for (const { name } of byHandJobs.filter(({ name: job }) => job !== 'enforce' && job !== 'controls')) {
+    await curfew('run', name, '--at', '2026-03-15T04:40:00Z');
+  }
   const [before = '', after = ''] = ['before.json', 'after.json'].map((name) =>
     fileOf(name, JSON.stringify(hostileSettings(nextSecret))),
   );

@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { jobs } from '../../functions/jobs.ts';
 import { byHandJobs } from '../../functions/jobs.ts';
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/dynamo-session-store.ts';
+import { dynamoComputerStore } from '../../shared/adapters/dynamo/dynamo-computer-store.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
 import { people, type Person } from '../../shared/contracts/people.ts';
@@ -94,6 +95,9 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
     ['exceptions', 'list'],
     ['sessions', 'list'],
     ['sessions', 'policies', 'list'],
+    ['fleet', 'list'],
+    ['readiness', 'list'],
+    ['readiness', 'targets', 'history'],
   ]);
   const missing = await requestedBy([['plans', 'show', 'none']], [1]);
 
@@ -124,6 +128,8 @@ test('who edits budgets may do what those commands ask of AWS beside reading, no
     ['exempt', 'add', 'ann@acme.example', '--until', '2099-01-01', '--reason', 'incident'],
     ['exempt', 'end', 'ann@acme.example'],
     ['alerts', 'ack', alert?.id ?? '', '--reason', 'load test'],
+    ['fleet', 'set', 'builder'],
+    ['fleet', 'rm', 'builder'],
   ]);
   // Whoever loses a race looks at what stands there now.
   proxy.spoil({ operation: 'TransactWriteItems', fault: cancelled('ConditionalCheckFailed', 'None') });
@@ -131,6 +137,7 @@ test('who edits budgets may do what those commands ask of AWS beside reading, no
     ['budgets', 'set', 'org', 'month', '70000000'],
     ['teams', 'set', 'ops', '--member', '*@ops.example'],
     ['topup', 'add', 'ann@acme.example', '6', '--reason', 'release'],
+    ['fleet', 'set', 'lost'],
   ];
   const losing = await requestedBy(lost, [1]);
   proxy.reset();
@@ -143,6 +150,11 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
   const Held = z.object({ held: z.object({ plan: z.string() }) });
   const heldPlan = async () => (await curfew('run', 'enforce', ...night, '--json')).read(Held).held.plan;
   const first = await heldPlan();
+  // A computer that is missing, as a run has read it: its creation is proposed.
+  await curfew('fleet', 'set', 'missing');
+  await dynamoComputerStore(engine.dynamo(), deployment.tables.computers).put([
+    { name: 'missing', readAt: '2026-03-15T02:00:00.000Z', attempts: [] },
+  ]);
 
   const policy = ['sessions', 'policies', 'set', 'all', '--actions', 'tag', '--mode', 'act'];
   const session = await taggedSession();
@@ -154,6 +166,7 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
     ['sessions', 'policies', 'rm', 'all'],
     ['apply', ...night],
     ['reject', first],
+    ['fleet', 'apply', ...night],
     ...byHandJobs.filter(({ byHand }) => byHand.by === 'approver').map(({ name }) => ['run', name, ...night]),
   ]);
   await curfew('budgets', 'set', 'default', 'month', '310000');

@@ -68,5 +68,9 @@ export const StatusDocument = z.object({
   }),
   /** Budgets that end within a week, or have ended with nothing in their place, with their last day. */
   ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
+  /** How many computers of the fleet list stand how; absent where there is no list. */
+  computers: z.record(z.string(), z.int()).exactOptional(),
+  /** Repositories with reports, and criteria that fell; absent where there are no reports. */
+  readiness: z.object({ repositories: z.int(), regressions: z.int(), inDoubt: z.int() }).exactOptional(),
 });
 export type StatusDocument = z.output<typeof StatusDocument>;

@@ -1,4 +1,4 @@
-import { judgeChange, passes, type Evaluation, type Judge } from './report.ts';
+import { isOtherJudge, passes, type Evaluation, type Judge } from './report.ts';
 
 /**
  * What became of a criterion from one report to the next.
@@ -17,7 +17,7 @@ export interface Judged {
 }
 
 /** Compares two evaluations of one criterion, the earlier one first. */
-export function compareEvaluations(before: Judged, after: Judged): Change {
+export function compareEvaluations(before: Judged, after: Judged, versionParts: number): Change {
   const lost = certainlyLost(before, after);
   if (lost !== undefined && lost <= 0) {
     return isBetter(before.evaluation, after.evaluation) ? 'better' : 'same';
@@ -25,7 +25,7 @@ export function compareEvaluations(before: Judged, after: Judged): Change {
   if (lost === undefined) {
     return passes(before.evaluation) && !passes(after.evaluation) ? 'other-scope' : 'same';
   }
-  if (judgeChange(before.judge, after.judge) !== undefined) {
+  if (isOtherJudge(before.judge, after.judge, versionParts)) {
     return 'other-judge';
   }
   return passes(before.evaluation) ? 'regression' : 'worse';

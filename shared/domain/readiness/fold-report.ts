@@ -27,20 +27,20 @@ export interface Folded {
  * Adds a report to what is known of its branch. A report that is not newer than the newest of its applications changes
  * nothing, so that reading a list again, or in another order, does not either.
  */
-export function foldReport(record: BranchRecord, report: ReadinessReport): Folded {
+export function foldReport(record: BranchRecord, report: ReadinessReport, versionParts: number): Folded {
   if (report.state === 'changed') {
     return { record: withSetAside(record, report), changes: [] };
   }
   const line = lineOf(record, report);
   if (line === undefined) {
-    const fresh = lineFrom(report, undefined);
+    const fresh = lineFrom(report, undefined, versionParts);
     return { record: withLine(record, undefined, fresh.line), changes: [] };
   }
   if (!isLaterThan(report, line.newest)) {
     return { record: withLine(record, line, withWeek(line, report)), changes: [] };
   }
   // Reports of a branch that is not named may be of different branches: they are kept, and not compared.
-  const { line: next, changes } = lineFrom(report, record.branch === undefined ? undefined : line);
+  const { line: next, changes } = lineFrom(report, record.branch === undefined ? undefined : line, versionParts);
   const weeks = { ...next, weeks: line.weeks };
   return { record: withLine(record, line, withWeek(weeks, report)), changes };
 }
@@ -66,12 +66,13 @@ export function factsOf({ reportId, createdAtMs, commit, state, judge }: Readine
 function lineFrom(
   report: ReadinessReport,
   before: Line | undefined,
+  versionParts: number,
 ): { readonly line: Line; readonly changes: readonly CriterionChange[] } {
   const facts = factsOf(report);
   const evaluated = Object.entries(report.criteria).slice(0, readinessLimits.criteriaMax);
   const steps = evaluated.map(([criterion, evaluation]) => {
     const known = before?.criteria[criterion];
-    const fall = fallOf(known, { ...evaluation, report: facts, apps: report.apps });
+    const fall = fallOf(known, { ...evaluation, report: facts, apps: report.apps }, versionParts);
     const record: CriterionRecord = {
       ...withoutPassedReason(evaluation),
       report: facts,
@@ -116,11 +117,15 @@ function changeOf(
 }
 
 /** The fall of a criterion that is open after one more evaluation: a new one, the one before, or none any more. */
-function fallOf(before: CriterionRecord | undefined, after: CriterionRecord): FallRecord | undefined {
+function fallOf(
+  before: CriterionRecord | undefined,
+  after: CriterionRecord,
+  versionParts: number,
+): FallRecord | undefined {
   if (before === undefined) {
     return undefined;
   }
-  const change = compareEvaluations(judged(before), judged(after));
+  const change = compareEvaluations(judged(before), judged(after), versionParts);
   if (change === 'same' || change === 'better') {
     return before.fall === undefined || hasRecovered(before.fall, after) ? undefined : before.fall;
   }

@@ -31,7 +31,7 @@ export interface FoldedBranches {
   readonly changes: readonly { readonly record: BranchRecord; readonly change: CriterionChange }[];
 }
 
-export function freshReports(known: ReadonlyMap<string, BranchRecord>): FreshReports {
+export function freshReports(known: ReadonlyMap<string, BranchRecord>, versionParts: number): FreshReports {
   const fresh = new Map<string, FreshBranch>();
 
   return {
@@ -48,7 +48,7 @@ export function freshReports(known: ReadonlyMap<string, BranchRecord>): FreshRep
       const branches = sortedBy(fresh, ([key]) => key).map(([key, branch]) => {
         const [first] = branch.reports;
         const before = known.get(key) ?? emptyBranch(first ?? branch.changed ?? { repository: key });
-        return foldBranch(before, branch);
+        return foldBranch(before, branch, versionParts);
       });
       return {
         records: branches.map(({ record }) => record),
@@ -77,12 +77,12 @@ function withWeekOf(branch: FreshBranch, report: ReadinessReport): FreshBranch {
     : { ...branch, weeks: new Map([...branch.weeks, [key, { apps: report.apps, share }]]) };
 }
 
-function foldBranch(before: BranchRecord, { reports, changed, weeks }: FreshBranch) {
+function foldBranch(before: BranchRecord, { reports, changed, weeks }: FreshBranch, versionParts: number) {
   const ascending = [...(changed === undefined ? [] : [changed]), ...reports.toReversed()];
   const changes: CriterionChange[] = [];
   let record = before;
   for (const report of ascending) {
-    const folded = foldReport(record, report);
+    const folded = foldReport(record, report, versionParts);
     record = folded.record;
     changes.push(...folded.changes);
   }

@@ -37,7 +37,7 @@ export function passes({ numerator, denominator }: Evaluation): boolean {
 }
 
 /** An evaluation as people read it. */
-export function describeEvaluation({ numerator, denominator }: Evaluation): string {
+export function describeEvaluation({ numerator, denominator }: Pick<Evaluation, 'numerator' | 'denominator'>): string {
   if (denominator === 1) {
     return numerator === 1 ? 'passes' : 'fails';
   }
@@ -51,6 +51,15 @@ export function judgeChange(before: Judge, after: Judge): string | undefined {
     ...changeOf('client version', before.version, after.version),
   ];
   return changes.length === 0 ? undefined : changes.join(', ');
+}
+
+/**
+ * Tells whether another model or client version judged. Of a version so many parts count: clients update themselves,
+ * and with a version a day every regression would be one in doubt.
+ */
+export function isOtherJudge(before: Judge, after: Judge, versionParts: number): boolean {
+  const partsOf = ({ version }: Judge): string | undefined => version?.split('.').slice(0, versionParts).join('.');
+  return before.model !== after.model || partsOf(before) !== partsOf(after);
 }
 
 function changeOf(what: string, before: string | undefined, after: string | undefined): readonly string[] {

@@ -1,3 +1,4 @@
+import { computersJob } from '../../../domain/computers/computers-job.ts';
 import { decideComputer } from '../../../domain/computers/decide-computer.ts';
 import { findingOfComputer, observeComputer, type ComputerSeen } from '../../../domain/computers/observe-computers.ts';
 import { observeFleetList, observeUnlisted } from '../../../domain/computers/observe-fleet.ts';
@@ -20,8 +21,6 @@ import type { ComputerPorts, ComputerSettings } from './computers-work.ts';
 import { computersNeeds, computerStoreNeeds } from './ports.ts';
 
 export type { ComputerPorts, ComputerSettings } from './computers-work.ts';
-
-export const computersJob = 'computers';
 
 type ComputersEnd = WorkEnd<CollectedComputers, ComputersPlan, AppliedComputers>;
 

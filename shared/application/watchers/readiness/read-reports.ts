@@ -25,6 +25,7 @@ export interface ReadingOrder {
   readonly at: string;
   readonly today: Day;
   readonly historyDays: number;
+  readonly versionParts: number;
   readonly isLate: () => boolean;
 }
 
@@ -32,7 +33,7 @@ export interface ReadingOrder {
 export async function readReports(source: ReportSource, order: ReadingOrder): Promise<ReadReports> {
   const { known, progress, today, historyDays } = order;
   const isWhole = isWholeDue(progress, today);
-  const fresh = freshReports(known);
+  const fresh = freshReports(known, order.versionParts);
   const sinceMs = startOfDayMs(addDays(today, -historyDays));
   const untilMs = Date.parse(order.at) + msPerDay;
   const expected = expectedIds(known, progress, sinceMs);

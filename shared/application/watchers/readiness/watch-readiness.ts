@@ -43,6 +43,7 @@ export interface ReadinessSettings {
     readonly mainBranches: readonly string[];
     readonly staleAfterDays: number;
     readonly historyDays: number;
+    readonly versionParts: number;
   };
 }
 
@@ -137,6 +138,7 @@ async function collect(
     at: run.at,
     today: run.today,
     historyDays: readiness.historyDays,
+    versionParts: readiness.versionParts,
     isLate: () => ports.clock.now() >= stopAtMs,
   });
   const unread = invalid.map(({ key, problem }) => `The target ${key} cannot be read: ${problem}`);

@@ -5,7 +5,7 @@ import {
   newSettingsFile,
   readSettingsFile,
 } from '../../../../shared/contracts/files/settings-file.ts';
-import { settingDescriptions } from '../../../../shared/contracts/records/settings.ts';
+import { groupHelp, settingDescriptions } from '../../../../shared/contracts/records/settings.ts';
 import type { SettingsTerms } from '../../../../shared/domain/settings/settings-record.ts';
 
 /** Some settings of every kind: a list, a number, a word in a group, a text two groups down, a map, a word for a group. */
@@ -49,10 +49,11 @@ describe('a new file of settings', () => {
   });
 
   test('takes the defaults that it shows as they are', () => {
+    const groups = [...groupHelp.keys()].filter((path) => !path.includes('.'));
     const [values = ''] = newSettingsFile().split('#blastRadius:\n');
     const shown = values
       .replaceAll(/^#( *[a-z]\w*: .+)$/gmu, '$1')
-      .replaceAll(/^#( *(?:alerts|pools|controls|computers|readiness|roster|sessions|weeklyDigest):)$/gmu, '$1');
+      .replaceAll(new RegExp(`^#( *(?:${groups.join('|')}):)$`, 'gmu'), '$1');
 
     expect(readSettingsFile(shown)).toMatchObject({ kind: 'terms', terms: { mailFrom: expect.any(String) } });
   });

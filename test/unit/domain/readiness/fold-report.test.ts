@@ -12,14 +12,14 @@ import { aReport, noReports } from '../../../support/readiness.ts';
 function changesOf(...reports: readonly ReadinessReport[]): readonly string[] {
   let record = noReports;
   return reports.flatMap((report) => {
-    const folded = foldReport(record, report);
+    const folded = foldReport(record, report, 2);
     record = folded.record;
     return folded.changes.map(({ criterion, kind }) => `${criterion} ${kind}`);
   });
 }
 
 function foldAll(reports: readonly ReadinessReport[]): BranchRecord {
-  return reports.reduce<BranchRecord>((record, report) => foldReport(record, report).record, noReports);
+  return reports.reduce<BranchRecord>((record, report) => foldReport(record, report, 2).record, noReports);
 }
 
 const two = { apps: ['a', 'b'] };
@@ -68,6 +68,15 @@ describe('a criterion', () => {
   });
 });
 
+test('a client version that differs in a later part than counts is the same judge, and is named beside the fall', () => {
+  const judge = { model: 'm-1', version: '1.0.7' };
+  const record = foldAll([aReport(0, { t: [1, 1] }), aReport(1, { t: [0, 1] }, { judge })]);
+
+  expect(openFalls([record], '')[0]?.falls).toMatchObject([
+    { fall: { kind: 'regression', judges: 'client version 1.0 -> 1.0.7' } },
+  ]);
+});
+
 describe('a report', () => {
   test('of a tree with changes of its own counts for nothing, and is known', () => {
     const record = foldAll([aReport(0, { t: [1, 1] }), aReport(1, { t: [0, 1] }, { state: 'changed' })]);
@@ -94,9 +103,9 @@ describe('a report', () => {
 
   test('of a branch that is not named is compared with no other', () => {
     const unnamed = { repository: noReports.repository, lines: [] };
-    const first = foldReport(unnamed, aReport(0, { t: [1, 1] })).record;
+    const first = foldReport(unnamed, aReport(0, { t: [1, 1] }), 2).record;
 
-    expect(foldReport(first, aReport(1, { t: [0, 1] })).changes).toEqual([]);
+    expect(foldReport(first, aReport(1, { t: [0, 1] }), 2).changes).toEqual([]);
   });
 });
 
@@ -142,7 +151,7 @@ test('reading the same list again changes nothing, and in whatever order it come
   fc.assert(
     fc.property(anyReports, fc.infiniteStream(fc.nat()), (reports, order) => {
       const read = (known: ReadonlyMap<string, BranchRecord>, list: readonly ReadinessReport[]) => {
-        const fresh = freshReports(known);
+        const fresh = freshReports(known, 2);
         list.forEach((report) => fresh.add(report));
         return fresh.folded();
       };

@@ -14,6 +14,7 @@ function aBranch(path: string, [numerator, denominator]: readonly [number, numbe
   return foldReport(
     { repository, branch, lines: [] },
     aReport(0, { t: [numerator, denominator] }, { repository, branch }),
+    2,
   ).record;
 }
 

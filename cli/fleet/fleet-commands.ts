@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { fleetRecord } from '../../shared/contracts/records/fleet-entry.ts';
+import type { FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import type { AsOfOptions } from '../frame/moment.ts';
+import { addStoredCommands } from '../records/stored-commands.ts';
+
+/** `fleet …`. */
+export function addFleetCommands(fleet: Command, host: CommandHost): void {
+  const { run } = host;
+  fleet
+    .command('list')
+    .description('every computer of the list, and how it stood when it was last read')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', examples('fleet list'))
+    .action(async (options: AsOfOptions) =>
+      run(async (context) => (await import('./fleet.ts')).listComputers(context, options)),
+    );
+  fleet
+    .command('show')
+    .description('one computer: its entry, its steps, and what was done there')
+    .argument('<name>', 'its name')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', examples('fleet show builder-01'))
+    .action(async (name: string, options: AsOfOptions) =>
+      run(async (context) => (await import('./fleet.ts')).showComputer(context, name, options)),
+    );
+  fleet
+    .command('plan')
+    .description('what is to be created and retried, as the computers were last read')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', examples('fleet plan'))
+    .action(async (options: AsOfOptions) =>
+      run(async (context) => (await import('./fleet.ts')).planFleet(context, options)),
+    );
+  fleet
+    .command('apply')
+    .description('have done what the plan proposes, each once: all of it, or for these computers')
+    .argument('[names...]', 'computers of the plan')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', examples('fleet apply', 'fleet apply builder-01'))
+    .action(async (names: readonly string[], options: AsOfOptions) =>
+      run(async (context) => (await import('./fleet-apply.ts')).applyFleet(context, names, options)),
+    );
+  addStoredCommands<Pick<FleetEntry, 'name'>, FleetEntry>(fleet, host, {
+    record: fleetRecord,
+    path: 'fleet',
+    one: 'a computer of the list, or a pattern',
+    many: 'entries of the list',
+    setExample: 'builder-[01-20] --provider e2b --repository https://git.example.com/acme/billing',
+    keyOf: ([name = '']) => ({ name: name.trim() }),
+    load: async () => (await import('./fleet.ts')).storedFleet,
+  });
+}

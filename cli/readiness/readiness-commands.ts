@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
+import type { TargetKey, TargetTerms } from '../../shared/domain/readiness/target.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import type { AsOfOptions } from '../frame/moment.ts';
+import { addStoredCommands } from '../records/stored-commands.ts';
+
+/** `readiness …`. */
+export function addReadinessCommands(readiness: Command, host: CommandHost): void {
+  const { run } = host;
+  readiness
+    .command('list')
+    .description('every repository with reports, on its main branch, and its trend')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', examples('readiness list'))
+    .action(async (options: AsOfOptions) =>
+      run(async (context) => (await import('./readiness.ts')).listRepositories(context, options)),
+    );
+  readiness
+    .command('show')
+    .description('one repository, branch by branch and criterion by criterion')
+    .argument('<repository>', 'its address or the path of that, such as acme/billing')
+    .addHelpText('after', examples('readiness show acme/billing'))
+    .action(async (repository: string) =>
+      run(async (context) => (await import('./readiness.ts')).showRepository(context, repository)),
+    );
+  readiness
+    .command('regressions')
+    .description('criteria that fell and have not recovered: commit, before and after, and why')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', examples('readiness regressions'))
+    .action(async (options: AsOfOptions) =>
+      run(async (context) => (await import('./readiness.ts')).listRegressions(context, options)),
+    );
+  const targets = readiness.command('targets').description('what criteria have to come to, where, and by when');
+  targets
+    .command('list', { isDefault: true })
+    .description('every target, and how repositories stand to it')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', examples('readiness targets list'))
+    .action(async (options: AsOfOptions) =>
+      run(async (context) => (await import('./targets.ts')).listTargets(context, options)),
+    );
+  addStoredCommands<TargetKey, TargetTerms>(targets, host, {
+    record: targetRecord,
+    path: 'readiness targets',
+    one: 'a target',
+    many: 'targets',
+    setExample: 'unit_tests_exist acme/* --by 2026-06-30',
+    keyOf: ([criterion = '', repository = '']) => ({ criterion: criterion.trim(), repository: repository.trim() }),
+    load: async () => (await import('./targets.ts')).storedTargets,
+  });
+}
