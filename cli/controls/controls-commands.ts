@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addAnnouncementCommands } from './announcement-commands.ts';
 import { severities } from '../../shared/domain/notifications/severity.ts';
 import { collected, collectedOf, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
@@ -43,6 +44,7 @@ export function addControlsCommands(program: Command, host: CommandHost): void {
   const controls = program.command('controls').description('see who changed which control, and prove it');
   addRevisionCommands(controls, host);
   addBaselineCommands(controls.command('baseline').description('the controls as they were approved'), host);
+  addAnnouncementCommands(controls, host);
   addEvidenceCommands(controls, host);
 }
 

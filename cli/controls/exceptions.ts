@@ -90,6 +90,6 @@ function startOf(text: string): string {
 }
 
 /** A day is meant to its end. */
-function endOf(text: string): string {
+export function endOf(text: string): string {
   return isDay(text) ? `${addDays(text, 1)}T00:00:00Z` : text;
 }

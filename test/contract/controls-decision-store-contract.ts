@@ -81,6 +81,31 @@ export function describeControlsDecisionStore(name: string, makeStore: () => Pro
       expect([twice, ahead]).toEqual(['StaleRecordError', 'StaleRecordError']);
     });
 
+    test('announcements are listed by id, in their latest version, and none is written over', async () => {
+      const announcement = {
+        id: 'a-1',
+        pattern: 'sandbox.network',
+        direction: 'loosened',
+        values: ['a.example'],
+        by: 'ann@acme.example',
+        ticket: 'T-1',
+        note: '',
+        until: '2026-03-20T00:00:00Z',
+        createdBy: 'ann',
+        createdAt: '2026-03-02T08:00:00.000Z',
+        version: 1,
+      } as const;
+      await store.putAnnouncement(announcement);
+      const ended = { ...announcement, endedAt: '2026-03-03T08:00:00.000Z', version: 2 };
+      await store.putAnnouncement(ended);
+      await store.putAnnouncement(ended);
+
+      const stale = await store.putAnnouncement({ ...announcement, note: 'another' }).catch(nameOf);
+
+      expect(await store.listAnnouncements()).toEqual([ended]);
+      expect(stale).toBe('StaleRecordError');
+    });
+
     test('what was acknowledged is listed by subject, each once', async () => {
       const first = { subject: 'gap/1', by: 'ann', at: '2026-03-02T08:00:00.000Z', reason: 'known' };
       await store.acknowledge({ ...first, subject: 'revision/1/7' });

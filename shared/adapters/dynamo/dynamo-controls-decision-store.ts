@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { ControlsDecisionStore } from '../../application/controls/ports.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
+import { announcementRecord } from '../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../contracts/records/control-exception.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { putDocument, readDocument } from './controls-document.ts';
@@ -12,6 +13,7 @@ import { checkItem, readItem } from './stored-item.ts';
 
 const baselineKey = { part: 'baseline', id: 'approved' };
 const exceptionPart = 'exception';
+const announcementPart = 'announcement';
 const acknowledgedPart = 'acknowledged';
 
 const BaselineItem = z.object({
@@ -28,15 +30,18 @@ const BaselineItem = z.object({
   document: z.string(),
 });
 
-const ExceptionItem = z.object({
+const granted = {
   part: z.string(),
   id: z.string().min(1),
-  ...exceptionRecord.shape,
   createdBy: z.string(),
   createdAt: z.string(),
   endedAt: z.string().exactOptional(),
   version: z.int().min(1),
-});
+};
+
+const ExceptionItem = z.object({ ...exceptionRecord.shape, ...granted });
+
+const AnnouncementItem = z.object({ ...announcementRecord.shape, ...granted });
 
 const AcknowledgedItem = z.object({
   part: z.string(),
@@ -83,6 +88,19 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
       const item = { part: exceptionPart, ...exception };
       checkItem(ExceptionItem, item, { table, key: exception.id });
       await putNextVersion(controls, item, `the exception ${exception.id} was changed meanwhile`);
+    },
+    async listAnnouncements() {
+      const items = await listEntries(controls, announcementPart);
+      return items.map((item) => {
+        const { part: _part, ...announcement } = readItem(AnnouncementItem, item, { table, key: String(item['id']) });
+        return announcement;
+      });
+    },
+    async putAnnouncement(announcement) {
+      invariant(announcement.version >= 1, 'the versions of an announcement count from 1');
+      const item = { part: announcementPart, ...announcement };
+      checkItem(AnnouncementItem, item, { table, key: announcement.id });
+      await putNextVersion(controls, item, `the announcement ${announcement.id} was changed meanwhile`);
     },
     async listAcknowledgements() {
       const items = await listEntries(controls, acknowledgedPart);

@@ -1,3 +1,11 @@
+import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
+import {
+  announcementKind,
+  announcementTerms,
+  decideAnnouncement,
+  type AnnouncementOrder,
+  type AnnouncementProblem,
+} from '../../domain/controls/announcements/announcement-order.ts';
 import type { Baseline, BaselineSource } from '../../domain/controls/baseline/baseline.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import {
@@ -89,6 +97,51 @@ async function putException(ports: DecisionPorts, exception: ControlException, a
   await ports.decisions.putException(exception);
   const entry = grantedEntry(exceptionKind, exception, { terms: exceptionTerms(exception), author });
   await record(ports, evidenceOf(exception), entry);
+}
+
+export type AnnouncementOutcome =
+  | { readonly kind: 'added'; readonly announcement: Announcement }
+  | { readonly kind: 'refused'; readonly problems: readonly AnnouncementProblem[] };
+
+/** Announces a change of a control, when the order is valid: from now on, and for what is made before its end. */
+export async function announceChange(
+  ports: DecisionPorts,
+  order: AnnouncementOrder,
+  author: Author,
+): Promise<AnnouncementOutcome> {
+  const decision = decideAnnouncement(order, Date.parse(author.at));
+  if (decision.kind === 'refused') {
+    return decision;
+  }
+  const noted = { id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
+  const announcement: Announcement = { ...decision.order, ...noted };
+  await putAnnouncement(ports, announcement, author);
+  return { kind: 'added', announcement };
+}
+
+/** Takes an announcement back. `unchanged`: it was taken back before, or is over. */
+export async function endAnnouncement(
+  ports: DecisionPorts,
+  id: string,
+  author: Author,
+): Promise<EndOutcome<Announcement>> {
+  const announcement = (await ports.decisions.listAnnouncements()).find((each) => each.id === id);
+  return announcement !== undefined && announcementStatus(announcement, Date.parse(author.at)) === 'expired'
+    ? { kind: 'unchanged', grant: announcement }
+    : endGranted(announcement, author, async (ended) => putAnnouncement(ports, ended, author));
+}
+
+async function putAnnouncement(ports: DecisionPorts, announcement: Announcement, author: Author): Promise<void> {
+  await ports.decisions.putAnnouncement(announcement);
+  const entry = grantedEntry(announcementKind, announcement, { terms: announcementTerms(announcement), author });
+  const body = Object.entries(announcement).filter(([, value]) => value !== undefined);
+  const { id, version } = announcement;
+  const evidence: EvidenceRecord = {
+    kind: 'announced',
+    id: `announced/${id}/${version}`,
+    body: { ...(Object.fromEntries(body) as JsonObject), announcementId: id },
+  };
+  await record(ports, evidence, entry);
 }
 
 /** Says that somebody has looked at revisions, and why they are as they should be. */

@@ -80,7 +80,8 @@ async function reportOf(work: WatchWork, intent: WatchIntent, state: WatchState)
 
 async function reportDeps({ ports, rules, settings }: WatchWork): Promise<ReportDeps> {
   const retentionDays = await approvedRetentionDays(ports);
-  return { revisions: ports.revisions, diff: rules.diff, policy: settings.controls, retentionDays };
+  const announcements = await ports.decisions.listAnnouncements();
+  return { revisions: ports.revisions, diff: rules.diff, policy: settings.controls, retentionDays, announcements };
 }
 
 async function moveOn({ ports }: WatchWork, state: WatchState, intent: WatchIntent): Promise<WatchState> {

@@ -1,3 +1,4 @@
+import type { Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { Judge } from '../../domain/controls/diff/judge.ts';
 import { circumstancesOf, type ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
@@ -17,6 +18,8 @@ export interface ReportDeps {
   readonly policy: ControlsPolicy;
   /** `sessionRetentionDays` of the approved baseline. */
   readonly retentionDays?: number | undefined;
+  /** What was announced; nothing unless given. */
+  readonly announcements?: readonly Announcement[];
 }
 
 /** A revision, the settings before it, and the revision whose they are: absent for the first there is. */
@@ -36,10 +39,15 @@ export async function changesOf(
 }
 
 /** What bears upon the changes of a revision beside what they are. */
-export function judgeOf({ policy, retentionDays }: ReportDeps, { actor, updatedAt }: Revision): Judge {
+export function judgeOf(
+  { policy, retentionDays, announcements = [] }: ReportDeps,
+  { actor, updatedAt }: Revision,
+): Judge {
+  const madeAtMs = Date.parse(updatedAt);
   const circumstances = circumstancesOf(actor, updatedAt, policy);
   return {
     actor,
+    ...(announcements.length === 0 || Number.isNaN(madeAtMs) ? {} : { announcements, madeAtMs }),
     ...(retentionDays === undefined ? {} : { baselineRetentionDays: retentionDays }),
     ...(circumstances.actor === 'unknown' ? {} : { isApproved: circumstances.actor === 'approved' }),
     ...(circumstances.hours === 'unknown' ? {} : { isWithinWorkingHours: circumstances.hours === 'inside' }),

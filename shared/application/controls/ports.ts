@@ -1,3 +1,4 @@
+import type { Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import type { Link } from '../../domain/controls/evidence/chain.ts';
@@ -97,6 +98,10 @@ export interface ControlsDecisionStore {
    * version moved; a write that was made already is taken as done.
    */
   putException(exception: ControlException): Promise<void>;
+  /** What was announced, by id: those that are over too. */
+  listAnnouncements(): Promise<readonly Announcement[]>;
+  /** The same as for an exception. */
+  putAnnouncement(announcement: Announcement): Promise<void>;
   /** By subject; of alarms, too, that were acknowledged before alarms were conditions. */
   listAcknowledgements(): Promise<readonly SubjectAcknowledgement[]>;
   /** Replaces the one on the same subject. */

@@ -1,3 +1,4 @@
+import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
@@ -42,7 +43,11 @@ export async function openRevisions(
   rules: RevisionRules,
 ): Promise<StoredRevisions> {
   const retentionDays = await approvedRetentionDays({ decisions });
-  return { deps: { revisions, ...rules, retentionDays }, known: (await watchState.read()) ?? initialState };
+  const announcements = await decisions.listAnnouncements();
+  return {
+    deps: { revisions, ...rules, retentionDays, announcements },
+    known: (await watchState.read()) ?? initialState,
+  };
 }
 
 /** One stored revision with what it changed; undefined when it is not stored. */
@@ -81,6 +86,25 @@ export async function listRevisions(
   }
   const accepted = await readAccepted(ports, atMs);
   return { steps, accepted, document: steps.map((step) => listedRevisionDocument(step, accepted)) };
+}
+
+/** The stored revisions that were made under announcements, by the id of each. */
+export async function revisionsUnder(
+  ports: RevisionPorts,
+  rules: RevisionRules,
+  announcements: readonly Announcement[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { deps, known } = await openRevisions(ports, rules);
+  const made = new Map<string, number[]>();
+  for await (const step of announcements.length === 0 ? [] : everyStoredStep(deps, known)) {
+    const atMs = Date.parse(latestVersion(step.entry).updatedAt);
+    if (announcements.some((each) => announcementStatus(each, atMs) === 'in-force')) {
+      const { changes, revision } = await evaluateRevision(deps, step);
+      const ids = new Set(changes.flatMap(({ announced }) => announced?.id ?? []));
+      ids.forEach((id) => made.set(id, [...(made.get(id) ?? []), revision]));
+    }
+  }
+  return made;
 }
 
 export type ShownRevision =

@@ -22,6 +22,8 @@ const ControlChangeDocument = z.object({
   notes: texts,
   rule: z.string(),
   quiet: z.enum(['dormant', 'format-only', 'told']).nullable(),
+  /** The announcement that it was made under. */
+  announced: z.object({ id: z.string(), ticket: z.string(), by: z.string(), until: Instant }).exactOptional(),
 });
 const changes = z.array(ControlChangeDocument).readonly();
 

@@ -6,6 +6,15 @@ export type Direction = 'loosened' | 'tightened' | 'changed';
 /** How a field is compared: CONTROLS.md, Fields. */
 export type FieldKind = 'set' | 'keyed' | 'ordered' | 'map' | 'cidr' | 'scalar' | 'secret' | 'unknown';
 
+/** Who announced a change under which ticket, until when. */
+export type Announced = {
+  readonly id: string;
+  readonly ticket: string;
+  readonly by: string;
+  /** ISO instant. */
+  readonly until: string;
+};
+
 /** One difference between two revisions in plain words. It contains no secret, since the settings contain none. */
 export interface ControlChange {
   /** Where it is, by key and never by index: `sandbox.enabled`, `customModels[id=gpt].baseUrl`. */
@@ -35,6 +44,8 @@ export interface ControlChange {
   readonly notes: readonly string[];
   /** The rule that judged it, with its version: `sandbox.enabled/1`. */
   readonly rule: string;
+  /** The announcement that it was made under. */
+  readonly announced?: Announced;
   /** Recorded, and no alert of its own. `told`: a later revision was told with it before this one appeared. */
   readonly quiet?: 'dormant' | 'format-only' | 'told';
 }

@@ -40,6 +40,8 @@ export type JournalKind =
   | 'baseline-approved'
   | 'exception-added'
   | 'exception-ended'
+  | 'announcement-added'
+  | 'announcement-ended'
   | 'budget-changed'
   | 'team-changed'
   | 'settings-changed'

@@ -1,3 +1,4 @@
+import type { Announcement } from '../announcements/announcement.ts';
 import type { Actor } from '../revision.ts';
 import type { Json } from '../json.ts';
 import type { ControlOverrides } from './catalogue/field-rule.ts';
@@ -17,6 +18,9 @@ export interface Judge {
   /** `sessionRetentionDays` of the approved baseline. */
   readonly baselineRetentionDays?: number;
   readonly overrides?: ControlOverrides;
+  /** What was announced, and when the change was made, in Unix milliseconds. */
+  readonly announcements?: readonly Announcement[];
+  readonly madeAtMs?: number;
   /** What fields were that had no effect before, when they last had one. */
   readonly lastInForce?: LastInForce;
 }

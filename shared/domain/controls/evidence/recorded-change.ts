@@ -34,7 +34,7 @@ const namesMax = 100;
 
 /** A change as links record it. The settings in full stand in the revision, whose digest its link binds. */
 export function recordedChange(change: ControlChange): RecordedChange {
-  const { before, after, baseSeverity, quiet } = change;
+  const { before, after, baseSeverity, quiet, announced } = change;
   return {
     path: shortened(change.path),
     field: shortened(change.field),
@@ -52,6 +52,7 @@ export function recordedChange(change: ControlChange): RecordedChange {
     notes: change.notes.map((note) => shortened(note)),
     rule: shortened(change.rule),
     ...(quiet === undefined ? {} : { quiet }),
+    ...(announced === undefined ? {} : { announced: { id: announced.id, ticket: announced.ticket } }),
   };
 }
 

@@ -86,8 +86,11 @@ function placeOf({ step, isOneOfMany }: LoudChange): string {
   return isOneOfMany ? ` · revision ${step.revision} by ${nameOf(step.actor)}` : '';
 }
 
-function factsOf({ why, notes, controlIds }: ControlChange): readonly Figure[] {
+function factsOf({ why, notes, controlIds, announced }: ControlChange): readonly Figure[] {
   return [
+    ...(announced === undefined
+      ? []
+      : [{ label: 'Announced', value: clipped(`${announced.ticket}, by ${announced.by}, until ${announced.until}`) }]),
     ...(why === '' ? [] : [{ label: 'Why it matters', value: why }]),
     ...notes.filter((note) => !note.startsWith(raised)).map((note) => ({ label: 'Note', value: note })),
     ...raisedFacts(notes),

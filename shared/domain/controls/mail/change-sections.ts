@@ -39,7 +39,10 @@ const groupMin = 4;
 
 /** Changes in their order, those that are alike in one group at the place of the first of them. */
 function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudChange[])[] {
-  const alike = Map.groupBy(changes, ({ change }) => `${change.field} ${change.direction} ${change.severity}`);
+  const alike = Map.groupBy(
+    changes,
+    ({ change }) => `${change.field} ${change.direction} ${change.severity} ${change.announced?.id ?? ''}`,
+  );
   return [...alike.values()].flatMap((group) => (group.length < groupMin ? group.map((each) => [each]) : [group]));
 }
 

@@ -1,6 +1,7 @@
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
 import type { ControlsReport } from '../controls-report.ts';
 import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
+import { clipped } from '../diff/words/clipped.ts';
 import { loudChanges } from './loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';
 
@@ -10,6 +11,8 @@ export interface Headline {
   /** What it is by itself, where circumstances or its reach raised it. */
   readonly baseSeverity?: Severity | undefined;
   readonly isChange: boolean;
+  /** It was announced before it was made. */
+  readonly isAnnounced?: boolean;
   /** For the subject: no value of a setting. */
   readonly topic: string;
   /** In full, the effect first. */
@@ -26,14 +29,15 @@ export function headlinesOf(report: ControlsReport): readonly Headline[] {
     .toSorted(
       (a, b) =>
         compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity) ||
-        compareSeverity(a.severity, b.severity),
+        compareSeverity(a.severity, b.severity) ||
+        Number(a.isAnnounced === true) - Number(b.isAnnounced === true),
     );
 }
 
-/** The highest severity in a report. */
+/** The highest severity in a report. What was announced wakes nobody, unless it is critical. */
 export function severityOfReport(report: ControlsReport): Severity {
   const [worst] = headlinesOf(report)
-    .map(({ severity }) => severity)
+    .map(({ severity, isAnnounced = false }) => (isAnnounced && severity !== 'critical' ? 'info' : severity))
     .toSorted(compareSeverity);
   return worst ?? 'info';
 }
@@ -43,7 +47,8 @@ function changeHeadlines(report: ControlsReport): readonly Headline[] {
     isChange: true,
     severity: change.severity,
     baseSeverity: change.baseSeverity,
-    topic: `${change.direction}: ${topicOf(change.field)}, by ${nameOf(step.actor)}, revision ${step.revision}`,
+    isAnnounced: change.announced !== undefined,
+    topic: `${change.announced === undefined ? '' : `announced (${clipped(change.announced.ticket)}), `}${change.direction}: ${topicOf(change.field)}, by ${nameOf(step.actor)}, revision ${step.revision}`,
     sentence: change.sentence,
   }));
 }

@@ -12,9 +12,13 @@ export function directionText(direction: Direction): string {
   return `${signs[direction]} ${direction}`;
 }
 
-/** `critical · ▲ loosened`. */
-export function ratingOf({ severity, direction }: Pick<ControlChange, 'severity' | 'direction'>): string {
-  return `${severity} · ${directionText(direction)}`;
+/** `critical · ▲ loosened`, and whether it was announced. */
+export function ratingOf({
+  severity,
+  direction,
+  announced,
+}: Pick<ControlChange, 'announced' | 'direction' | 'severity'>): string {
+  return `${severity} · ${directionText(direction)}${announced === undefined ? '' : ' · announced'}`;
 }
 
 export function toneOf(severity: Severity): 'grave' | 'serious' | 'plain' {

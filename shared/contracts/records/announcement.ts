@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { announcementKind, type AnnouncementOrder } from '../../domain/controls/announcements/announcement-order.ts';
+import { defineRecord, type RecordCodec } from './record.ts';
+import { listForm, noteForm, wordForm } from './text-form.ts';
+
+/** The announcement of a change of a control. `decideAnnouncement` looks at what its texts say, as of a moment. */
+export const announcementRecord: RecordCodec<Pick<AnnouncementOrder, 'pattern'>, AnnouncementOrder> = defineRecord({
+  kind: announcementKind,
+  fields: {
+    pattern: { schema: z.string(), form: wordForm, label: 'Control', help: 'its path', cli: { argument: 'path' } },
+    direction: {
+      schema: z.enum(['loosened', 'tightened', 'changed'], {
+        error: 'is no direction; give loosened, tightened or changed',
+      }),
+      isOptional: true,
+      form: wordForm,
+      label: 'Direction',
+      help: 'loosened, tightened or changed; any unless given',
+      cli: { option: 'direction', takes: 'direction' },
+    },
+    values: {
+      schema: z.array(z.string()).default([]),
+      form: listForm,
+      label: 'Values',
+      help: 'entries that come or go, or the new value, exactly; any unless given',
+      cli: { option: 'to', takes: 'value', isRepeated: true },
+    },
+    by: {
+      schema: z.string(),
+      isOptional: true,
+      form: wordForm,
+      label: 'By whom',
+      help: 'who will make the change; anybody unless given',
+      cli: { option: 'by', takes: 'email' },
+    },
+    ticket: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'Ticket',
+      help: 'where it was decided',
+      cli: { option: 'ticket', takes: 'id', isRequired: true },
+    },
+    note: {
+      schema: z.string().default(''),
+      form: noteForm,
+      label: 'Note',
+      help: 'why',
+      cli: { option: 'note', takes: 'text' },
+      isMinor: true,
+    },
+    until: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'Until',
+      help: 'a day, meant to its end, or an instant, UTC',
+      cli: { option: 'until', takes: 'time', isRequired: true },
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import type { GrantedKind } from '../../records/record-kind.ts';
+import { emailKey } from '../../roster/email.ts';
+import { decideException, type ExceptionOrder } from '../exceptions/exception-order.ts';
+import type { Announcement } from './announcement.ts';
+
+/** An announcement as somebody asks for it. */
+export type AnnouncementOrder = Omit<Announcement, 'id' | 'createdBy' | 'createdAt' | 'endedAt' | 'version'>;
+
+/** What was said in an announcement, without what Curfew notes beside it. */
+export function announcementTerms(announcement: Announcement): AnnouncementOrder {
+  const { id: _id, createdBy: _by, createdAt: _at, endedAt: _endedAt, version: _version, ...terms } = announcement;
+  return terms;
+}
+
+/** Announcements as records. */
+export const announcementKind: GrantedKind<Pick<AnnouncementOrder, 'pattern'>, AnnouncementOrder> = {
+  name: 'announcement',
+  plainKey: ({ pattern }) => ({ pattern }),
+  plain: (order) => order,
+  subject: ({ pattern }) => pattern,
+  title: ({ pattern }) => `the announcement of ${pattern}`,
+  sets: ['values'],
+};
+
+export interface AnnouncementProblem {
+  readonly field: keyof AnnouncementOrder;
+  /** What is wrong, and what to do, without the value. */
+  readonly problem: string;
+}
+
+export type AnnouncementDecision =
+  | { readonly kind: 'accepted'; readonly order: AnnouncementOrder }
+  | { readonly kind: 'refused'; readonly problems: readonly AnnouncementProblem[] };
+
+const valuesMax = 100;
+const valueLengthMax = 500;
+
+/** The fields that an exception has too, by the names that they have here. */
+const sameFields = {
+  pattern: 'pattern',
+  owner: 'by',
+  ticket: 'ticket',
+  reason: 'note',
+  from: 'until',
+  expires: 'until',
+} as const;
+
+/**
+ * Checks an order for an announcement at an instant in Unix milliseconds, from which on it holds. Gives it trimmed; or
+ * every problem that it has. It never covers everything, and always ends.
+ */
+export function decideAnnouncement(order: AnnouncementOrder, atMs: number): AnnouncementDecision {
+  const { pattern, by, values, ticket, note, until } = order;
+  // What both have is checked in one place; what may be left out here has a stand-in there.
+  const like: ExceptionOrder = {
+    pattern,
+    owner: by ?? 'anybody@example.com',
+    ticket,
+    reason: note.trim() === '' ? 'none' : note,
+    from: new Date(atMs).toISOString(),
+    expires: until,
+  };
+  const decision = decideException(like, atMs);
+  const same = decision.kind === 'refused' ? decision.problems : [];
+  const problems: readonly AnnouncementProblem[] = [
+    ...same.map(({ field, problem }) => ({ field: sameFields[field], problem })),
+    ...(values.length > valuesMax
+      ? [{ field: 'values', problem: `holds too many; give at most ${valuesMax}` } as const]
+      : []),
+    ...(values.some((value) => value.length > valueLengthMax)
+      ? [{ field: 'values', problem: `is too long; give at most ${valueLengthMax} characters` } as const]
+      : []),
+  ];
+  if (problems.length > 0) {
+    return { kind: 'refused', problems };
+  }
+  return {
+    kind: 'accepted',
+    order: {
+      ...order,
+      pattern: pattern.trim(),
+      ...(by === undefined ? {} : { by: emailKey(by) }),
+      ticket: ticket.trim(),
+      note: note.trim(),
+      until: until.trim(),
+    },
+  };
+}
