@@ -129,6 +129,9 @@ async function useEverything(): Promise<void> {
   await invokeFunctions('2026-03-16T02:30:00Z');
   await curfew('run', 'enforce', '--at', '2026-03-16T03:30:00Z');
   await curfew('run', 'controls', '--at', '2026-03-16T03:35:00Z', '--json');
+  for (const watcher of ['sessions', 'computers', 'readiness', 'roster', 'digest']) {
+    await curfew('run', watcher, '--at', '2026-03-16T03:40:00Z');
+  }
 }
 
 const used = new Set<string>();
