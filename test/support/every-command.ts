@@ -102,7 +102,7 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
       'x',
       ...days,
     ],
-    ['controls', 'announce', 'sandbox.enabled', '--ticket', 'T-1', '--until', '2030-01-01'],
+    ['controls', 'announce', 'sandbox.enabled', '--ticket', 'T-1', ...days],
     ['controls', 'announcements', 'list', '--all'],
     ['controls', 'announcements', 'end', 'none'],
     ['exceptions', 'list'],
