@@ -20,7 +20,14 @@ import { readBytes } from '../frame/read-bytes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { exportRecords } from './edit-commands.ts';
 import { termsOver, type Given } from './record-options.ts';
-import { changeDocument, changeTable, describeVersions, recordDocument } from './record-rows.ts';
+import {
+  changeDocument,
+  changeTable,
+  describeVersions,
+  recordCells,
+  recordColumns,
+  recordDocument,
+} from './record-rows.ts';
 import { describeNote, noteDocument } from './valid-file.ts';
 
 // What the commands of records have in common that limits do not depend on: no impact on anybody has to be shown.
@@ -45,6 +52,24 @@ export interface StoredOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly prune?: boolean;
+}
+
+/** `list`: every record, and the rows that cannot be read as one. */
+export async function listStored<Key, Terms extends Key>(
+  context: CommandContext,
+  { record, section, storeOf }: StoredKind<Key, Terms>,
+): Promise<ExitCode> {
+  const { records, invalid } = await withInstallation(context, async (installation) => storeOf(installation).list());
+  const rows = records.map((each) => [...recordCells(record, each), each.updatedBy]);
+  context.tell({
+    json: { [section]: records.map((each) => recordDocument(record, each)), invalid },
+    text:
+      rows.length === 0
+        ? `There are no ${section} yet.`
+        : renderTable([...recordColumns(record), { title: 'By' }], rows, context.style),
+  });
+  invalid.forEach(({ key, problem }) => context.note(plainText(`The row "${key}" is not valid: ${problem}`)));
+  return exitCodes.done;
 }
 
 /** `set`: makes one record what was given; what was not given stays as it is. */

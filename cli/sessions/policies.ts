@@ -1,14 +1,13 @@
-import { editableRecords } from '../../shared/application/edits/record-store.ts';
 import { sessionPolicyRecord } from '../../shared/contracts/records/session-policy.ts';
 import { sessionPolicyKind, type SessionPolicyTerms } from '../../shared/domain/sessions/session-policy.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
-import type { PlainRecords } from '../records/plain-records.ts';
+import type { StoredKind } from '../records/stored-records.ts';
 
-/** The policies of sessions, for the commands of such records. */
-export const policyRecords: PlainRecords<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {
+/** The policies of sessions, for the commands that edit such records. They have no effect before a run meets a session. */
+export const storedPolicies: StoredKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {
   record: sessionPolicyRecord,
+  kind: sessionPolicyKind,
   section: 'policies',
-  keyOf: ([name = '']) => ({ name: name.trim() }),
-  portsOf: ({ sessionPolicies }) => ({ records: editableRecords(sessionPolicyKind, sessionPolicies), ids: randomIds }),
-  versionsOf: async ({ sessionPolicies }, { name }) => sessionPolicies.listVersions({ name }),
+  listedBy: 'sessions policies list',
+  storeOf: ({ sessionPolicies }) => sessionPolicies,
+  effectOf: async () => Promise.resolve([]),
 };

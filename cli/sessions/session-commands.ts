@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { costGroups } from '../../shared/domain/sessions/session-costs.ts';
+import type { SessionPolicyTerms } from '../../shared/domain/sessions/session-policy.ts';
 import { countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { CostOptions, SessionListOptions } from './sessions.ts';
@@ -58,16 +59,25 @@ export async function addSessionCommands(
 /** `sessions policies …`. */
 async function addPolicies(sessions: Command, host: CommandHost): Promise<void> {
   const policies = sessions.command('policies').description('say what is done about sessions that are found');
-  const [{ addPlainCommands }, { sessionPolicyRecord }] = await Promise.all([
-    import('../records/plain-commands.ts'),
+  const [{ addStoredCommands }, { sessionPolicyRecord }] = await Promise.all([
+    import('../records/stored-commands.ts'),
     import('../../shared/contracts/records/session-policy.ts'),
   ]);
-  addPlainCommands(policies, host, {
+  const load = async () => (await import('./policies.ts')).storedPolicies;
+  policies
+    .command('list')
+    .description('every policy')
+    .addHelpText('after', examples('sessions policies list', 'sessions policies list --json'))
+    .action(async () =>
+      host.run(async (context) => (await import('../records/stored-records.ts')).listStored(context, await load())),
+    );
+  addStoredCommands<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>(policies, host, {
     record: sessionPolicyRecord,
-    keyNames: ['name'],
-    words: 'sessions policies',
-    noun: 'policy',
-    example: 'runaways --findings "over-ceiling;unusual" --actions "tag;compaction" --mode act',
-    records: async () => (await import('./policies.ts')).policyRecords,
+    path: 'sessions policies',
+    one: 'a policy',
+    many: 'policies',
+    setExample: 'runaways --findings "over-ceiling;unusual" --actions "tag;compaction" --mode act',
+    keyOf: ([name = '']) => ({ name: name.trim() }),
+    load,
   });
 }

@@ -110,8 +110,6 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'impact-options',
     'impact-question',
     'import-changes',
-    'plain-commands',
-    'plain-records',
     'planned-imports',
     'record-options',
     'record-rows',

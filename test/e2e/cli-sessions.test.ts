@@ -128,7 +128,7 @@ test('policies go out as CSV and YAML and come in again; a file with a fault cha
   const refused = await curfew('sessions', 'policies', 'import', bad, '--yes');
 
   expect([again.exitCode, same.exitCode, refused.exitCode]).toEqual([0, 0, 1]);
-  expect(same.stdout).toContain('nothing to change');
+  expect(same.stdout).toContain('like that already');
   expect(refused.stderr).toMatch(/entry 2 \(line 4\).*"zap"/u);
   const list = await curfew('sessions', 'policies', 'list', '--json');
   expect(list.read(z.object({ policies: z.array(z.object({ policy: z.string(), version: z.int() })) }))).toEqual({
