@@ -13,7 +13,7 @@ export interface CommandFiles {
 }
 
 /**
- * A command line of every command but the runs of enforcement and of controls, for an installation with a team `lab`, a user ann@acme.example and runs of
+ * A command line of every command but `run`, for an installation with a team `lab`, a user ann@acme.example and runs of
  * 15 March 2026.
  */
 export function everyCommand({ out, before, after }: CommandFiles): readonly (readonly string[])[] {
@@ -116,7 +116,6 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['settings', 'show'],
     ['settings', 'validate'],
     ['settings', 'history'],
-    ...runsOfWatchers.map((job) => ['run', job, '--at', '2026-03-16T07:30:00Z']),
     ['sessions', 'list', '--all'],
     ['sessions', 'show', 'none'],
     ['sessions', 'costs', '--all'],
@@ -151,8 +150,6 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['doctor'],
   ];
 }
-
-const runsOfWatchers = ['sessions', 'computers', 'readiness', 'roster', 'digest'] as const;
 
 /** The names of all commands that can be given, but for `completion`. */
 export async function commandNames(): Promise<readonly string[]> {
