@@ -3,7 +3,9 @@ import type { MailContent } from '../../domain/mail/content.ts';
 
 const text = z.string();
 const figures = z.array(z.object({ label: text, value: text }));
-const lines = z.array(z.object({ sign: z.enum(['+', '−', '']), text }));
+const lines = z.array(
+  z.object({ sign: z.enum(['+', '−', '']), danger: z.enum(['more', 'less']).exactOptional(), text }),
+);
 const more = text.exactOptional();
 
 const EntryItem = z.object({
@@ -48,3 +50,13 @@ export const MailContentItem = z.object({
   sections: z.array(SectionItem),
   foot: z.array(text),
 }) satisfies z.ZodType<MailContent>;
+
+/** The names of all fields, optional ones too, each behind those that it lies under. */
+type FieldNames<T> = T extends readonly (infer Element)[]
+  ? FieldNames<Element>
+  : T extends object
+    ? { [Name in keyof T & string]-?: Name | `${Name}.${FieldNames<NonNullable<T[Name]>>}` }[keyof T & string]
+    : never;
+
+// An optional field of a mail that the item does not know would be lost on the way back: it does not compile.
+null as unknown as FieldNames<MailContent> satisfies FieldNames<z.output<typeof MailContentItem>>;
