@@ -10,9 +10,13 @@ import type { WritableSessionSettings } from './endpoints/update-session.ts';
 import type { SessionCalls } from './platform-calls.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 import { raiseAsPortError } from './port-error.ts';
+import { shownText } from './redaction/shown-text.ts';
 import type { ListedSession } from './resources/session.ts';
 
 const pageSize = 100;
+const titleCharsMax = 500;
+/** Ids that are counted grow. */
+const longerMax = 4;
 
 /** The platform's list of sessions as the SessionSource port. */
 export function platformSessionSource(client: Pick<SessionCalls, 'sessions'>): SessionSource {
@@ -106,11 +110,11 @@ function toSession({ sessionId, createdAt, updatedAt, messageCount, ...listed }:
     messageCount,
     createdAtMs: createdAt,
     updatedAtMs: updatedAt,
-    childIds: Object.keys(children).filter((id) => id !== sessionId),
+    childIds: Object.keys(children).filter((id) => id !== sessionId && isOfSameForm(id, sessionId)),
     ...said({
       completedAtMs: listed.completedAt,
       status: listed.status,
-      title: listed.title,
+      title: listed.title === undefined ? undefined : shownText(listed.title, titleCharsMax),
       computerId: listed.computerId,
       model: settings?.model,
       archivedAt: settings?.archivedAt,
@@ -120,6 +124,12 @@ function toSession({ sessionId, createdAt, updatedAt, messageCount, ...listed }:
       inclusiveCredits: credits(settings?.inclusiveTokenUsage?.serviceCredits),
     }),
   };
+}
+
+/** The keys of the map of children are "not shown": one that is put together otherwise than the session's own id is none. */
+function isOfSameForm(id: string, sessionId: string): boolean {
+  const separatorsIn = (text: string) => text.replaceAll(/[0-9a-z]/giu, '');
+  return separatorsIn(id) === separatorsIn(sessionId) && id.length <= sessionId.length + longerMax;
 }
 
 /** A figure that cannot be one was not said. */

@@ -42,12 +42,16 @@ export function isToAsk(session: Session, before: KnownSession | undefined, nowM
   return hasMoved || before.status === 'running' || before.status === 'pending';
 }
 
-/** What is known of a session once the list, and maybe the session itself, was read. `asked`: it was asked for by its id. */
+/**
+ * What is known of a session once the list, and maybe the session itself, was read. `asked`: it was asked for by its id.
+ * Of tags only the names are kept: what else they hold is somebody's own.
+ */
 export function knownAfter(
-  session: Session,
+  read: Session,
   before: KnownSession | undefined,
   { nowMs, asked }: { readonly nowMs: number; readonly asked: boolean },
 ): KnownSession {
+  const session = read.tags === undefined ? read : { ...read, tags: read.tags.map(({ name }) => ({ name })) };
   const kept = before?.lastMessages === undefined ? {} : { lastMessages: before.lastMessages };
   const ended = before !== undefined && isEnded(before, nowMs) ? { wasEnded: true as const } : {};
   if (!asked && session.status === undefined) {

@@ -1,4 +1,5 @@
 import type { FindingAction } from '../runs/finding.ts';
+import { sha256 } from '../sha256.ts';
 import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 import type { Session, SessionTag } from './session.ts';
 import { isAbout, type PolicyMode, type SessionPolicyTerms } from './session-policy.ts';
@@ -22,7 +23,7 @@ export interface WantedAction {
 
 /**
  * The fields of a session that an action sets, or that stood there before; absent where the session lacks it. For tags,
- * `before` has them all and `after` the one that is added.
+ * `before` has the names and digests of all, and `after` the one that is added.
  */
 export interface ChangedFields {
   readonly tags?: readonly SessionTag[];
@@ -127,7 +128,10 @@ export function changeOf(
       const isTagged = session.tags?.some(({ name }) => name === curfewTag) === true;
       return isTagged
         ? undefined
-        : { before, after: { tags: [{ name: curfewTag, metadata: { reason, policy, at } }] } };
+        : {
+            before: session.tags === undefined ? before : { tags: session.tags.map(tagToRecord) },
+            after: { tags: [{ name: curfewTag, metadata: { reason, policy, at } }] },
+          };
     }
     case 'compaction':
       return session.compactionCheck === true ? undefined : { before, after: { compactionCheck: true } };
@@ -159,7 +163,7 @@ export function isAsAfter(session: Session, { kind, after }: Pick<TakenAction, '
 
 /** The tags of others that a session had before an action and lacks after it: a lost update. */
 export function lostTags(session: Session, { before }: Pick<TakenAction, 'before'>): readonly string[] {
-  const now = session.tags ?? [];
+  const now = (session.tags ?? []).map(tagToRecord);
   return (before.tags ?? []).filter((tag) => !now.some((each) => isSameTag(each, tag))).map(({ name }) => name);
 }
 
@@ -245,6 +249,11 @@ export function shownAction(wanted: WantedAction, taken: TakenAction | undefined
 function fieldsOf({ tags, compactionCheck, model, archivedAt }: Session, kind: ActionKind): ChangedFields {
   const fields = { tag: { tags }, compaction: { compactionCheck }, model: { model }, archive: { archivedAt } }[kind];
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ChangedFields;
+}
+
+/** A tag of somebody else as it is recorded: what it holds may be secret, and its digest is enough to find it again. */
+function tagToRecord(tag: SessionTag): SessionTag {
+  return { name: tag.name, metadata: { sha256: sha256(canonical(tag)) } };
 }
 
 function isSameTag(a: SessionTag, b: SessionTag): boolean {

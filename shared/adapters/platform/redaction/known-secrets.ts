@@ -1,3 +1,4 @@
+import { knownWords } from './words/known-words.ts';
 import { matchesOf, type Span } from './spans.ts';
 
 /**
@@ -51,8 +52,6 @@ const patterns: readonly RegExp[] = [
   /\$(?:2[abxy]|1|5|6|7|y|gy|apr1|argon2(?:id?|d)?|scrypt)\$[\w./+=,$-]{8,}/gu,
   /\{(?:SSHA\d{0,3}|SHA\d{0,3}|CRYPT|SMD5|MD5)\}[\w./+=$-]{8,}/gu,
   /(?<![A-Za-z0-9])(?:pbkdf2|scrypt|bcrypt)[_:]?\w{0,12}[$:][\w./+=,$:-]{8,}/gu,
-  // An app password of four groups of letters.
-  /(?<![A-Za-z0-9-])[a-z]{4}(?:[- ][a-z]{4}){3}(?![A-Za-z0-9-])/gu,
   // A key in PEM, whole or cut off.
   /-----BEGIN [^-]{0,40}(?:PRIVATE|ENCRYPTED|SECRET|KEY|CERTIFICATE|MESSAGE)[^-]{0,40}-----(?:(?!-----END)[\s\S])*(?:-----END[^-]{0,80}-----)?/gu,
   // What follows the name of a scheme. `bearer token` in prose loses a word, which harms less than a token that stays.
@@ -68,9 +67,17 @@ const patterns: readonly RegExp[] = [
 
 const uuid = /(?<![0-9A-Za-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9A-Za-z])/giu;
 
+/** An app password of four groups of four letters; four words of that length in a sentence are none. */
+const appPassword = /(?<![A-Za-z0-9-])[a-z]{4}(?:[- ][a-z]{4}){3}(?![A-Za-z0-9-])/gu;
+
 /** Secrets of a known shape, wherever they stand in a text. */
 export function knownSecretSpans(text: string): readonly Span[] {
-  return patterns.flatMap((pattern) => spansOf(text, pattern));
+  const appPasswords = spansOf(text, appPassword).filter(({ start, end }) => !isProse(text.slice(start, end)));
+  return [...patterns.flatMap((pattern) => spansOf(text, pattern)), ...appPasswords];
+}
+
+function isProse(groups: string): boolean {
+  return groups.split(/[- ]/u).filter((group) => knownWords.has(group)).length >= 2;
 }
 
 /** UUIDs: the keys of some vendors, and elsewhere mere ids. */
