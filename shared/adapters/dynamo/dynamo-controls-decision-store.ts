@@ -7,7 +7,7 @@ import { announcementRecord } from '../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../contracts/records/control-exception.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { putDocument, readDocument } from './controls-document.ts';
-import { findEntry, listEntries, putNextVersion } from './controls-entries.ts';
+import { findEntry, listEntries, putNextVersion, type ControlsTable } from './controls-entries.ts';
 import { SettingsValue } from './revision-content.ts';
 import { checkItem, readItem } from './stored-item.ts';
 
@@ -76,6 +76,28 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
       checkItem(BaselineItem, item, { table, key: 'the baseline' });
       await putNextVersion(controls, item, 'another baseline was approved meanwhile');
     },
+    ...grantedParts(controls),
+    async listAcknowledgements() {
+      const items = await listEntries(controls, acknowledgedPart);
+      return items.map((item) => {
+        const { id: subject, by, at, reason } = readItem(AcknowledgedItem, item, { table, key: String(item['id']) });
+        return { subject, by, at, reason };
+      });
+    },
+    async acknowledge({ subject, by, at, reason }) {
+      const item = { part: acknowledgedPart, id: subject, by, at, reason };
+      const Item = checkItem(AcknowledgedItem, item, { table, key: subject });
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+  };
+}
+
+/** What people allow for a time: exceptions, and changes that are announced. */
+function grantedParts(
+  controls: ControlsTable,
+): Pick<ControlsDecisionStore, 'listExceptions' | 'putException' | 'listAnnouncements' | 'putAnnouncement'> {
+  const { table } = controls;
+  return {
     async listExceptions() {
       const items = await listEntries(controls, exceptionPart);
       return items.map((item) => {
@@ -101,18 +123,6 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
       const item = { part: announcementPart, ...announcement };
       checkItem(AnnouncementItem, item, { table, key: announcement.id });
       await putNextVersion(controls, item, `the announcement ${announcement.id} was changed meanwhile`);
-    },
-    async listAcknowledgements() {
-      const items = await listEntries(controls, acknowledgedPart);
-      return items.map((item) => {
-        const { id: subject, by, at, reason } = readItem(AcknowledgedItem, item, { table, key: String(item['id']) });
-        return { subject, by, at, reason };
-      });
-    },
-    async acknowledge({ subject, by, at, reason }) {
-      const item = { part: acknowledgedPart, id: subject, by, at, reason };
-      const Item = checkItem(AcknowledgedItem, item, { table, key: subject });
-      await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
   };
 }
