@@ -6,8 +6,8 @@ import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import { announcementRecord } from '../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../contracts/records/control-exception.ts';
 import { invariant } from '../../domain/invariant.ts';
-import { putDocument, readDocument } from './controls-document.ts';
-import { findEntry, listEntries, putNextVersion, type ControlsTable } from './controls-entries.ts';
+import { putDocument, readDocument, type ControlsTable } from './controls-document.ts';
+import { findEntry, listEntries, putNextVersion } from './controls-entries.ts';
 import { SettingsValue } from './revision-content.ts';
 import { checkItem, readItem } from './stored-item.ts';
 
