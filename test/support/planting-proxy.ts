@@ -24,7 +24,7 @@ export interface Planting {
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * Starts it on a free port. Each call fails once first, in a body and headers full of secrets; then every object of an
+ * Starts it on a free port. Each kind of call fails once first, in a body and headers full of secrets; then every object of an
  * answer gets fields that nobody documented, every list of rows one that cannot be read, and one PUT in ten is refused
  * in words of the kind that quote too much. Settings are left to whoever posts them.
  */
@@ -41,7 +41,8 @@ export async function startPlantingProxy({ target, targetKey, key }: Planting): 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request);
     const { method = 'GET', url = '/' } = request;
-    const call = `${method} ${new URL(url, target).pathname}`;
+    // Sessions and computers fail alike: one of them once is enough.
+    const call = `${method} ${new URL(url, target).pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, 'ID')}`;
     if (isRefusing || !seen.has(call)) {
       seen.add(call);
       fail(response, isRefusing ? 401 : 503);
