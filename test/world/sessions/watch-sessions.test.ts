@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { wantRestore } from '../../../shared/application/watchers/sessions/restore-session.ts';
 import type { RunOutcome } from '../../../shared/domain/runs/run.ts';
 import { disturbances } from '../sudden-end.ts';
+import { hourMs } from '../virtual-clock.ts';
 import {
   aSession,
   aSessionsWorld,
@@ -9,6 +10,7 @@ import {
   everything,
   ordinary,
   runaway,
+  startMs,
   watch,
   watchLater,
   type SessionsWorld,
@@ -141,6 +143,22 @@ test.each([
     expect(await openTopics(world)).toEqual(['session-over-ceiling', 'session-over-ceiling']);
   },
 );
+
+test('a session that is pending has its turn however many cost more', async () => {
+  const dear = Array.from({ length: 400 }, (_, index) =>
+    aSession({ sessionId: `s-${index}`, status: 'idle', ownCredits: 50, inclusiveCredits: 50 }),
+  );
+  const pending = aSession({
+    sessionId: 's-pending',
+    status: 'pending',
+    messageCount: 0,
+    createdAtMs: startMs - 30 * hourMs,
+    updatedAtMs: startMs - 30 * hourMs,
+  });
+  const world = await aSessionsWorld([], [...dear, pending]);
+
+  expect(findingsOf(await watch(world))).toEqual(['session-pending-long s-pending']);
+});
 
 test('an error loop is found by flags alone', async () => {
   const looping = aSession({ sessionId: 's-loop', messageCount: 60 });

@@ -56,10 +56,8 @@ type Sessions = Map<string, KnownSession>;
 async function ask(work: SessionWork, sessions: Sessions, known: Sessions): Promise<readonly string[]> {
   const { ports, settings, run } = work;
   const nowMs = Date.parse(run.at);
-  const toAsk = [...sessions.values()]
-    .filter((session) => isToAsk(session, known.get(session.sessionId), nowMs))
-    .toSorted(bySuspicion(sessions));
-  return eachOf(work, toAsk.slice(0, settings.sessions.asksMax), async ({ sessionId }) => {
+  const toAsk = [...sessions.values()].filter((session) => isToAsk(session, known.get(session.sessionId), nowMs));
+  return eachOf(work, inTurn(toAsk, sessions, settings.sessions.asksMax), async ({ sessionId }) => {
     const session = await ports.sessions.find(sessionId);
     if (session === undefined) {
       sessions.delete(sessionId);
@@ -67,6 +65,22 @@ async function ask(work: SessionWork, sessions: Sessions, known: Sessions): Prom
     }
     sessions.set(sessionId, knownAfter(session, known.get(sessionId), { nowMs, asked: true }));
   });
+}
+
+/** So many of a hundred sessions that are asked for are those with the fewest messages. */
+const quietPercent = 25;
+
+/**
+ * Those most under suspicion, and a share of those in which least has happened, the oldest first: one that is pending
+ * costs nothing and says nothing, and would otherwise never have its turn.
+ */
+function inTurn(toAsk: readonly KnownSession[], sessions: Sessions, countMax: number): readonly KnownSession[] {
+  const loud = toAsk.toSorted(bySuspicion(sessions)).slice(0, Math.ceil((countMax * (100 - quietPercent)) / 100));
+  const isLoud = new Set(loud.map(({ sessionId }) => sessionId));
+  const quiet = toAsk
+    .filter(({ sessionId }) => !isLoud.has(sessionId))
+    .toSorted((a, b) => a.messageCount - b.messageCount || a.createdAtMs - b.createdAtMs);
+  return [...loud, ...quiet.slice(0, countMax - loud.length)];
 }
 
 /** Those at work first, then the dearest, then those that moved last. */
