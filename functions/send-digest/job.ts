@@ -1,4 +1,5 @@
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { notificationTables, standingTables } from '../../shared/contracts/watcher-tables.ts';
 
 export const job = {
   name: 'digest',
@@ -8,24 +9,13 @@ export const job = {
   schedules: [{ name: 'hourly', minute: '0', hour: '*' }],
   limits: { memoryMb: 2048, timeSeconds: 900 },
   tables: [
-    { table: 'budgets', actions: ['dynamodb:Scan'] },
-    { table: 'versions', actions: ['dynamodb:Query'] },
-    { table: 'teams', actions: ['dynamodb:Scan'] },
-    { table: 'grants', actions: ['dynamodb:Query'] },
-    { table: 'ledger', actions: ['dynamodb:Query'] },
-    { table: 'users', actions: ['dynamodb:Scan'] },
-    { table: 'limits', actions: ['dynamodb:Scan'] },
+    ...standingTables,
     { table: 'revisions', actions: ['dynamodb:Query'] },
     { table: 'readiness', actions: ['dynamodb:Query'] },
     { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
-    { table: 'journal', actions: ['dynamodb:PutItem'] },
-    { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-    { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
-    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
-    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
-    { table: 'recipients', actions: ['dynamodb:Scan'] },
+    ...notificationTables,
   ],
   secrets: ['platform-key'],
   settings: true,

@@ -1,4 +1,5 @@
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { watcherTables } from '../../shared/contracts/watcher-tables.ts';
 
 export const job = {
   name: 'readiness',
@@ -8,14 +9,7 @@ export const job = {
   // The first reading of 2,000 repositories keeps the newest reports of each branch in memory.
   limits: { memoryMb: 1024, timeSeconds: 900 },
   tables: [
-    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-    { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
-    { table: 'journal', actions: ['dynamodb:PutItem'] },
-    { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-    { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
-    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
-    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
-    { table: 'recipients', actions: ['dynamodb:Scan'] },
+    ...watcherTables,
     { table: 'records', actions: ['dynamodb:Query'] },
     { table: 'readiness', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],

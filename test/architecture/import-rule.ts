@@ -87,7 +87,13 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'watch-mail', 'clear-recipient', 'ports'],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
-  watchers: ['watch-[^/]+', '[^/]+/(watch|send|restore)-[^/]+', '[^/]+/ports', 'sessions/session-work'],
+  watchers: [
+    'watch-[^/]+',
+    'watcher-ports',
+    '[^/]+/(watch|send|restore)-[^/]+',
+    '[^/]+/ports',
+    'sessions/session-work',
+  ],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 

@@ -14,27 +14,17 @@ import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import type { Day } from '../../domain/time/day.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 import { ledgerStoreNeeds, userStoreNeeds } from '../enforcement/ports.ts';
-import { outboxNeeds, type Outbox, type RecipientStore } from '../mail/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { notify } from '../notifications/notify.ts';
-import { alertStoreNeeds, type AlertStore } from '../notifications/ports.ts';
 import { readRouting } from '../notifications/read-routing.ts';
 import { readSnapshot, type SnapshotPorts } from '../queries/read-snapshot.ts';
-import { passed, type Job, type JobPorts, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
+import { passed, type Job, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
-import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { runJob } from '../runs/run-job.ts';
+import { watcherNeeds, type WatcherPorts } from './watcher-ports.ts';
 
-export interface RosterWatchPorts extends JobPorts, SnapshotPorts {
-  readonly ids: Ids;
-  readonly leases: LeaseStore;
-  readonly runs: RunStore;
-  readonly journal: Journal;
-  readonly alerts: AlertStore;
-  readonly outbox: Outbox;
-  readonly recipients: Pick<RecipientStore, 'list'>;
-}
+export type RosterWatchPorts = WatcherPorts & SnapshotPorts;
 
 /** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
 export interface RosterSettings extends EnforcementSettings {
@@ -100,21 +90,13 @@ function rosterRun(
 }
 
 const needs: LeaseNeeds<RosterWatchPorts> = {
-  clock: 'free',
-  ids: 'free',
-  steps: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
-  recipients: 'free',
+  ...watcherNeeds,
   budgets: 'free',
   grants: 'free',
   teams: 'free',
   limits: 'free',
   users: userStoreNeeds,
   ledger: ledgerStoreNeeds,
-  alerts: alertStoreNeeds,
-  outbox: outboxNeeds,
 };
 
 /** More runs than the nights and edits of a day make. */

@@ -6,15 +6,14 @@ import { planComputers, type ComputersPlan } from '../../../domain/computers/pla
 import type { LookedForUnder } from '../../../domain/notifications/decide-conditions.ts';
 import { findingOf } from '../../../domain/runs/finding.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';
-import { outboxNeeds } from '../../mail/ports.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
 import { notify } from '../../notifications/notify.ts';
-import { alertStoreNeeds } from '../../notifications/ports.ts';
 import { readRouting } from '../../notifications/read-routing.ts';
 import { passed, type Job, type RunOrder, type WorkEnd } from '../../runs/job.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import { runJob } from '../../runs/run-job.ts';
 import { sessionSourceNeeds } from '../sessions/ports.ts';
+import { watcherNeeds } from '../watcher-ports.ts';
 import { applyComputers, type AppliedComputers } from './apply-computers.ts';
 import { collectComputers, type CollectedComputers } from './collect-computers.ts';
 import type { ComputerPorts, ComputerSettings } from './computers-work.ts';
@@ -61,19 +60,11 @@ function computersRun(
 }
 
 const needs: LeaseNeeds<ComputerPorts> = {
-  clock: 'free',
-  steps: 'free',
-  ids: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
-  recipients: 'free',
+  ...watcherNeeds,
   fleet: 'free',
   store: computerStoreNeeds,
   computers: computersNeeds,
   sessions: sessionSourceNeeds,
-  alerts: alertStoreNeeds,
-  outbox: outboxNeeds,
 };
 
 function seenBy(end: ComputersEnd): readonly ComputerSeen[] {

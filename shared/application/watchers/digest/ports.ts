@@ -1,13 +1,10 @@
 import type { ActivityOfDay, ProductivityOfDay, ToolsOfDay } from '../../../domain/digest/platform-days.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/ports.ts';
-import type { Outbox, RecipientStore } from '../../mail/ports.ts';
-import type { AlertStore } from '../../notifications/ports.ts';
 import type { SnapshotPorts } from '../../queries/read-snapshot.ts';
-import type { JobPorts } from '../../runs/job.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
-import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
 import type { ReadinessStore } from '../readiness/ports.ts';
+import type { WatcherPorts } from '../watcher-ports.ts';
 
 /**
  * What the platform's analytics say of the organization as a whole; each is one call for some weeks. All raise
@@ -25,17 +22,10 @@ export const organizationSourceNeeds: PortNeeds<OrganizationSource> = {
   productivity: 'call',
 };
 
-export interface DigestPorts extends JobPorts, SnapshotPorts {
-  readonly ids: Ids;
-  readonly leases: LeaseStore;
-  readonly runs: RunStore;
-  readonly journal: Journal;
+export interface DigestPorts extends WatcherPorts, SnapshotPorts {
   readonly organization: OrganizationSource;
   readonly readiness: Pick<ReadinessStore, 'list'>;
   readonly revisions: RevisionStore;
   readonly watchState: WatchStateStore;
   readonly decisions: ControlsDecisionStore;
-  readonly alerts: AlertStore;
-  readonly outbox: Outbox;
-  readonly recipients: Pick<RecipientStore, 'list'>;
 }

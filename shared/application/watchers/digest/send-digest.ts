@@ -10,14 +10,13 @@ import type { Hold, Run, RunOutcome } from '../../../domain/runs/run.ts';
 import { counted } from '../../../domain/texts/counted.ts';
 import { ledgerStoreNeeds, userStoreNeeds } from '../../enforcement/ports.ts';
 import { revisionStoreNeeds, watchStateStoreNeeds } from '../../controls/ports.ts';
-import { outboxNeeds } from '../../mail/ports.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
-import { alertStoreNeeds } from '../../notifications/ports.ts';
 import { readRouting } from '../../notifications/read-routing.ts';
 import type { RevisionRules } from '../../queries/read-revisions.ts';
 import { passed, type Job, type JobWork, type RunOrder, type WorkEnd } from '../../runs/job.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import { runJob } from '../../runs/run-job.ts';
+import { watcherNeeds } from '../watcher-ports.ts';
 import { collectDigest, type CollectedDigest, type DigestSettings } from './collect-digest.ts';
 import { organizationSourceNeeds, type DigestPorts } from './ports.ts';
 
@@ -93,13 +92,7 @@ function digestRun(
 }
 
 const needs: LeaseNeeds<DigestPorts> = {
-  clock: 'free',
-  ids: 'free',
-  steps: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
-  recipients: 'free',
+  ...watcherNeeds,
   budgets: 'free',
   grants: 'free',
   teams: 'free',
@@ -111,8 +104,6 @@ const needs: LeaseNeeds<DigestPorts> = {
   organization: organizationSourceNeeds,
   revisions: revisionStoreNeeds,
   watchState: watchStateStoreNeeds,
-  alerts: alertStoreNeeds,
-  outbox: outboxNeeds,
 };
 
 async function collect({ ports, run }: JobWork<DigestPorts>, terms: DigestTerms, order: RunOrder): Promise<Collected> {

@@ -10,35 +10,24 @@ import { findingOf } from '../../../domain/runs/finding.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import type { RecordStore } from '../../edits/record-store.ts';
-import { outboxNeeds, type Outbox, type RecipientStore } from '../../mail/ports.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
 import { notify } from '../../notifications/notify.ts';
-import { alertStoreNeeds, type AlertStore } from '../../notifications/ports.ts';
-import { readRouting, type NotificationSettings } from '../../notifications/read-routing.ts';
-import { passed, type Applied, type Job, type JobPorts, type JobWork, type RunOrder } from '../../runs/job.ts';
+import { readRouting } from '../../notifications/read-routing.ts';
+import { passed, type Applied, type Job, type JobWork, type RunOrder } from '../../runs/job.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
-import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
 import { runJob } from '../../runs/run-job.ts';
+import { watcherNeeds, type WatcherPorts, type WatcherSettings } from '../watcher-ports.ts';
 import { readinessStoreNeeds, reportSourceNeeds, type ReadinessStore, type ReportSource } from './ports.ts';
 import { byBranch, readReports, type ReadReports } from './read-reports.ts';
 
-export interface ReadinessPorts extends JobPorts {
-  readonly ids: Ids;
-  readonly leases: LeaseStore;
-  readonly runs: RunStore;
-  readonly journal: Journal;
+export interface ReadinessPorts extends WatcherPorts {
   readonly reports: ReportSource;
   readonly store: ReadinessStore;
   readonly targets: Pick<RecordStore<TargetKey, TargetTerms>, 'list'>;
-  readonly alerts: AlertStore;
-  readonly outbox: Outbox;
-  readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
 /** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
-export interface ReadinessSettings {
-  readonly admins: readonly string[];
-  readonly alerts: NotificationSettings;
+export interface ReadinessSettings extends WatcherSettings {
   readonly readiness: {
     readonly mainBranches: readonly string[];
     readonly staleAfterDays: number;
@@ -103,18 +92,10 @@ function readinessRun(
 }
 
 const needs: LeaseNeeds<ReadinessPorts> = {
-  clock: 'free',
-  steps: 'free',
-  ids: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
-  recipients: 'free',
+  ...watcherNeeds,
   targets: 'free',
   reports: reportSourceNeeds,
   store: readinessStoreNeeds,
-  alerts: alertStoreNeeds,
-  outbox: outboxNeeds,
 };
 
 // What is open follows from what is kept of every branch, however much of the list this run has read.

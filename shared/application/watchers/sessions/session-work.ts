@@ -1,31 +1,19 @@
 import type { SessionThresholds } from '../../../domain/sessions/find-sessions.ts';
 import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
 import type { RecordStore } from '../../edits/record-store.ts';
-import type { Outbox, RecipientStore } from '../../mail/ports.ts';
-import type { AlertStore } from '../../notifications/ports.ts';
-import type { NotificationSettings } from '../../notifications/read-routing.ts';
-import type { JobPorts, RunOrder } from '../../runs/job.ts';
-import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
+import type { RunOrder } from '../../runs/job.ts';
 import type { RunContext } from '../../runs/run-context.ts';
+import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';
 import type { SessionPlatform, SessionStore } from './ports.ts';
 
-export interface SessionPorts extends JobPorts {
-  readonly ids: Ids;
-  readonly leases: LeaseStore;
-  readonly runs: RunStore;
-  readonly journal: Journal;
+export interface SessionPorts extends WatcherPorts {
   readonly sessions: SessionPlatform;
   readonly known: SessionStore;
   readonly policies: Pick<RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>, 'list'>;
-  readonly alerts: AlertStore;
-  readonly outbox: Outbox;
-  readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
 /** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
-export interface SessionSettings {
-  readonly admins: readonly string[];
-  readonly alerts: NotificationSettings;
+export interface SessionSettings extends WatcherSettings {
   readonly sessions: SessionThresholds & {
     /** How many sessions one run asks for by their id, and of how many it reads the messages. */
     readonly asksMax: number;

@@ -12,10 +12,8 @@ import {
 import { actionId, shownAction, wantedActions, type WantedAction } from '../../../domain/sessions/session-action.ts';
 import { counted } from '../../../domain/texts/counted.ts';
 import type { LookedForUnder } from '../../../domain/notifications/decide-conditions.ts';
-import { outboxNeeds } from '../../mail/ports.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
 import { notify } from '../../notifications/notify.ts';
-import { alertStoreNeeds } from '../../notifications/ports.ts';
 import { readRouting } from '../../notifications/read-routing.ts';
 import {
   passed,
@@ -28,6 +26,7 @@ import {
 } from '../../runs/job.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import { runJob } from '../../runs/run-job.ts';
+import { watcherNeeds } from '../watcher-ports.ts';
 import { actOnSessions, type Acted } from './act-on-sessions.ts';
 import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
 import { sessionPlatformNeeds, sessionStoreNeeds } from './ports.ts';
@@ -88,18 +87,10 @@ function sessionsRun(
 }
 
 const needs: LeaseNeeds<SessionPorts> = {
-  clock: 'free',
-  steps: 'free',
-  ids: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
-  recipients: 'free',
+  ...watcherNeeds,
   policies: 'free',
   sessions: sessionPlatformNeeds,
   known: sessionStoreNeeds,
-  alerts: alertStoreNeeds,
-  outbox: outboxNeeds,
 };
 
 function plan({ run, settings }: SessionWork, collected: CollectedSessions): SessionPlan {

@@ -1,0 +1,36 @@
+import { outboxNeeds, type Outbox, type RecipientStore } from '../mail/ports.ts';
+import { alertStoreNeeds, type AlertStore } from '../notifications/ports.ts';
+import type { NotificationSettings } from '../notifications/read-routing.ts';
+import type { JobPorts } from '../runs/job.ts';
+import type { LeaseNeeds } from '../runs/leased-ports.ts';
+import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
+
+/** What every watcher has: a lease, a record of its runs, and somebody to notify. Each adds ports of its own. */
+export interface WatcherPorts extends JobPorts {
+  readonly ids: Ids;
+  readonly leases: LeaseStore;
+  readonly runs: RunStore;
+  readonly journal: Journal;
+  readonly alerts: AlertStore;
+  readonly outbox: Outbox;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+/** What these need of the lease. */
+export const watcherNeeds: LeaseNeeds<WatcherPorts> = {
+  clock: 'free',
+  steps: 'free',
+  ids: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  recipients: 'free',
+  alerts: alertStoreNeeds,
+  outbox: outboxNeeds,
+};
+
+/** The part of the settings that says whom a watcher notifies; `contracts/settings.ts` explains each. */
+export interface WatcherSettings {
+  readonly admins: readonly string[];
+  readonly alerts: NotificationSettings;
+}
