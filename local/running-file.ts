@@ -7,6 +7,8 @@ const Addresses = z.object({
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),
+  /** The admin API, with the secret of this start: whoever can read this file may do everything. */
+  door: z.object({ address: z.string(), secret: z.string() }).optional(),
 });
 /** Where the parts of a running installation answer. */
 export type Addresses = z.output<typeof Addresses>;
@@ -42,7 +44,7 @@ const heldHere = new Set<string>();
 export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimOutcome {
   const mine: RunningProcess = { pid: process.pid, kind, startedAtMs: Date.now() };
   const draft = `${file}.${process.pid}-${mine.startedAtMs}`;
-  writeFileSync(draft, JSON.stringify(mine));
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (let tries = 0; tries < triesMax; tries += 1) {
       if (isLinked(draft, file)) {
@@ -62,11 +64,17 @@ export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimO
   throw new Error(`${file} cannot be claimed`);
 }
 
+/** Where the installation that runs on a folder answers; undefined where none does. */
+export function runningAddresses(file: string): Addresses | undefined {
+  const running = readRunning(file);
+  return running !== undefined && isAlive(file, running) ? running.addresses : undefined;
+}
+
 function claimOf(file: string, mine: RunningProcess): Claim {
   return {
     announce(addresses) {
       const fresh = `${file}.new`;
-      writeFileSync(fresh, JSON.stringify({ ...mine, addresses }));
+      writeFileSync(fresh, JSON.stringify({ ...mine, addresses }), { mode: 0o600 });
       renameSync(fresh, file);
     },
     giveBack() {

@@ -35,7 +35,8 @@ export function commandLine(options: {
     let stdout = '';
     let stderr = '';
     const exitCode = await runCli([...args, ...where], {
-      env: { CURFEW_ACTOR: 'ada', ...env },
+      env,
+      user: 'ada',
       stdoutIsTerminal: columns !== undefined,
       ...(columns !== undefined && { stdoutColumns: columns }),
       ...(input !== undefined && { readInput: () => new TextEncoder().encode(input) }),
