@@ -5,13 +5,13 @@ import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
+import { versionOfThis } from '../shared/runtime/version-of-this.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 
 export interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
-  readonly version: string;
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,14 +25,14 @@ export interface AdminApi {
 }
 
 /** Serves the admin API on this machine alone, to whoever has the secret of this start. */
-export async function startAdminApi({ installation, port, version, onError }: AdminApiOptions): Promise<AdminApi> {
+export async function startAdminApi({ installation, port, onError }: AdminApiOptions): Promise<AdminApi> {
   const secret = randomBytes(32).toString('base64url');
   const caller = callerOfMachine(userInfo().username);
   const app = httpDoor({
     installation,
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
-    version,
+    version: versionOfThis(),
     onError,
   });
   return new Promise((resolve, reject) => {

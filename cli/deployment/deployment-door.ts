@@ -1,7 +1,7 @@
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { SignatureV4 } from '@smithy/signature-v4';
 
-import { clientOptions } from '../../shared/adapters/dynamo/client-options.ts';
+import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import { httpDoorClient, type DoorRequest } from '../../shared/door/client/http-door-client.ts';
 import type { Style } from '../../shared/terminal/style.ts';

@@ -80,7 +80,11 @@ export function decideAccess(caller: Caller, lists: RoleLists, { right, subject 
   const foreign = subject?.teams.find((team) => !ownedTeams.includes(team));
   if (subject !== undefined && (foreign !== undefined || subject.teams.length === 0)) {
     const about = foreign === undefined ? 'somebody who is in no team of theirs' : `the team "${foreign}"`;
-    return refused(caller, right, `${about}, and ${caller.name} owns ${ownedTeams.map((team) => `"${team}"`).join(', ')}`);
+    return refused(
+      caller,
+      right,
+      `${about}, and ${caller.name} owns ${ownedTeams.map((team) => `"${team}"`).join(', ')}`,
+    );
   }
   return { kind: 'allowed', onlyTeams: ownedTeams };
 }

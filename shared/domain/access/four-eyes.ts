@@ -80,11 +80,15 @@ export function decideOwnLimit(
   if (own === undefined || !isBound(caller, rules.fourEyes, 'ownLimit')) {
     return { kind: 'allowed' };
   }
-  return refusedTo(caller, rules, { fact: `${own.what} would raise the limit of ${email ?? ''}`, right });
+  return refusedTo(caller, rules, { fact: `${own.what} may raise the limit of ${email ?? ''}`, right });
 }
 
 /** Decides whether somebody may grant what a person asked for: who asks may not grant. */
-export function decideGranting(caller: Caller, rules: AccessRules, request: { readonly by: string; readonly for: string }): Access {
+export function decideGranting(
+  caller: Caller,
+  rules: AccessRules,
+  request: { readonly by: string; readonly for: string },
+): Access {
   const isOwn = mayBeSamePerson(request.by, caller.name) || emailSaidBy(caller) === emailKey(request.for);
   if (!isOwn || !isBound(caller, rules.fourEyes, 'ownLimit')) {
     return { kind: 'allowed' };

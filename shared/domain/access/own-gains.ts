@@ -5,10 +5,13 @@ import type { RecordChange } from '../records/diff-records.ts';
 import { formatScope, type Scope } from '../budgets/scope.ts';
 import type { Gain } from './four-eyes.ts';
 
-/** What is known of the person who edits, by the roster: their email in its matching form, and their team. */
+/** What is known of a person on the roster who edits. */
 export interface EditingPerson {
+  /** In its matching form. */
   readonly email: string;
   readonly team: string | undefined;
+  /** The default binds them only where this is false. */
+  readonly hasOwnBudget: boolean;
 }
 
 /** What a change of a budget gives to a person at once or at any later time, whatever else binds them today. */
@@ -38,15 +41,15 @@ export function gainsOfGrant(grant: Grant, person: EditingPerson): readonly Gain
   return isFor ? [{ email: person.email, what: `this top-up of ${formatScope(grant.scope)}` }] : [];
 }
 
-function concerns(scope: Scope, { email, team }: EditingPerson): boolean {
+function concerns(scope: Scope, { email, team, hasOwnBudget }: EditingPerson): boolean {
   switch (scope.kind) {
     case 'user':
       return scope.email === email;
     case 'team':
       return scope.name === team;
-    // Both bind whoever edits; what the organization has is everybody's, and no limit of one's own.
     case 'default':
-      return true;
+      return !hasOwnBudget;
+    // What the organization has is everybody's, and no limit of one's own.
     case 'org':
       return false;
   }
@@ -55,7 +58,7 @@ function concerns(scope: Scope, { email, team }: EditingPerson): boolean {
 /** Whether terms leave somebody more than others. A budget of one's own stands before the default; none is no bound. */
 function isLooser(before: BudgetTerms | undefined, after: BudgetTerms | undefined, scope: Scope): boolean {
   if (before === undefined) {
-    // Only a budget of one's own can give by being there: the default would bind otherwise.
+    // Only a budget of one's own can give by being there: it stands before the default.
     return scope.kind === 'user';
   }
   if (after === undefined) {

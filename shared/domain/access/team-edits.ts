@@ -56,7 +56,9 @@ export function decideTeamTopUp(
   }
   return credits <= leftCredits
     ? { kind: 'allowed' }
-    : refused(`the team "${team.name}" has ${grouped(Math.max(0, leftCredits))} credits left, and this top-up is of more`);
+    : refused(
+        `the team "${team.name}" has ${grouped(Math.max(0, leftCredits))} credits left, and this top-up is of more`,
+      );
 }
 
 function mostOf({ budgets }: OwnedTeam, { window }: Pick<BudgetTerms, 'window'>): number | undefined {
