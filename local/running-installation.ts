@@ -14,7 +14,14 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
 import { localAnchoring } from './evidence-anchoring.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
-import { accessOf, accessTo, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
+import {
+  accessOf,
+  accessTo,
+  closedOnFailure,
+  openTables,
+  type InstallationOptions,
+  type OpenedTables,
+} from './installation.ts';
 import type { JobResources } from './job-handlers.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail } from './open-mail.ts';

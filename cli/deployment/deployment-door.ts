@@ -53,7 +53,10 @@ export async function openDeploymentDoor(
   };
 }
 
-async function signed(signer: SignatureV4, { method, url, headers, body }: DoorRequest): Promise<Record<string, string>> {
+async function signed(
+  signer: SignatureV4,
+  { method, url, headers, body }: DoorRequest,
+): Promise<Record<string, string>> {
   const request = await signer.sign({
     method,
     protocol: url.protocol,

@@ -9,22 +9,24 @@ interface List {
   readonly next: string | null;
 }
 
+/** What `PageQuery` has read. */
+export interface PageInput {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
 /**
  * The page of a list that was asked for: the rows behind the one that the cursor names, or behind its place where that
  * row is gone by now. Of a list of which no page was asked for, every row stays. `rowKey`: what tells rows apart.
  */
-export function cutPage(
-  answer: Answer<unknown>,
-  { cursor, limit }: Row,
-  rowKey: readonly string[],
-): Answer<unknown> {
+export function cutPage(answer: Answer<unknown>, { cursor, limit }: Row, rowKey: readonly string[]): Answer<unknown> {
   const document = answer.document as List;
   if (cursor === undefined && limit === undefined) {
     return answer;
   }
   const { rows } = document;
-  const from = cursor === undefined ? 0 : startBehind(String(cursor), rows, rowKey);
-  const through = from + (typeof limit === 'number' ? limit : rowsUsual);
+  const from = cursor === undefined ? 0 : startBehind(cursor, rows, rowKey);
+  const through = from + (limit ?? rowsUsual);
   const last = rows[through - 1];
   const next = last === undefined || through >= rows.length ? null : cursorOf(through, last, rowKey);
   return { ...answer, document: { ...document, rows: rows.slice(from, through), next } };

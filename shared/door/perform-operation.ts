@@ -8,7 +8,7 @@ import { decideAccess } from '../domain/access/decide-access.ts';
 import { sha256 } from '../domain/sha256.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import type { Installation } from '../wiring/installation.ts';
-import { cutPage } from './cut-page.ts';
+import { cutPage, type PageInput } from './cut-page.ts';
 import type { Answer } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
 import { topics } from './topics.ts';
@@ -56,10 +56,13 @@ export async function performOperation(door: Door, call: OperationCall): Promise
   };
   // Which input an operation takes is known to its contract alone.
   const answer = await perform(work, input as never);
-  return wanted.rowKey === undefined ? answer : cutPage(answer, input, wanted.rowKey);
+  return wanted.rowKey === undefined ? answer : cutPage(answer, input as PageInput, wanted.rowKey);
 }
 
-function readInput(contract: OperationContract, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function readInput(
+  contract: OperationContract,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const { body, ...named } = given;
   const names = new Set(Object.keys(contract.params?.shape ?? {}));
   const part = (isParameter: boolean) =>
@@ -99,7 +102,9 @@ function fieldProblems(issue: z.core.$ZodIssue, value: unknown, under: string): 
 }
 
 function valueAt(value: unknown, step: PropertyKey): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<PropertyKey, unknown>>)[step] : undefined;
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<PropertyKey, unknown>>)[step]
+    : undefined;
 }
 
 /** Ids that a repeated call makes again, so that doing it twice does it once. */

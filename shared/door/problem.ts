@@ -68,7 +68,14 @@ export function problemIn(content: unknown): Problem | undefined {
   if (typeof content !== 'object' || content === null || !('type' in content) || !('detail' in content)) {
     return undefined;
   }
-  const { type, detail, title: _title, status: _status, errors, ...facts } = content as Readonly<Record<string, unknown>>;
+  const {
+    type,
+    detail,
+    title: _title,
+    status: _status,
+    errors,
+    ...facts
+  } = content as Readonly<Record<string, unknown>>;
   const kind = Object.keys(problems).find((each) => type === `urn:curfew:problem:${each}`) as ProblemKind | undefined;
   return kind === undefined || typeof detail !== 'string'
     ? undefined

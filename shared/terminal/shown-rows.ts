@@ -13,7 +13,11 @@ export interface ShownRows<T> {
 /** The first rows of a list that is sorted by what matters. Whoever asks for all, and whoever is no terminal, gets every row. */
 export function shownRows<T>(
   rows: readonly T[],
-  { style, what, all = style.allRows }: { readonly style: Style; readonly what: string; readonly all?: boolean | undefined },
+  {
+    style,
+    what,
+    all = style.allRows,
+  }: { readonly style: Style; readonly what: string; readonly all?: boolean | undefined },
 ): ShownRows<T> {
   const more = style.hasBorders && all !== true ? rows.length - rowsMax : 0;
   return more > 0

@@ -84,7 +84,7 @@ async function wholeList(document: unknown, more: (cursor: string) => Promise<un
     return document;
   }
   const rows = [...document.rows];
-  for (let page = document; page.next !== null; ) {
+  for (let page = document; page.next !== null;) {
     const following = await more(page.next);
     if (!isPage(following)) {
       break;
@@ -104,12 +104,15 @@ function textTerms({ columns, hasBorders, colors, allRows }: Style): string {
   return `text=1; terminal=${flag(hasBorders)}; columns=${columns ?? 0}; colour=${flag(colors.isColorSupported)}; all=${flag(allRows)}`;
 }
 
-async function requestOf({ id, given, terms, accept }: Wanted, { address }: HttpDoorClientOptions): Promise<DoorRequest> {
+async function requestOf(
+  { id, given, terms, accept }: Wanted,
+  { address }: HttpDoorClientOptions,
+): Promise<DoorRequest> {
   const route = operationRoutes.get(id);
   if (route === undefined) {
     return Promise.reject(new Problem('not-found', `There is no operation ${id}`));
   }
-  const { body, ...named } = given;
+  const { body, ...named } = given as Readonly<Record<string, string>> & { readonly body?: unknown };
   const text = body === undefined ? undefined : JSON.stringify(body);
   return {
     method: route.method,
@@ -125,16 +128,16 @@ async function requestOf({ id, given, terms, accept }: Wanted, { address }: Http
   };
 }
 
-function urlOf(address: string, { path }: Route, named: Readonly<Record<string, unknown>>): URL {
+function urlOf(address: string, { path }: Route, named: Readonly<Record<string, string | undefined>>): URL {
   const inPath = new Set<string>();
   const filled = path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => {
     inPath.add(name);
-    return encodeURIComponent(String(named[name]));
+    return encodeURIComponent(named[name] ?? '');
   });
   const url = new URL(`${address}${filled}`);
   for (const [name, value] of Object.entries(named)) {
     if (!inPath.has(name) && value !== undefined) {
-      url.searchParams.set(name, String(value));
+      url.searchParams.set(name, value);
     }
   }
   return url;
@@ -144,7 +147,12 @@ async function answered(request: DoorRequest, { sign, unreachable }: HttpDoorCli
   const { url, method, body } = request;
   for (let tries = 1; ; tries += 1) {
     const headers = await sign(request);
-    const init = { method, headers: { ...headers }, signal: AbortSignal.timeout(timeoutMs), ...(body !== undefined && { body }) };
+    const init = {
+      method,
+      headers: { ...headers },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body !== undefined && { body }),
+    };
     let response: Response;
     let text: string;
     try {

@@ -13,13 +13,15 @@ export function answerResponse(context: Context, answer: Answer<unknown>): Respo
       return context.body(null, 304);
     }
   }
-  const terminal = terminalIn(context.req.header('Accept') ?? '');
+  const terminal = terminalIn(context);
   if (terminal === undefined) {
     return context.json(answer.document as object);
   }
   const { document, notes, ending } = answer;
   const { wantsText, env } = terminal;
-  const shown = wantsText ? { text: answer.text({ ...styleFor(terminal, env), allRows: terminal.allRows }) } : { document };
+  const shown = wantsText
+    ? { text: answer.text({ ...styleFor(terminal, env), allRows: terminal.allRows }) }
+    : { document };
   return context.body(JSON.stringify({ ...shown, notes, ending }), 200, { 'Content-Type': commandMedia });
 }
 
@@ -32,8 +34,8 @@ interface Terminal {
 }
 
 /** `…; text=1; terminal=1; columns=80; colour=0; all=0`; undefined for whoever asks for the document alone. */
-function terminalIn(accept: string): Terminal | undefined {
-  const [media = '', ...parts] = accept.split(';').map((part) => part.trim());
+export function terminalIn(context: Context): Terminal | undefined {
+  const [media = '', ...parts] = (context.req.header('Accept') ?? '').split(';').map((part) => part.trim());
   if (media !== commandMedia) {
     return undefined;
   }

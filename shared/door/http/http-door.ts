@@ -3,12 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
+import { rowsUsual } from '../../contracts/door/page.ts';
 import { operationRoutes } from '../../contracts/door/routes.ts';
 import type { Method } from '../../contracts/door/route.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
-import { answerResponse } from './answer-response.ts';
+import { answerResponse, terminalIn } from './answer-response.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 export interface HttpDoorOptions extends Door {
@@ -41,7 +42,11 @@ export function httpDoor(options: HttpDoorOptions): Hono {
     bodyLimit({
       maxSize: bodyBytesMax,
       onError: (context) =>
-        problemResponse(context, new Problem('too-large', `A body holds at most ${bodyBytesMax / 1_000_000} MB`), options),
+        problemResponse(
+          context,
+          new Problem('too-large', `A body holds at most ${bodyBytesMax / 1_000_000} MB`),
+          options,
+        ),
     }),
   );
   for (const base of basePaths) {
@@ -76,10 +81,16 @@ async function callIn(context: Context, id: string, options: HttpDoorOptions) {
   return {
     id,
     caller,
-    given: { ...queryOf(context), ...context.req.param(), ...(await bodyOf(context)) },
+    given: { ...pageOf(context, id), ...queryOf(context), ...context.req.param(), ...(await bodyOf(context)) },
     ...(seen !== undefined && { seen }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
+}
+
+/** A list is answered a page at a time; the command line, which asks for its words, gets them whole. */
+function pageOf(context: Context, id: string): { readonly limit?: string } {
+  const isPaged = operationRoutes.get(id)?.isList === true && terminalIn(context)?.wantsText !== true;
+  return isPaged ? { limit: String(rowsUsual) } : {};
 }
 
 function queryOf(context: Context): Readonly<Record<string, string>> {
@@ -150,7 +161,10 @@ function problemResponse(context: Context, error: unknown, { onError }: HttpDoor
   }
   const problem = isForeseen
     ? error
-    : new Problem('failed', 'Something went wrong here, and nothing is said to be done; look at the log, and try again');
+    : new Problem(
+        'failed',
+        'Something went wrong here, and nothing is said to be done; look at the log, and try again',
+      );
   const { allow } = problem.facts;
   const headers = {
     'Content-Type': 'application/problem+json',

@@ -13,7 +13,11 @@ export async function openApiDocument(version: string, base: string): Promise<Js
   for (const [topic, routes] of Object.entries(routesByTopic)) {
     const { contract } = await topics[topic as Topic]();
     for (const [id, route] of Object.entries(routes)) {
-      (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(id, { topic, route, contract: contract[id] });
+      (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(id, {
+        topic,
+        route,
+        contract: contract[id],
+      });
     }
   }
   return {
