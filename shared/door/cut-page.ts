@@ -19,7 +19,11 @@ export interface PageInput {
  * The page of a list that was asked for: the rows behind the one that the cursor names, or behind its place where that
  * row is gone by now. Of a list of which no page was asked for, every row stays. `rowKey`: what tells rows apart.
  */
-export function cutPage(answer: Answer<unknown>, { cursor, limit }: Row, rowKey: readonly string[]): Answer<unknown> {
+export function cutPage(
+  answer: Answer<unknown>,
+  { cursor, limit }: PageInput,
+  rowKey: readonly string[],
+): Answer<unknown> {
   const document = answer.document as List;
   if (cursor === undefined && limit === undefined) {
     return answer;
