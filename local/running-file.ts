@@ -4,6 +4,8 @@ import * as z from 'zod';
 
 const Addresses = z.object({
   dynamo: z.string(),
+  /** The access key id that the engine answers to until the installation stops; none for an engine of somebody else. */
+  dynamoAccessKeyId: z.string().exactOptional(),
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),
