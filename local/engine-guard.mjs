@@ -6,7 +6,6 @@
 import { spawn } from 'node:child_process';
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { connect } from 'node:net';
-import { networkInterfaces } from 'node:os';
 
 const graceMs = 3_000;
 const headBytesMax = 16 * 1_024;

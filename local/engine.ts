@@ -145,10 +145,9 @@ function spawnGuard(way: Beginning, { env }: Machine): Guard {
 }
 
 /** A network that holds this program alone: whatever it listens on, nobody else can call. */
-const apart = [
-  ...['unshare', '--user', '--map-root-user', '--net', '--'],
-  ...['sh', '-c', '(ip link set lo up || ifconfig lo up) && exec "$0" "$@"'],
-];
+const apart = 'unshare --user --map-root-user --net -- sh -c'
+  .split(' ')
+  .concat(['(ip link set lo up || ifconfig lo up) && exec "$0" "$@"']);
 
 async function outcomeOf(
   { child }: Guard,
