@@ -106,7 +106,7 @@ function grantedPart<Granted extends { readonly id: string; readonly version: nu
   controls: ControlsTable,
   part: 'exception' | 'announcement',
   schema: z.ZodType<Granted>,
-): { list(): Promise<readonly Granted[]>; put(granted: Granted): Promise<void> } {
+): { readonly list: () => Promise<readonly Granted[]>; readonly put: (granted: Granted) => Promise<void> } {
   const { table } = controls;
   return {
     async list() {
