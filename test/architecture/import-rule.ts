@@ -58,7 +58,8 @@ const borders: readonly Border[] = [
   { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
-  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|test)/'], npm: true },
+  { from: '^release/', sees: ['^release/'], npm: true },
+  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|test)/'], npm: true },
   { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
