@@ -29,26 +29,6 @@ export function dynamoJournal(
     }
   }
 
-  async function listDay(
-    day: Day,
-    { countMax, kinds }: { readonly countMax: number; readonly kinds: readonly JournalKind[] | undefined },
-  ): Promise<readonly JournalEntry[]> {
-    const names = (kinds ?? []).map((kind, index) => [`:kind${index}`, kind] as const);
-    const items = await queryAll(
-      dynamo,
-      {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: '#day = :day',
-        ...(kinds !== undefined && { FilterExpression: `#kind IN (${names.map(([name]) => name).join(', ')})` }),
-        ExpressionAttributeNames: { '#day': 'day', ...(kinds !== undefined && { '#kind': 'kind' }) },
-        ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(names) },
-      },
-      countMax,
-    );
-    return items.map((item) => journalEntry(item, table));
-  }
-
   return {
     async append(entries) {
       // A transaction may not name an item twice; of two entries with one id the first one is stored.
@@ -69,11 +49,32 @@ export function dynamoJournal(
         if (left <= 0) {
           break;
         }
-        const entries = await listDay(day, { countMax: left, kinds });
+        const entries = await listDay({ dynamo, table }, day, { countMax: left, kinds });
         days.push(entries);
         left -= entries.length;
       }
       return days.flat();
     },
   };
+}
+
+async function listDay(
+  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
+  day: Day,
+  { countMax, kinds }: { readonly countMax: number; readonly kinds: readonly JournalKind[] | undefined },
+): Promise<readonly JournalEntry[]> {
+  const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
+  const items = await queryAll(
+    dynamo,
+    {
+      TableName: table,
+      ConsistentRead: true,
+      KeyConditionExpression: '#day = :day',
+      ...(named !== undefined && { FilterExpression: `#kind IN (${named.map(([name]) => name).join(', ')})` }),
+      ExpressionAttributeNames: { '#day': 'day', ...(named !== undefined && { '#kind': 'kind' }) },
+      ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
+    },
+    countMax,
+  );
+  return items.map((item) => journalEntry(item, table));
 }
