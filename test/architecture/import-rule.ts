@@ -85,6 +85,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'edit-grants',
     'edit-settings',
     'granted-records',
+    'guarded-stores',
     'editable-records',
     'record-store',
     'watch-edits',
