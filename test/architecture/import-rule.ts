@@ -32,7 +32,7 @@ const borders: readonly Border[] = [
   { from: '^shared/door/', sees: ['^shared/'], npm: true },
   {
     from: '^shared/terminal/',
-    sees: ['^shared/(domain|application|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
+    sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
     npm: true,
   },
   {
@@ -86,6 +86,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'edit-grants',
     'edit-settings',
     'granted-records',
+    'guarded-stores',
     'editable-records',
     'record-store',
     'watch-edits',
@@ -147,13 +148,11 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   records: [
     'agreed-grants',
     'edit-commands',
-    'granted-rows',
     'impact-options',
     'impact-question',
     'import-changes',
     'planned-imports',
     'record-options',
-    'record-rows',
     'stored-commands',
     'stored-records',
     'takes-effect',
