@@ -8,9 +8,10 @@ import { isAsSeen, storedRecords } from '../../contracts/records/stored-record.t
 import { editWays } from '../../domain/budgets/budget-version.ts';
 import { keyText, type PlainFields, type Stamp } from '../../domain/records/record-kind.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
+import { historyPut } from './history-put.ts';
 import { journaledWrites } from './journaled-writes.ts';
 import { queryAll } from './read-pages.ts';
-import { checkItem, readItem, type Item } from './stored-item.ts';
+import { readItem, type Item } from './stored-item.ts';
 import type { Write } from './transact.ts';
 import { versionedDelete, versionedPut } from './versioned-writes.ts';
 
@@ -118,8 +119,7 @@ function versionPut(
     way,
     ...(made.terms !== undefined && { terms: made.terms }),
   };
-  const Item = checkItem(VersionItem, item, { table: TableName, key: item.recordKey });
-  return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(recordKey)' } };
+  return historyPut({ schema: VersionItem, item, table: TableName, key: item.recordKey });
 }
 
 /** The partition of the versions of a kind. */

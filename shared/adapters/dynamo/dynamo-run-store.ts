@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PutCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { RunStore } from '../../application/runs/ports.ts';
+import { HistoryConflictError, type RunStore } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { severities } from '../../domain/notifications/severity.ts';
 import { jobOfRun } from '../../domain/runs/run-id.ts';
@@ -62,9 +62,14 @@ export function dynamoRunStore(
     },
     async put(run) {
       invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
-      await dynamo.send(
-        new PutCommand({ TableName: runs, Item: checkItem(RunItem, { ...run }, { table: runs, key: run.runId }) }),
-      );
+      const put = new PutCommand({
+        TableName: runs,
+        Item: checkItem(RunItem, { ...run }, { table: runs, key: run.runId }),
+        ...isOpenOrSame(run),
+      });
+      if (!(await isMade(dynamo.send(put)))) {
+        throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
+      }
     },
     async list(job, countMax) {
       const items = await queryAll(
@@ -92,6 +97,17 @@ export function dynamoRunStore(
     async markSent(job, at) {
       await marks.move(`sent:${job}`, at);
     },
+  };
+}
+
+/** What a finished run came to is never replaced; that it is written again, at another instant, changes nothing. */
+function isOpenOrSame({ outcome }: Run) {
+  const values = { ':false': false, ':complete': 'complete', ':partial': 'partial' };
+  const isFinished = 'outcome.isUnfinished = :false AND outcome.#status IN (:complete, :partial)';
+  return {
+    ConditionExpression: `attribute_not_exists(outcome) OR NOT (${isFinished})${outcome === undefined ? '' : ' OR outcome = :outcome'}`,
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: outcome === undefined ? values : { ...values, ':outcome': outcome },
   };
 }
 

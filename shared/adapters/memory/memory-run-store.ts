@@ -1,5 +1,7 @@
-import type { RunStore } from '../../application/runs/ports.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { HistoryConflictError, type RunStore } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { leftNothingToDo } from '../../domain/runs/outcome.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
@@ -24,6 +26,10 @@ export function memoryRunStore(): RunStore {
       return storedCopy(runs.get(runId));
     },
     async put(run) {
+      const stored = runs.get(run.runId);
+      if (leftNothingToDo(stored?.outcome) && !isDeepStrictEqual(stored?.outcome, run.outcome)) {
+        throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
+      }
       runs.set(run.runId, storedCopy(run));
     },
     async list(job, countMax) {

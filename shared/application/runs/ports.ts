@@ -52,6 +52,11 @@ export class FencedOffError extends Error {
   override readonly name = 'FencedOffError';
 }
 
+/** Another item stands in the place of one of the history, and stays: somebody wrote it who is not Curfew. */
+export class HistoryConflictError extends Error {
+  override readonly name = 'HistoryConflictError';
+}
+
 /** The right to be the only writer under a name, until an instant. `fence` rises with every acquisition. */
 export interface Lease {
   readonly name: string;
@@ -76,6 +81,10 @@ export interface LeaseStore {
 /** The runs of each job, newest first, and how far each job has come. */
 export interface RunStore {
   find(runId: string): Promise<Run | undefined>;
+  /**
+   * Writes the record of a run, again with its outcome once it has ended, and again for a new try. What a finished run
+   * came to is not replaced: raises HistoryConflictError.
+   */
   put(run: Run): Promise<void>;
   list(job: string, countMax: number): Promise<readonly Run[]>;
   /** The latest moment as of which a job has begun to change something; ISO. */
@@ -88,7 +97,10 @@ export interface RunStore {
   markSent(job: string, at: string): Promise<void>;
 }
 
-/** Append-only. Entries are written at most once an id: writing an entry again changes nothing. */
+/**
+ * Append-only. Entries are written at most once an id: writing an entry again changes nothing. Another entry under an id
+ * that is taken is refused, and stands under an id of its own as `entry-refused`.
+ */
 export interface Journal {
   append(entries: readonly JournalEntry[]): Promise<void>;
   /** Entries of a range of days, ascending by time. */
