@@ -1,5 +1,5 @@
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { Lease } from '../../shared/application/runs/ports.ts';
+import type { Lease } from '../../shared/domain/runs/lease.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 
 /** Ways to take one guard out of a world, from outside: the code that relies on it stays as it is. */
@@ -16,6 +16,7 @@ export function withoutLease(ports: EnforcementPorts): EnforcementPorts {
       },
       renew: async (lease): Promise<Lease> => lease,
       release: async () => {},
+      tampered: async () => leases.tampered(),
     },
   };
 }

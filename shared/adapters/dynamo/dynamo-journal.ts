@@ -40,8 +40,9 @@ export function dynamoJournal(
 
   /** An entry whose id is taken: by itself, or by another one. */
   async function appendAgain(entry: JournalEntry): Promise<void> {
-    if ((await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
-      await writeHistory(dynamo, journalItem(refusedEntry(entry), table));
+    const refused = refusedEntry(entry);
+    if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
+      await writeHistory(dynamo, journalItem(refused, table));
     }
   }
 

@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { FencedOffError } from '../../application/runs/ports.ts';
 import type { LimitStore } from '../../application/enforcement/ports.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';
+import { fenceBelievedMs } from '../../domain/runs/lease.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { byUserId } from './by-user-id.ts';
@@ -57,8 +58,8 @@ function fencedPut(table: string, item: Item, fence: number): Write {
     Put: {
       TableName: table,
       Item: item,
-      ConditionExpression: 'attribute_not_exists(fence) OR fence <= :fence',
-      ExpressionAttributeValues: { ':fence': fence },
+      ConditionExpression: 'attribute_not_exists(fence) OR fence <= :fence OR fence > :believed',
+      ExpressionAttributeValues: { ':fence': fence, ':believed': fence + fenceBelievedMs },
     },
   };
 }

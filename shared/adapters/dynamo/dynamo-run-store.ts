@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { PutCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { HistoryConflictError, type RunStore } from '../../application/runs/ports.ts';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { HistoryConflictError, type Clock, type RunStore } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { severities } from '../../domain/notifications/severity.ts';
+import { jobOfMark, knownRuns, knownRunsMax, markOf } from '../../domain/runs/progress.ts';
 import { jobOfRun } from '../../domain/runs/run-id.ts';
 import type { Run } from '../../domain/runs/run.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
 import { getAll } from './batches.ts';
+import { jobMarks } from './job-marks.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 import { isMade } from './is-made.ts';
@@ -51,8 +54,26 @@ const RunItem = z.object({
 export function dynamoRunStore(
   dynamo: DynamoDBDocumentClient,
   { runs, leases }: { readonly runs: string; readonly leases: string },
+  clock: Clock = systemClock,
 ): RunStore {
-  const marks = jobMarks(dynamo, leases);
+  async function list(job: string, countMax: number): Promise<readonly Run[]> {
+    const items = await queryAll(
+      dynamo,
+      {
+        TableName: runs,
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        KeyConditionExpression: 'job = :job',
+        ExpressionAttributeValues: { ':job': job },
+      },
+      countMax,
+    );
+    return items.map((item) => runIn(item, runs));
+  }
+
+  const nowMs = () => clock.now();
+  const runsOf = async (name: string) => knownRuns(await list(jobOfMark(name), knownRunsMax), nowMs());
+  const marks = jobMarks(dynamo, leases, { nowMs, runsOf });
 
   return {
     async find(runId) {
@@ -71,31 +92,18 @@ export function dynamoRunStore(
         throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
       }
     },
-    async list(job, countMax) {
-      const items = await queryAll(
-        dynamo,
-        {
-          TableName: runs,
-          ConsistentRead: true,
-          ScanIndexForward: false,
-          KeyConditionExpression: 'job = :job',
-          ExpressionAttributeValues: { ':job': job },
-        },
-        countMax,
-      );
-      return items.map((item) => runIn(item, runs));
-    },
+    list,
     async latestApplied(job) {
-      return marks.find(`applied:${job}`);
+      return marks.find(markOf('applied', job));
     },
     async markApplied(job, at) {
-      return marks.move(`applied:${job}`, at);
+      return marks.move(markOf('applied', job), at);
     },
     async latestSent(job) {
-      return marks.find(`sent:${job}`);
+      return marks.find(markOf('sent', job));
     },
     async markSent(job, at) {
-      await marks.move(`sent:${job}`, at);
+      await marks.move(markOf('sent', job), at);
     },
   };
 }
@@ -113,33 +121,4 @@ function isOpenOrSame({ outcome }: Run) {
 
 function runIn(item: Item, table: string): Run {
   return readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
-}
-
-const MarkItem = z.object({ name: z.string(), at: z.string(), atMs: z.int() });
-
-/** The progress of jobs, as ISO instants. They are stored beside the leases, since both keep runs in order. */
-interface JobMarks {
-  find(name: string): Promise<string | undefined>;
-  /** False, and nothing moved, when a later instant is stored. */
-  move(name: string, at: string): Promise<boolean>;
-}
-
-function jobMarks(dynamo: DynamoDBDocumentClient, TableName: string): JobMarks {
-  return {
-    async find(name) {
-      const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { name }, ConsistentRead: true }));
-      return Item === undefined ? undefined : readItem(MarkItem, Item, { table: TableName, key: name }).at;
-    },
-    async move(name, at) {
-      const atMs = Date.parse(at);
-      invariant(!Number.isNaN(atMs), 'the moment of a mark is an instant');
-      const put = new PutCommand({
-        TableName,
-        Item: { name, at, atMs },
-        ConditionExpression: 'attribute_not_exists(atMs) OR atMs <= :atMs',
-        ExpressionAttributeValues: { ':atMs': atMs },
-      });
-      return isMade(dynamo.send(put));
-    },
-  };
 }

@@ -22,8 +22,9 @@ export function memoryJournal(): MemoryJournal {
     const there = entries.get(keyOf(entry));
     if (there === undefined) {
       entries.set(keyOf(entry), storedCopy(entry));
-    } else if (!isSameEntry(there, entry) && entry.kind !== 'entry-refused') {
-      record(refusedEntry(entry));
+    } else if (!isSameEntry(there, entry)) {
+      const refused = refusedEntry(entry);
+      entries.set(keyOf(refused ?? there), storedCopy(refused ?? there));
     }
   }
 

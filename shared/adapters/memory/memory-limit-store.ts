@@ -1,4 +1,5 @@
 import { FencedOffError } from '../../application/runs/ports.ts';
+import { fenceBelievedMs } from '../../domain/runs/lease.ts';
 import type { LimitStore } from '../../application/enforcement/ports.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -12,7 +13,10 @@ export function memoryLimitStore(): LimitStore {
   const stored = new Map<string, { readonly record: LimitRecord; readonly fence: number }>();
 
   function putBatch(records: readonly LimitRecord[], fence: number): void {
-    const newer = records.find(({ userId }) => (stored.get(userId)?.fence ?? fence) > fence);
+    const newer = records.find(({ userId }) => {
+      const there = stored.get(userId)?.fence ?? fence;
+      return there > fence && there <= fence + fenceBelievedMs;
+    });
     if (newer !== undefined) {
       throw new FencedOffError(`limits were written by a newer run than that with fence ${fence}`);
     }

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import type { Lease, LeaseClaim, Tampering } from '../../domain/runs/lease.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import type { DayRange } from '../../domain/time/day.ts';
 
@@ -57,25 +58,25 @@ export class HistoryConflictError extends Error {
   override readonly name = 'HistoryConflictError';
 }
 
-/** The right to be the only writer under a name, until an instant. `fence` rises with every acquisition. */
-export interface Lease {
-  readonly name: string;
-  readonly owner: string;
-  readonly fence: number;
-  readonly expiresAtMs: number;
-}
-
+/**
+ * Leases, whatever stands in their rows: one that Curfew would not have written is repaired, and told by `tampered`.
+ * Raises for a claim that is longer than any lease may be.
+ */
 export interface LeaseStore {
+  /** `isRepaired`: nobody could have held it as it stood; it is free after the longest time that a lease is given for. */
   acquire(
     name: string,
-    claim: { readonly owner: string; readonly nowMs: number; readonly durationMs: number },
+    claim: Omit<LeaseClaim, 'name'>,
   ): Promise<
-    { readonly kind: 'acquired'; readonly lease: Lease } | { readonly kind: 'held'; readonly untilMs: number }
+    | { readonly kind: 'acquired'; readonly lease: Lease }
+    | { readonly kind: 'held'; readonly untilMs: number; readonly isRepaired?: true }
   >;
   /** Undefined when somebody else holds the lease by now. */
   renew(lease: Lease, until: { readonly nowMs: number; readonly durationMs: number }): Promise<Lease | undefined>;
   /** Gives the lease back; nothing happens when it is lost already. */
   release(lease: Lease): Promise<void>;
+  /** The last tampering of each lease and of each progress that is kept beside them, by name. */
+  tampered(): Promise<readonly Tampering[]>;
 }
 
 /** The runs of each job, newest first, and how far each job has come. */
@@ -99,7 +100,8 @@ export interface RunStore {
 
 /**
  * Append-only. Entries are written at most once an id: writing an entry again changes nothing. Another entry under an id
- * that is taken is refused, and stands under an id of its own as `entry-refused`.
+ * that is taken is refused. One of a person then stands under an id of its own, as `entry-refused`; a run that is done
+ * again may come to other words.
  */
 export interface Journal {
   append(entries: readonly JournalEntry[]): Promise<void>;

@@ -4,10 +4,13 @@ import type { JournalEntry } from './journal-entry.ts';
 
 /**
  * What stands in the journal of an entry whose id is taken by another: it is neither lost nor put in the place of that
- * one. A run that is done again may come to other words; somebody who writes to the journal beforehand hides nothing.
+ * one. Nothing for an entry of a run: a run that is done again may come to other words, and its first ones stay.
  */
-export function refusedEntry(entry: JournalEntry): JournalEntry {
-  const { id, kind, detail } = entry;
+export function refusedEntry(entry: JournalEntry): JournalEntry | undefined {
+  const { id, kind, detail, runId } = entry;
+  if (runId !== undefined) {
+    return undefined;
+  }
   const digest = sha256(canonicalJson({ kind, actor: entry.actor, detail })).slice(0, 12);
   return { ...entry, id: `${id}/refused/${digest}`, kind: 'entry-refused', subject: id, detail: { kind, detail } };
 }
