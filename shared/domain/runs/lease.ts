@@ -42,10 +42,12 @@ const clockSkewMaxMs = 5 * 60_000;
 export const fenceAheadMaxMs = 2 * 60 * 60_000;
 
 /**
- * How far the fence of what is written may be above that of a run: two fences of clocks that are off to either side, and the
- * hours that a run may take. One that is further above is none that a run has written.
+ * The highest fence that a run can have written by now, by a clock that may be off as well; what carries a higher one was
+ * not written by any. Never by the fence of a run: a machine that slept for a day has an old one.
  */
-export const fenceBelievedMs = 4 * fenceAheadMaxMs;
+export function highestFence(nowMs: number): number {
+  return nowMs + 2 * fenceAheadMaxMs;
+}
 
 const ownerCharsMax = 200;
 const shownCharsMax = 60;
