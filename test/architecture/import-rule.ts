@@ -28,9 +28,11 @@ const borders: readonly Border[] = [
     npm: true,
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
+  // The admin API: the use cases behind rights and contracts.
+  { from: '^shared/door/', sees: ['^shared/'], npm: true },
   {
     from: '^shared/terminal/',
-    sees: ['^shared/(domain|application|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
+    sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
     npm: true,
   },
   {
@@ -46,7 +48,7 @@ const borders: readonly Border[] = [
     sees: ['^shared/contracts/', '^functions/([^/]+/job|jobs)\\.ts$', '^infra/', '^curfew\\.config\\.example\\.ts$'],
     npm: true,
   },
-  { from: '^emulator/', sees: ['^emulator/'], npm: true },
+  { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
   {
     from: '^local/',
     sees: ['^shared/', '^functions/([^/]+/handler|jobs)\\.ts$', '^emulator/start-emulator\\.ts$', '^local/'],
@@ -56,19 +58,35 @@ const borders: readonly Border[] = [
   { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
-  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|test)/'], npm: true },
+  { from: '^release/', sees: ['^release/'], npm: true },
+  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|test)/'], npm: true },
   { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
 
 /** What each room of the use cases offers to the rest of the project; the other files are its own affair. */
 const doors: Readonly<Record<string, readonly string[]>> = {
+  controls: [
+    'watch-controls',
+    'watch-work',
+    'decide-on-controls',
+    // What stored revisions say: queries list them and compare them.
+    'read-stored',
+    'evaluated-revisions',
+    'judge-revision',
+    'compare-controls',
+    'evidence/(export-controls|read-head|record-evidence|verify-controls)',
+    'anchors/(anchor-ports|compare-anchors|read-anchors)',
+    'ports',
+  ],
+  'controls/reports': ['compose-controls-report'],
   edits: [
     'edit-record',
     'import-records',
     'edit-grants',
     'edit-settings',
     'granted-records',
+    'guarded-stores',
     'editable-records',
     'record-store',
     'watch-edits',
@@ -86,6 +104,24 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'watch-mail', 'clear-recipient', 'ports'],
+  notifications: [
+    'notify',
+    'read-routing',
+    'due-mails',
+    'acknowledge',
+    'find-unheard',
+    // An enforcement run raises alerts before it is known what was applied: it takes these steps one by one.
+    'readdress',
+    'deliver-waiting',
+    'write-mails',
+    'ports',
+  ],
+  // What is asked has a file each; how an answer is put together is the room's own affair.
+  queries: [
+    '(list|read|show|explain|preview|backtest)-[^/]+',
+    'budget-outlooks',
+    '(alert|controls|held-plan|pool|run)-documents?',
+  ],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
   watchers: [
     'watch-[^/]+',
@@ -112,13 +148,11 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   records: [
     'agreed-grants',
     'edit-commands',
-    'granted-rows',
     'impact-options',
     'impact-question',
     'import-changes',
     'planned-imports',
     'record-options',
-    'record-rows',
     'stored-commands',
     'stored-records',
     'takes-effect',
@@ -132,6 +166,9 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   teams: ['team-commands'],
 };
 
+/** What the tables offer: stores and the client. How an item is written is their own affair. */
+const dynamoDoors = ['[^/]+/dynamo-[^/]+', 'calls/(create-dynamo|client-options)', 'enforcement/page-schemas'];
+
 interface Room {
   readonly name: string;
   readonly folder: string;
@@ -140,6 +177,7 @@ interface Room {
 
 const rooms: readonly Room[] = [
   ...Object.entries(doors).map(([name, files]) => ({ name, folder: `shared/application/${name}`, files })),
+  { name: 'dynamo', folder: 'shared/adapters/dynamo', files: dynamoDoors },
   ...Object.entries(cliDoors).map(([name, files]) => ({ name: `cli-${name}`, folder: `cli/${name}`, files })),
 ];
 

@@ -3,8 +3,8 @@ import { createHandler } from '../../functions/deliver-mails/handler.ts';
 import { job } from '../../functions/deliver-mails/job.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
 import { readStreams } from '../../local/table-stream.ts';
-import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
-import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { dynamoOutbox } from '../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import type { MailsOrder, MailsSent } from '../../shared/application/mail/send-mails.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -51,7 +51,7 @@ test('the stream of the outbox tells the mailer which mails are new, and nothing
 });
 
 async function changesOf(table: string) {
-  const reader = readStreams(engine.endpoint());
+  const reader = readStreams({ endpoint: engine.endpoint() });
   try {
     const stream = reader.streamOf(table);
     const [shard = ''] = await stream.listShards();

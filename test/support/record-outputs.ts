@@ -1,21 +1,21 @@
 import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
-import { grantedDocument, grantedTable } from '../../cli/records/granted-rows.ts';
-import { describeVersions, recordDocument, recordFacts } from '../../cli/records/record-rows.ts';
+import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
+import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
 import { settingDocuments } from '../../cli/settings/settings-show.ts';
-import { memorySettingsVersions } from '../../shared/adapters/memory/memory-settings-versions.ts';
+import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { editableSettings } from '../../shared/application/edits/edit-settings.ts';
 import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
 import { settingsOf, settingsRecord } from '../../shared/contracts/records/settings.ts';
 import type { SettingsKey, SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
-import { memoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
-import { memoryControlsDecisionStore } from '../../shared/adapters/memory/memory-controls-decision-store.ts';
-import { memoryEvidenceChain } from '../../shared/adapters/memory/memory-evidence-chain.ts';
-import { memoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
-import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
-import { memoryRecordStore } from '../../shared/adapters/memory/memory-record-store.ts';
-import { memoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
+import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryControlsDecisionStore } from '../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
+import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-evidence-chain.ts';
+import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
+import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import { addException } from '../../shared/application/controls/decide-on-controls.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import type { EditPorts } from '../../shared/application/edits/edit-record.ts';
@@ -59,7 +59,6 @@ const author = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const stamp = { version: 1, updatedBy: 'ada', updatedAt: author.at };
 const noted = { id: 'id-1', createdBy: 'ada', createdAt: author.at, version: 1 };
 const style = styleFor({ isTerminal: false }, {});
-const printer = { io: { stdoutColumns: undefined }, style } as never;
 const days = { from: '2026-03-15', through: '2026-03-15' };
 
 function newIds() {
@@ -268,7 +267,7 @@ export const targetOutputs = storedOutputs(
 function grantedPrinted<Key, Terms extends Key>(record: RecordCodec<Key, Terms>) {
   const rowOf = (terms: Terms) => ({ terms, noted, status: 'in-force' }) as const;
   return {
-    list: (terms: Terms) => grantedTable(record, [rowOf(terms)], printer),
+    list: (terms: Terms) => grantedTable(record, [rowOf(terms)], style),
     json: (terms: Terms) => grantedDocument(record, rowOf(terms)),
   };
 }

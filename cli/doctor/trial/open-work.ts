@@ -1,7 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import type { DynamoOptions } from '../../../shared/adapters/dynamo/client-options.ts';
+import type { DynamoOptions } from '../../../shared/adapters/dynamo/calls/client-options.ts';
 import { secretKey } from '../../../shared/adapters/secrets/secret-key.ts';
 import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
 import { ownTablesOnly } from './aws/own-tables.ts';
@@ -53,8 +53,11 @@ export function openWork(
   };
 }
 
-export function dynamoOptions({ region, dynamoEndpoint }: AwsTarget): DynamoOptions {
-  return { region, ...(dynamoEndpoint !== undefined && { endpoint: dynamoEndpoint }) };
+export function dynamoOptions({ region, dynamoEndpoint, dynamoAccessKeyId }: AwsTarget): DynamoOptions {
+  return {
+    region,
+    ...(dynamoEndpoint !== undefined && { endpoint: dynamoEndpoint, accessKeyId: dynamoAccessKeyId }),
+  };
 }
 
 function keyAsGiven(key: string): () => Promise<string> {

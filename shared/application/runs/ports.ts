@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
 import type { Lease, LeaseClaim, Tampering } from '../../domain/runs/lease.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import type { DayRange } from '../../domain/time/day.ts';
@@ -105,6 +105,6 @@ export interface RunStore {
  */
 export interface Journal {
   append(entries: readonly JournalEntry[]): Promise<void>;
-  /** Entries of a range of days, ascending by time. */
-  list(range: DayRange, countMax: number): Promise<readonly JournalEntry[]>;
+  /** Entries of a range of days, ascending by time; of some kinds alone, where these are named. */
+  list(range: DayRange, countMax: number, kinds?: readonly JournalKind[]): Promise<readonly JournalEntry[]>;
 }

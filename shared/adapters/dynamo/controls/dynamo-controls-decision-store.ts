@@ -1,0 +1,127 @@
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
+import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
+import type { ControlsDecisionStore, SubjectAcknowledgement } from '../../../application/controls/ports.ts';
+import { sha256 } from '../../../domain/sha256.ts';
+import type { Baseline } from '../../../domain/controls/baseline/baseline.ts';
+import { announcementRecord } from '../../../contracts/records/announcement.ts';
+import { exceptionRecord } from '../../../contracts/records/control-exception.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { putDocument, readDocument, type ControlsTable } from './controls-document.ts';
+import { findEntry, listEntries, putNextVersion } from './controls-entries.ts';
+import { SettingsValue } from '../items/revision-content.ts';
+import { checkItem, readItem } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
+
+const baselineKey = { part: 'baseline', id: 'approved' };
+const acknowledgedPart = 'acknowledged';
+
+const BaselineItem = storing<Omit<Baseline, 'settings'>>()(
+  z.object({
+    part: z.string(),
+    id: z.string(),
+    version: z.int().min(1),
+    source: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('revision'), revision: z.int() }),
+      z.object({ kind: z.literal('file'), name: z.string() }),
+    ]),
+    approvedBy: z.string(),
+    approvedAt: z.string(),
+    /** The name of the document that holds the settings. */
+    document: z.string(),
+  }),
+);
+
+const granted = {
+  id: z.string().min(1),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  endedAt: z.string().exactOptional(),
+  version: z.int().min(1),
+};
+
+const ExceptionItem = storing<ControlException>()(z.object({ ...exceptionRecord.shape, ...granted }));
+
+const AnnouncementItem = storing<Announcement>()(z.object({ ...announcementRecord.shape, ...granted }));
+
+const AcknowledgedItem = storing<Omit<SubjectAcknowledgement, 'subject'>>()(
+  z.object({
+    part: z.string(),
+    id: z.string().min(1),
+    by: z.string(),
+    at: z.string(),
+    reason: z.string(),
+  }),
+);
+
+/** The part of the controls table that people decide about. */
+export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, table: string): ControlsDecisionStore {
+  const controls = { dynamo, table };
+  const exceptions = grantedPart(controls, 'exception', ExceptionItem);
+  const announcements = grantedPart(controls, 'announcement', AnnouncementItem);
+
+  return {
+    async readBaseline() {
+      const item = await findEntry(controls, baselineKey);
+      if (item === undefined) {
+        return undefined;
+      }
+      const { version, source, approvedBy, approvedAt, document } = readItem(BaselineItem, item, {
+        table,
+        key: 'the baseline',
+      });
+      const settings = SettingsValue.parse(await readDocument(controls, document));
+      return { baseline: { settings, source, approvedBy, approvedAt }, version };
+    },
+    async approveBaseline(baseline, seenVersion) {
+      const { settings, ...facts } = baseline;
+      const document = documentName(baseline);
+      await putDocument(controls, document, settings);
+      const item = { ...baselineKey, version: seenVersion + 1, ...facts, document };
+      checkItem(BaselineItem, item, { table, key: 'the baseline' });
+      await putNextVersion(controls, item, 'another baseline was approved meanwhile');
+    },
+    listExceptions: exceptions.list,
+    putException: exceptions.put,
+    listAnnouncements: announcements.list,
+    putAnnouncement: announcements.put,
+    async listAcknowledgements() {
+      const items = await listEntries(controls, acknowledgedPart);
+      return items.map((item) => {
+        const { id: subject, by, at, reason } = readItem(AcknowledgedItem, item, { table, key: String(item['id']) });
+        return { subject, by, at, reason };
+      });
+    },
+    async acknowledge({ subject, by, at, reason }) {
+      const item = { part: acknowledgedPart, id: subject, by, at, reason };
+      const Item = checkItem(AcknowledgedItem, item, { table, key: subject });
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+  };
+}
+
+/** What people allow for a time is stored alike: by its part of the table, each with a version. */
+function grantedPart<Granted extends { readonly id: string; readonly version: number }>(
+  controls: ControlsTable,
+  part: 'exception' | 'announcement',
+  schema: z.ZodType<Granted>,
+): { readonly list: () => Promise<readonly Granted[]>; readonly put: (granted: Granted) => Promise<void> } {
+  const { table } = controls;
+  return {
+    async list() {
+      const items = await listEntries(controls, part);
+      return items.map((item) => readItem(schema, item, { table, key: String(item['id']) }));
+    },
+    async put(granted) {
+      invariant(granted.version >= 1, `the versions of an ${part} count from 1`);
+      checkItem(schema, { ...granted }, { table, key: granted.id });
+      await putNextVersion(controls, { part, ...granted }, `the ${part} ${granted.id} was changed meanwhile`);
+    },
+  };
+}
+
+/** Derived from the settings: equal settings are stored once, and no others under their name. */
+function documentName({ settings }: Baseline): string {
+  return `baseline/${sha256(JSON.stringify(settings))}`;
+}

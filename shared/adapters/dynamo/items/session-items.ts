@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { msPerDay } from '../../../domain/time/day.ts';
+import type { KnownSession } from '../../../domain/sessions/known-session.ts';
+import { actionId, actionKinds, actionStates, type TakenAction } from '../../../domain/sessions/session-action.ts';
+import { checkItem, readItem, type Item } from './stored-item.ts';
+import { storing } from './storing.ts';
+
+export const sessionParts = { session: 'session', action: 'action' } as const;
+
+const daysKept = 60;
+
+const Tag = z.object({ name: z.string(), metadata: z.record(z.string(), z.unknown()).exactOptional() });
+const figure = z.number().exactOptional();
+const text = z.string().exactOptional();
+
+const KnownSessionItem = storing<KnownSession>()(
+  z.object({
+    sessionId: z.string().min(1),
+    createdAtMs: z.number(),
+    updatedAtMs: z.number(),
+    messageCount: z.number(),
+    childIds: z.array(z.string()),
+    completedAtMs: figure,
+    status: z.enum(['idle', 'pending', 'running', 'other']).exactOptional(),
+    title: text,
+    computerId: text,
+    model: text,
+    archivedAt: text,
+    compactionCheck: z.boolean().exactOptional(),
+    tags: z.array(z.object({ name: z.string() })).exactOptional(),
+    ownCredits: figure,
+    inclusiveCredits: figure,
+    askedAtMs: figure,
+    askedUpdatedAtMs: figure,
+    askedMessageCount: figure,
+    statusSinceMs: figure,
+    lastMessages: z.object({ counted: z.number(), errors: z.number(), ofCount: z.number() }).exactOptional(),
+    wasEnded: z.literal(true).exactOptional(),
+  }),
+);
+
+const Changed = z.object({
+  tags: z.array(Tag).exactOptional(),
+  compactionCheck: z.boolean().exactOptional(),
+  model: text,
+  archivedAt: text,
+});
+
+const TakenActionItem = storing<TakenAction>()(
+  z.object({
+    part: z.literal(sessionParts.action),
+    id: z.string().min(1),
+    sessionId: z.string().min(1),
+    kind: z.enum(actionKinds),
+    policy: z.string(),
+    reason: z.string(),
+    state: z.enum(actionStates),
+    before: Changed,
+    after: Changed,
+    at: z.string(),
+    runId: z.string(),
+    by: text,
+    problem: text,
+    attempts: z.int().min(0),
+    version: z.int().min(1),
+  }),
+);
+
+/** A session in JSON: nobody asks the table for one of its fields. */
+export function knownSessionItem(session: KnownSession): Item {
+  return {
+    part: sessionParts.session,
+    id: session.sessionId,
+    known: JSON.stringify(session),
+    goneAfter: Math.floor((session.updatedAtMs + daysKept * msPerDay) / 1_000),
+  };
+}
+
+export function knownSessionIn(item: Item, table: string): KnownSession {
+  const place = { table, key: `session ${String(item['id'])}` };
+  return readItem(KnownSessionItem, JSON.parse(String(item['known'])) as Item, place) as KnownSession;
+}
+
+export function takenActionItem(action: TakenAction, table: string): Item {
+  const item = { part: sessionParts.action, id: actionId(action), ...action };
+  return checkItem(TakenActionItem, structuredClone(item), { table, key: `action ${item.id}` });
+}
+
+export function takenActionIn(item: Item, table: string): TakenAction {
+  const read = readItem(TakenActionItem, item, { table, key: `action ${String(item['id'])}` });
+  const { part: _part, id: _id, ...action } = read;
+  return action as TakenAction;
+}

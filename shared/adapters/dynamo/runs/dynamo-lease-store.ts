@@ -1,0 +1,70 @@
+import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { LeaseStore } from '../../../application/runs/ports.ts';
+import { decideLease, type Lease, type LeaseClaim } from '../../../domain/runs/lease.ts';
+import { patientBackoff, tryAgain, type Backoff } from '../calls/backoff.ts';
+import { isMade } from '../calls/is-made.ts';
+import { orderRows } from './order-rows.ts';
+
+type Acquired = Awaited<ReturnType<LeaseStore['acquire']>>;
+
+const fields = ['owner', 'fence', 'expiresAtMs'] as const;
+
+/** The leases table. An item stays when its lease is given back: the fence of the next one must be higher. */
+export function dynamoLeaseStore(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): LeaseStore {
+  const rows = orderRows(dynamo, table);
+
+  /** Undefined when somebody else moved the lease between the reading and the writing. */
+  async function tryAcquire(claim: LeaseClaim): Promise<Acquired | undefined> {
+    const seen = await rows.find(claim.name);
+    const decision = decideLease(seen, claim);
+    const { tampering } = decision;
+    if (decision.kind === 'acquired') {
+      const { lease } = decision;
+      return (await rows.replace({ ...lease }, seen, { fields, tampering })) ? { kind: 'acquired', lease } : undefined;
+    }
+    const { untilMs, repaired } = decision;
+    if (repaired === undefined) {
+      return { kind: 'held', untilMs };
+    }
+    const isRepaired = await rows.replace({ ...repaired }, seen, { fields, tampering });
+    return isRepaired ? { kind: 'held', untilMs, isRepaired } : undefined;
+  }
+
+  return {
+    async acquire(name, claim) {
+      let acquired: Acquired | undefined;
+      await tryAgain(backoff, name, async () => {
+        acquired = await tryAcquire({ name, ...claim });
+        return acquired === undefined ? name : undefined;
+      });
+      if (acquired === undefined) {
+        throw new Error(`the lease ${name} of table ${table} changed hands too often to be acquired`);
+      }
+      return acquired;
+    },
+    async renew(lease, { nowMs, durationMs }) {
+      const renewed = { ...lease, expiresAtMs: nowMs + durationMs };
+      return (await isMade(dynamo.send(moveExpiry(table, renewed)))) ? renewed : undefined;
+    },
+    async release(lease) {
+      await isMade(dynamo.send(moveExpiry(table, { ...lease, expiresAtMs: 0 })));
+    },
+    tampered: rows.tampered,
+  };
+}
+
+/** Moves the end of a lease that is still the same; an absolute value, so that it may be sent twice. */
+function moveExpiry(table: string, { name, owner, fence, expiresAtMs }: Lease): UpdateCommand {
+  return new UpdateCommand({
+    TableName: table,
+    Key: { name },
+    UpdateExpression: 'SET expiresAtMs = :expiresAtMs',
+    ConditionExpression: '#owner = :owner AND fence = :fence',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': owner, ':fence': fence, ':expiresAtMs': expiresAtMs },
+  });
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { HistoryConflictError, type Clock, type RunStore } from '../../../application/runs/ports.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { severities } from '../../../domain/notifications/severity.ts';
+import { jobOfMark, knownRuns, knownRunsMax, markOf } from '../../../domain/runs/progress.ts';
+import { jobOfRun } from '../../../domain/runs/run-id.ts';
+import type { Run } from '../../../domain/runs/run.ts';
+import { systemClock } from '../../../runtime/system-clock.ts';
+import { getAll } from '../calls/batches.ts';
+import { jobMarks } from './job-marks.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { isMade } from '../calls/is-made.ts';
+import { storing } from '../items/storing.ts';
+
+const FindingItem = z.object({
+  kind: z.string(),
+  subject: z.string(),
+  severity: z.enum(severities),
+  detail: z.string(),
+  action: z.object({ kind: z.string(), status: z.enum(['proposed', 'done', 'failed', 'unknown']) }).nullable(),
+});
+
+const RunItem = storing<Run>()(
+  z.object({
+    runId: z.string().min(1),
+    job: z.string().min(1),
+    at: z.string(),
+    startedAt: z.string(),
+    finishedAt: z.string().exactOptional(),
+    outcome: z
+      .object({
+        status: z.enum(['complete', 'partial', 'held', 'failed']),
+        dataThrough: z.string().exactOptional(),
+        capsChanged: z.int().min(0).exactOptional(),
+        capsFailed: z.int().min(0).exactOptional(),
+        alerts: z.int().min(0),
+        isUnfinished: z.boolean(),
+        held: z
+          .object({
+            guard: z.enum(['trust-gate', 'another-run', 'newer-run', 'blast-radius', 'ground-moved']),
+            detail: z.string(),
+            plan: z.string().exactOptional(),
+            notice: z.string().exactOptional(),
+          })
+          .exactOptional(),
+        findings: z.array(FindingItem).exactOptional(),
+        findingsMore: z.int().min(0).exactOptional(),
+        problems: z.array(z.string()),
+      })
+      .exactOptional(),
+  }),
+);
+
+/** The runs table, by job; ids of the runs of one job sort by the moment of the run. */
+export function dynamoRunStore(
+  dynamo: DynamoDBDocumentClient,
+  { runs, leases }: { readonly runs: string; readonly leases: string },
+  clock: Clock = systemClock,
+): RunStore {
+  async function list(job: string, countMax: number): Promise<readonly Run[]> {
+    const items = await queryAll(
+      dynamo,
+      {
+        TableName: runs,
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        KeyConditionExpression: 'job = :job',
+        ExpressionAttributeValues: { ':job': job },
+      },
+      countMax,
+    );
+    return items.map((item) => runIn(item, runs));
+  }
+
+  const nowMs = () => clock.now();
+  const runsOf = async (name: string) => knownRuns(await list(jobOfMark(name), knownRunsMax), nowMs());
+  const marks = jobMarks(dynamo, leases, { nowMs, runsOf });
+
+  return {
+    async find(runId) {
+      const job = jobOfRun(runId);
+      const items = job === undefined ? [] : await getAll(dynamo, { table: runs }, [{ job, runId }]);
+      return items.map((item) => runIn(item, runs))[0];
+    },
+    async put(run) {
+      invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
+      const put = new PutCommand({
+        TableName: runs,
+        Item: checkItem(RunItem, { ...run }, { table: runs, key: run.runId }),
+        ...isOpenOrSame(run),
+      });
+      if (!(await isMade(dynamo.send(put)))) {
+        throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
+      }
+    },
+    list,
+    async latestApplied(job) {
+      return marks.find(markOf('applied', job));
+    },
+    async markApplied(job, at) {
+      return marks.move(markOf('applied', job), at);
+    },
+    async latestSent(job) {
+      return marks.find(markOf('sent', job));
+    },
+    async markSent(job, at) {
+      await marks.move(markOf('sent', job), at);
+    },
+  };
+}
+
+/** What a finished run came to is never replaced; that it is written again, at another instant, changes nothing. */
+function isOpenOrSame({ outcome }: Run) {
+  const values = { ':false': false, ':complete': 'complete', ':partial': 'partial' };
+  const isFinished = 'outcome.isUnfinished = :false AND outcome.#status IN (:complete, :partial)';
+  return {
+    ConditionExpression: `attribute_not_exists(outcome) OR NOT (${isFinished})${outcome === undefined ? '' : ' OR outcome = :outcome'}`,
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: outcome === undefined ? values : { ...values, ':outcome': outcome },
+  };
+}
+
+function runIn(item: Item, table: string): Run {
+  return readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
+}
