@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Author } from '../../shared/application/edits/ports.ts';
+import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { styleFor, type Style } from '../../shared/terminal/style.ts';
@@ -53,7 +54,7 @@ export async function commandContext({ io, options, mayBegin }: ContextParts): P
     mayBegin,
     tell({ json, text }) {
       if (options.json === true) {
-        io.writeOut(`${JSON.stringify(json, undefined, 2)}\n`);
+        io.writeOut(printableJson(json));
       } else {
         print(text);
       }
