@@ -1,0 +1,71 @@
+import type { PoolDocument } from '../../contracts/documents/pool-document.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { rounded } from '../../domain/texts/rounded.ts';
+import type { Column } from '../draw-grid.ts';
+import type { Cell } from '../table.ts';
+import { renderTable } from '../table.ts';
+import type { Style } from '../style.ts';
+
+const columns = [
+  { title: 'Pool' },
+  { title: 'Amount', align: 'right', isMinor: true },
+  { title: 'Used', align: 'right' },
+  { title: 'Left', align: 'right' },
+  { title: 'Forecast', align: 'right' },
+  { title: 'Worst case', align: 'right' },
+  { title: 'Runs out' },
+  { title: 'Promise', isMinor: true },
+] as const;
+
+/** What of a pool is promised to single members is shown where anything is. */
+const withReserved: readonly Column[] = [
+  ...columns.slice(0, 4),
+  { title: 'Reserved', align: 'right' },
+  ...columns.slice(4),
+];
+
+/** Pools as a table, in their order. */
+export function poolTable(pools: readonly PoolDocument[], style: Style): string {
+  const hasReserved = pools.some(({ reserved }) => reserved > 0);
+  const rows = pools.map((pool) => [
+    `${pool.scope} ${pool.window}`,
+    grouped(pool.amount),
+    grouped(pool.used),
+    grouped(pool.left),
+    ...(hasReserved ? [grouped(pool.reserved)] : []),
+    forecastText(pool.forecast),
+    worstCaseText(pool),
+    runsOutText(pool, style),
+    promiseText(pool, style),
+  ]);
+  return renderTable(hasReserved ? withReserved : columns, rows, style);
+}
+
+/** The range of a forecast, in short. */
+export function forecastText(forecast: PoolDocument['forecast']): string {
+  return forecast === null ? 'too few days' : `${rounded(forecast.low)} to ${rounded(forecast.high)}`;
+}
+
+function worstCaseText({ worstCase }: PoolDocument): string {
+  return worstCase === null ? 'no end' : rounded(worstCase);
+}
+
+/** The day on which the amount is expected to be used, if it is within the window. */
+export function runsOutText(
+  { left, runsOutOn, forecast }: Pick<PoolDocument, 'left' | 'runsOutOn' | 'forecast'>,
+  { colors }: Style,
+): Cell {
+  if (left === 0) {
+    return { text: 'used up', paint: colors.red };
+  }
+  if (runsOutOn !== null) {
+    return { text: runsOutOn, paint: colors.yellow };
+  }
+  return forecast === null ? '' : 'no';
+}
+
+function promiseText({ promised, guarantee }: PoolDocument, { colors }: Style): Cell {
+  const kind = guarantee === 'strict' ? '' : ` (overcommit ${guarantee.overcommit})`;
+  const paint = { kept: String, pending: colors.yellow, broken: colors.red }[promised];
+  return { text: `${promised}${kind}`, paint };
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { describeExplanation } from '../../../../shared/terminal/caps/describe-explanation.ts';
+import { explanationDocument } from '../../../../shared/application/queries/explanation-document.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
+import { explain } from '../../../../shared/domain/explanation/explanation.ts';
+import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
+import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
+import { invariant } from '../../../../shared/domain/invariant.ts';
+import { aBudget, aConfirmedLimit, aLedgerDay, credits, someUsage } from '../../../support/domain-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
+import { aTeam } from '../../../support/teams.ts';
+
+const ann = { userId: 'ann', email: 'ann@acme.example', firstName: 'Ann\u001B[31m' };
+const forDefault = aBudget({ scope: { kind: 'default' }, owners: ['lead@acme.example'] });
+const around = { admins: ['admin@acme.example'], nightlyAt: '02:30 UTC', unlimitedCredits: 1_000_000 };
+const base = { users: [ann], usage: someUsage({ ann: 400 }), budgets: [forDefault] };
+
+function explained(snapshot: Snapshot) {
+  const found = findPerson('ann@acme.example', snapshot);
+  invariant(found.kind !== 'nobody', 'the case is about somebody');
+  return explain(found, snapshot, []);
+}
+
+function textOf(snapshot: Snapshot): string {
+  return describeExplanation(explained(snapshot), around, styleFor({ isTerminal: false }, {}));
+}
+
+test('the limit is told as a sum, with who can change it, and nothing steers the terminal', () => {
+  const text = textOf(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 900)] }));
+
+  expect(text).toContain('1,000 = 400 used in the platform’s window (2026-03-01 to 2026-03-31) + 600 left.');
+  expect(text).toContain('900, confirmed as of 2026-03-01T02:30:00.000Z, set by run earlier.');
+  expect(text).toContain('The next run sets it to 1,000');
+  expect(text).toContain('lead@acme.example');
+  expect(text).toContain('admin@acme.example');
+  expect(text).not.toContain('\u001B');
+});
+
+const unsettled = [{ limitCredits: 1_200, at: '2026-03-15T02:30:00.000Z', runId: 'lost' }];
+const doubtful = aLedgerDay({
+  day: '2026-03-14',
+  status: 'suspect',
+  doubts: [{ kind: 'sum-differs', detail: 'the users add up to 70 of 100 credits' }],
+});
+
+test.for<[string, Snapshot, string]>([
+  ['nothing is left', aSnapshot({ ...base, budgets: [{ ...forDefault, amount: credits(1) }] }), 'they are stopped'],
+  ['no limit was ever sent', aSnapshot(base), 'Curfew has never sent one'],
+  [
+    'a limit had no answer',
+    aSnapshot({ ...base, records: [{ ...aConfirmedLimit('ann', 900), unsettled }] }),
+    'At most 1,200 can have been used',
+  ],
+  [
+    'the platform refuses the row',
+    aSnapshot({
+      ...base,
+      records: [
+        { ...aConfirmedLimit('ann', 900), failure: { problem: 'no such user', nights: 2, lastNight: '2026-03-15' } },
+      ],
+    }),
+    'has refused this user’s row for 2 nights: no such user',
+  ],
+  [
+    'a day is suspect',
+    aSnapshot({ ...base, untrustedDays: [{ day: '2026-03-14', known: doubtful }] }),
+    '2026-03-14 is not complete: the users add up to 70 of 100 credits.',
+  ],
+  ['no budget sets limits', aSnapshot({ ...base, budgets: [] }), 'no budget that sets limits concerns them'],
+  [
+    'two share the email',
+    aSnapshot({ ...base, users: [ann, { userId: 'two', email: 'ann@acme.example' }] }),
+    'They cannot be capped: several users share this email',
+  ],
+  ['the user has left', aSnapshot({ ...base, users: [{ ...ann, goneSince: '2026-03-02' }] }), 'since 2026-03-02'],
+])('when %s, it is said', ([, snapshot, words]) => {
+  expect(textOf(snapshot)).toContain(words);
+});
+
+test('the document has the same as the words', () => {
+  const document = explanationDocument(explained(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 900)] })), []);
+
+  expect(document).toMatchObject({
+    verdict: 'limited',
+    limit: 1_000,
+    used: 400,
+    headroom: 600,
+    exposure: 900,
+    binding: { scope: 'default', window: 'month' },
+    resetsAt: '2026-04-01T00:00:00Z',
+    inForce: { limit: 900, run: 'earlier' },
+    dataThrough: '2026-03-14',
+  });
+});
+
+const bob = { userId: 'bob', email: 'bob@acme.example' };
+const limits = [aConfirmedLimit('ann', 500), aConfirmedLimit('bob', 400)];
+const ofTeam = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(1_000), owners: ['web@acme.example'] });
+const pooled = {
+  users: [ann, bob],
+  teams: [aTeam('web', [ann.email, bob.email])],
+  usage: someUsage({ ann: 300, bob: 350 }),
+  budgets: [ofTeam, aBudget({ scope: { kind: 'org' }, amount: credits(5_000) })],
+  records: limits,
+};
+
+test('a pool is told with its amount, everybody’s use, the share of it, its promise, its turn and its owners', () => {
+  const text = textOf(aSnapshot(pooled));
+
+  expect(text).toContain('> team:web month: 1,000 credits, 2026-03-01 to 2026-03-31');
+  expect(text).toContain('650 used by the whole team, 350 left. It binds: of all that bind, it leaves them the least.');
+  expect(text).toContain('It is a pool that 2 users of team web share. Their share of what is left is 170 now');
+  expect(text).toContain('moves every night');
+  expect(text).toContain('The guarantee is kept: whatever its users do, it is not overspent.');
+  expect(text).toContain('At most 900 of 1,000 can have been used by now.');
+  expect(text).toContain('It turns on 2026-04-01 at 00:00 UTC.');
+  expect(text).toContain('Owners: web@acme.example.');
+  expect(text).toContain('- org month: 5,000 credits');
+  expect(text).toContain('It does not bind because another leaves them less.');
+});
+
+test.for<[string, Snapshot, string]>([
+  [
+    'somebody in it has no limit',
+    aSnapshot({ ...pooled, records: limits.slice(0, 1) }),
+    'because of 1 user without a limit since the figures end (bob@acme.example). The guarantee begins',
+  ],
+  [
+    'its limits allow more than it has',
+    aSnapshot({ ...pooled, records: [...limits.slice(0, 1), aConfirmedLimit('bob', 600)] }),
+    'Nothing is guaranteed of it yet: the limits in force allow 1,100.',
+  ],
+  [
+    'it may be passed on purpose',
+    aSnapshot({ ...pooled, budgets: [{ ...ofTeam, guarantee: { kind: 'overcommit', factor: 1.2 } }] }),
+    'It is not guaranteed, on purpose: overcommit 1.2: at most 900 in the worst case.',
+  ],
+  [
+    'it is passed',
+    aSnapshot({ ...pooled, budgets: [{ ...ofTeam, amount: credits(600) }] }),
+    'It is passed by 50: nobody is left anything of it until it turns.',
+  ],
+])('of a pool it is said when %s', ([, snapshot, words]) => {
+  expect(textOf(snapshot)).toContain(words);
+});
+
+test.for<[string, Snapshot, string]>([
+  ['the floor', aSnapshot({ ...base, floorCredits: 2_000 }), '2,000: 400 used'],
+  ['the floor', aSnapshot({ ...base, floorCredits: 2_000 }), 'It stands at the floor of 2,000 (limitFloorCredits'],
+  ['the ceiling', aSnapshot({ ...base, ceilingCredits: 700 }), '700 = 400 used'],
+  ['the ceiling', aSnapshot({ ...base, ceilingCredits: 700 }), 'The ceiling of 700 (limitCeilingCredits'],
+  ['the ceiling', aSnapshot({ ...pooled, ceilingCredits: 450 }), 'The ceiling of 450 (limitCeilingCredits'],
+])('where %s has a part in a limit it is named', ([, snapshot, words]) => {
+  expect(textOf(snapshot)).toContain(words);
+});
+
+test('the document of a pool has the same as the words', () => {
+  const document = explanationDocument(explained(aSnapshot({ ...pooled, records: limits.slice(0, 1) })), []);
+
+  expect(document.layers[0]).toMatchObject({
+    scope: 'team:web',
+    used: 650,
+    share: { credits: 170, target: 170, reserved: 0 },
+    pool: {
+      amount: 1_000,
+      left: 350,
+      worstCase: null,
+      members: 2,
+      guarantee: 'strict',
+      promised: 'pending',
+      unbounded: ['bob@acme.example'],
+    },
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { describeStatus } from '../../../../shared/terminal/status/describe-status.ts';
+import type { StatusDocument } from '../../../../shared/contracts/documents/status-document.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
+
+const style = styleFor({ isTerminal: false }, {});
+const well: StatusDocument = {
+  ok: true,
+  next: null,
+  at: '2026-03-15T09:00:00.000Z',
+  dataThrough: '2026-03-14',
+  running: true,
+  lastRuns: [],
+  nextRuns: [],
+  stopped: [],
+  stoppedNext: [],
+  pools: [],
+  held: [],
+  alerts: [],
+  late: [],
+  undelivered: [],
+  roster: { people: 3, joined: 0, left: 0, returned: 0, emailChanged: 0, twins: 0, uncappable: 0 },
+  ending: [],
+};
+
+function linesOf(status: Partial<StatusDocument>): readonly string[] {
+  return describeStatus({ ...well, ...status }, style).split('\n');
+}
+
+function aStop(name: string, over: Partial<StatusDocument['stopped'][number]> = {}): StatusDocument['stopped'][number] {
+  const email = `${name}@acme.example`;
+  const by = { by: 'budget', scope: 'team:web', window: 'month', until: '2026-04-01T00:00:00.000Z' } as const;
+  return { email, userId: name, team: null, ...by, limit: 5, used: 5, ...over };
+}
+
+describe('the status in words', () => {
+  test('says how many people are on the roster, and what became of it in seven days', () => {
+    const quiet = linesOf({}).join('\n');
+    const roster = { people: 250, joined: 3, left: 1, returned: 0, emailChanged: 0, twins: 1, uncappable: 2 };
+
+    expect(quiet).toContain('Roster\n  3 people; in seven days nothing changed\n');
+    expect(linesOf({ roster }).join('\n')).toContain(
+      'Roster\n  250 people; in seven days 3 joined, 1 left\n  2 cannot be capped\n  1 email of several people read alike\n',
+    );
+  });
+
+  test('begins with all is well, or with the one thing to do and its command', () => {
+    expect(linesOf({})[0]).toBe('All is well.');
+    const next = { what: 'A plan waits', command: 'curfew approve 3f9a' };
+    expect(linesOf({ ok: false, next }).slice(0, 2)).toEqual(['Do next: A plan waits', '  curfew approve 3f9a']);
+  });
+
+  test('takes one line for each thing of which there is nothing to say', () => {
+    expect(linesOf({})).toEqual(
+      expect.arrayContaining(['Stopped: nobody', 'Held: nothing', 'Alerts: none', 'Late: nothing']),
+    );
+  });
+
+  test('gathers who is stopped by what stops them, the most first, and names the first of each', () => {
+    const own = aStop('own', { scope: 'user:own@acme.example' });
+    const freed = aStop('freed', { by: null, scope: null, window: null, until: null });
+    const stopped = [own, freed, ...['a', 'b', 'c', 'd', 'e'].map((name) => aStop(name))];
+
+    const lines = linesOf({ stopped, stoppedNext: ['z@acme.example'] });
+
+    expect(lines).toContain(
+      '  5 people by team:web month until 2026-04-01: a@acme.example, b@acme.example, c@acme.example and 2 more',
+    );
+    expect(lines).toContain('  1 person by a month budget of their own until 2026-04-01: own@acme.example');
+    expect(lines).toContain('  1 person until the next run raises their limits: freed@acme.example');
+    expect(lines).toContain('  1 more by the next run: z@acme.example');
+  });
+
+  test('stays short however much there is, and says where the rest is', () => {
+    const late = Array.from({ length: 30 }, (_, index) => ({ job: 'enforce', dueAt: '', detail: `late ${index}` }));
+
+    const lines = linesOf({ late });
+
+    expect(lines.filter((line) => line.includes('late')).length).toBe(5);
+    expect(lines).toContain('  and 25 more: curfew status --json');
+  });
+
+  test('of an installation that is not started says how to start it', () => {
+    expect(linesOf({ running: false })).toContain('Nothing runs by itself here until it is started: npm start');
+  });
+});
