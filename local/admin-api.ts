@@ -8,6 +8,9 @@ import { httpDoor } from '../shared/door/http/http-door.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 
+/** Signed heads of many years, which are given as a file. */
+const bodyBytesMax = 64_000_000;
+
 export interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
@@ -32,6 +35,7 @@ export async function startAdminApi({ installation, port, onError }: AdminApiOpt
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
     onError,
+    bodyBytesMax,
   });
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, ({ port: taken }) =>

@@ -1,4 +1,5 @@
 import type { capsContract } from './caps-contract.ts';
+import type { controlsContract } from './controls-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
 import type { sessionsContract } from './sessions-contract.ts';
@@ -10,7 +11,8 @@ type Contracts = typeof capsContract &
   typeof statusContract &
   typeof sessionsContract &
   typeof readinessContract &
-  typeof fleetContract;
+  typeof fleetContract &
+  typeof controlsContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

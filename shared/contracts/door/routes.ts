@@ -1,4 +1,5 @@
 import { capsRoutes } from './caps-routes.ts';
+import { controlsRoutes } from './controls-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
 import type { Route } from './route.ts';
@@ -12,6 +13,7 @@ export const routesByTopic = {
   sessions: sessionsRoutes,
   readiness: readinessRoutes,
   fleet: fleetRoutes,
+  controls: controlsRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

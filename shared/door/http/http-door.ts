@@ -17,9 +17,11 @@ export interface HttpDoorOptions extends Door {
   readonly identify: (context: Context) => Caller | undefined;
   /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
+  readonly bodyBytesMax?: number;
 }
 
-const bodyBytesMax = 2_000_000;
+/** A function of AWS takes no more than 6 MB. */
+const bodyBytesUsual = 5_000_000;
 const keyPattern = /^[\x21-\x7e]{1,200}$/u;
 
 /** The operations below this path are the same for each way in: whoever stands before the door tells them apart. */
@@ -27,6 +29,7 @@ export const basePaths = ['/api', '/iam'] as const;
 
 /** The admin API over HTTP: one router, on Lambda and on one machine. */
 export function httpDoor(options: HttpDoorOptions): Hono {
+  const { bodyBytesMax = bodyBytesUsual } = options;
   const app = new Hono();
   app.use(secureHeaders({ referrerPolicy: 'no-referrer', crossOriginResourcePolicy: 'same-origin' }));
   app.use(async (context, next) => {
