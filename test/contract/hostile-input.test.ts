@@ -17,12 +17,19 @@ const secret = 'the-secret-of-this-start';
 const slowMs = 5_000;
 const callsInAll = 150;
 
+/** What is sent of a call. */
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 const engine = useEngine();
 const unforeseen: unknown[] = [];
 let tables: TableNames;
 /** The writes that were sent since a call began. */
 const written: string[] = [];
-let request: (path: string, init?: RequestInit) => Promise<Response>;
+let request: (path: string, init?: Sent) => Promise<Response>;
 
 beforeAll(async () => {
   tables = await engine.freshTables();
@@ -156,8 +163,10 @@ function valuesOf(schema: Schema, hostility: number, name = ''): fc.Arbitrary<un
       return weights(fc.array(valuesOf((items ?? {}) as Schema, hostility), { maxLength: 3 }));
     case 'object': {
       const fields = Object.entries(properties as Readonly<Record<string, Schema>>);
-      const values = fields.map(([field, each]) => [field, valuesOf(each, hostility, field)]);
-      return weights(fc.record(Object.fromEntries(values), { requiredKeys: required as string[] }));
+      const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = Object.fromEntries(
+        fields.map(([field, each]) => [field, valuesOf(each, hostility, field)]),
+      );
+      return weights(fc.record(values, { requiredKeys: required as string[] }));
     }
     default:
       return weights(fc.constant(soundTexts[name] ?? 'web'));
@@ -166,7 +175,7 @@ function valuesOf(schema: Schema, hostility: number, name = ''): fc.Arbitrary<un
 
 interface Call {
   readonly path: string;
-  readonly init: RequestInit;
+  readonly init: Sent;
 }
 
 /** Calls of an operation that are good ones, spoiled here and there, or hostile in most places. */
@@ -209,13 +218,15 @@ function callsThatAre(hostility: number, { path, method, parameters, requestBody
     })
     .map(({ given, query, stray, headers, body }): Call => {
       const target = path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => encoded(String(given[name])));
-      const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+      const search = new URLSearchParams(
+        Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+      );
       if (stray !== undefined) {
         search.append(...stray);
       }
       const isReading = method === 'get' || body === '';
       return {
-        path: `/api${target}?${search}`,
+        path: `/api${target}?${search.toString()}`,
         init: { method: method.toUpperCase(), headers: { ...headers }, ...(isReading ? {} : { body }) },
       };
     });
