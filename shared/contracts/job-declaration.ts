@@ -21,7 +21,7 @@ export interface JobDeclaration {
   readonly limits: JobLimits;
   /** The tables that it uses, with the actions that it needs: least privilege. A transaction needs those of its parts. */
   readonly tables: readonly TableGrant[];
-  /** The platform's key comes with the addresses of the platform; the other one makes fingerprints of secrets. */
+  /** The platform's key comes with the addresses of the platform; the others make fingerprints of secrets, and sign links. */
   readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
@@ -77,7 +77,7 @@ export interface DurableRun {
   readonly stepSeconds: number;
 }
 
-export type JobSecret = 'platform-key' | 'fingerprint-key';
+export type JobSecret = 'platform-key' | 'fingerprint-key' | 'link-key';
 
 export interface StartedByHand {
   /** Whose policy allows it in a deployment. */

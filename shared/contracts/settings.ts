@@ -234,6 +234,20 @@ export const Settings = z.strictObject({
     z.array(email).max(50).default([]),
     'Who gets the nightly summary and is notified of guards and failures.',
   ),
+  approvers: setting(
+    z.array(email).max(50).default([]),
+    'Who gets the requests for more credits, and may decide on them; the admins when empty: docs/requests.md.',
+  ),
+  doorUrl: setting(
+    z
+      .string()
+      .max(300)
+      .regex(/^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w-]+)*$/u, {
+        error: 'is no address of a door; give one such as https://curfew.example.com, without a slash at its end',
+      })
+      .exactOptional(),
+    'Where people reach the door, for the links in mails; without it mails say whom to ask instead.',
+  ),
   mailFrom: setting(email.default('curfew@localhost.localdomain'), 'The sender of every mail.'),
   alerts: setting(
     AlertSettings.prefault({}),

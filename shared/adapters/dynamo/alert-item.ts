@@ -205,6 +205,7 @@ const AddressedItem = z.discriminatedUnion('kind', [
     event: EventItem,
     askWhom: emails,
     timeZone: z.string().exactOptional(),
+    door: z.string().exactOptional(),
   }),
   z.object({ ...addressed, kind: z.literal('report'), topic: z.enum(reportTopicNames), content: MailContentItem }),
 ]);
