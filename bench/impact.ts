@@ -4,14 +4,14 @@
  * are understood. Ends with 1 when the impact takes two seconds or more.
  */
 import { parseArgs } from 'node:util';
-import { memoryBudgetStore } from '../shared/adapters/memory/memory-budget-store.ts';
-import { memoryGrantStore } from '../shared/adapters/memory/memory-grant-store.ts';
-import { memoryJournal } from '../shared/adapters/memory/memory-journal.ts';
-import { memoryLedgerStore } from '../shared/adapters/memory/memory-ledger-store.ts';
-import { memoryLimitStore } from '../shared/adapters/memory/memory-limit-store.ts';
-import { memoryRunStore } from '../shared/adapters/memory/memory-run-store.ts';
-import { memoryTeamStore } from '../shared/adapters/memory/memory-team-store.ts';
-import { memoryUserStore } from '../shared/adapters/memory/memory-user-store.ts';
+import { memoryBudgetStore } from '../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryJournal } from '../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLedgerStore } from '../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLimitStore } from '../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryRunStore } from '../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryTeamStore } from '../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryUserStore } from '../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { collectTables } from '../shared/application/enforcement/collect-tables.ts';
 import type { ShowPorts } from '../shared/application/enforcement/decide-held-plan.ts';
 import { planCollected } from '../shared/application/enforcement/plan-run.ts';

@@ -11,11 +11,11 @@ import { createHandler as createWatchRoster } from '../functions/watch-roster/ha
 import { createHandler as createWatchComputers } from '../functions/watch-computers/handler.ts';
 import { createHandler as createWatchReadiness } from '../functions/watch-readiness/handler.ts';
 import { createHandler as createWatchSessions } from '../functions/watch-sessions/handler.ts';
-import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
-import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
+import { dynamoJournal } from '../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { dynamoRecipientStore } from '../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
+import { immediateSteps } from '../shared/adapters/memory/runs/immediate-steps.ts';
 import type { PlatformClient } from '../shared/adapters/platform/platform-client.ts';
-import type { Anchoring } from '../shared/application/controls/anchor-ports.ts';
+import type { Anchoring } from '../shared/application/controls/anchors/anchor-ports.ts';
 import { watchControls, type Watch } from '../shared/application/controls/watch-controls.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../shared/application/edits/watch-edits.ts';
 import {

@@ -1,4 +1,4 @@
-import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../shared/adapters/memory/runs/immediate-steps.ts';
 import { sendMails, type MailsOrder, type MailsSent } from '../shared/application/mail/send-mails.ts';
 import type { Steps } from '../shared/application/runs/steps.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';

@@ -62,7 +62,7 @@ async function engineOf(source: StorageSource, onSpawn: () => void) {
 
 async function loadTools() {
   const [client, tables, leases] = await Promise.all([
-    import('../shared/adapters/dynamo/create-dynamo.ts'),
+    import('../shared/adapters/dynamo/calls/create-dynamo.ts'),
     import('./create-tables.ts'),
     import('./free-leases.ts'),
   ]);

@@ -1,6 +1,6 @@
 import { jobs } from '../functions/jobs.ts';
-import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
-import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
+import { dynamoBudgetStore } from '../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
+import { dynamoTeamStore } from '../shared/adapters/dynamo/edits/dynamo-team-store.ts';
 import type { EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';

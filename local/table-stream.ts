@@ -6,7 +6,7 @@ import {
   ListStreamsCommand,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
-import { clientOptions } from '../shared/adapters/dynamo/client-options.ts';
+import { clientOptions } from '../shared/adapters/dynamo/calls/client-options.ts';
 
 /** One change as the stream gives it: what the handler of AWS is handed, unread. */
 export interface StreamRecord {

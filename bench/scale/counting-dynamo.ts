@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../../shared/adapters/dynamo/stored-item.ts';
+
+type Item = Record<string, unknown>;
 
 /** What was asked of tables, as DynamoDB bills it: units of 1 KB written, of 4 KB read. */
 export interface TableWork {

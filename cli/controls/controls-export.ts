@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportControls, ExportTooLargeError } from '../../shared/application/controls/export-controls.ts';
+import { exportControls, ExportTooLargeError } from '../../shared/application/controls/evidence/export-controls.ts';
 import { revisionSource } from '../../shared/application/controls/evaluated-revisions.ts';
-import type { EvidenceFilter } from '../../shared/domain/controls/evidence/evidence-filter.ts';
+import type { EvidenceFilter } from '../../shared/domain/controls/evidence/export/evidence-filter.ts';
 import { describeVerdict } from '../../shared/domain/controls/evidence/describe-chain.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';

@@ -1,12 +1,11 @@
 import { anchorKey, PublicKeyError } from '../../shared/adapters/anchors/anchor-key.ts';
-import { readAnchors, type GivenAnchors } from '../../shared/application/controls/read-anchors.ts';
-import { storedContents } from '../../shared/application/controls/stored-contents.ts';
-import { verifyControls } from '../../shared/application/controls/verify-controls.ts';
+import { readAnchors, type GivenAnchors } from '../../shared/application/controls/anchors/read-anchors.ts';
+import { storedContents, verifyControls } from '../../shared/application/controls/evidence/verify-controls.ts';
 import type { ChainHead } from '../../shared/domain/controls/evidence/chain.ts';
 import { verificationDocument } from '../../shared/application/queries/controls-documents.ts';
 import type { VerificationDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { readAnchorLines } from '../../shared/contracts/files/anchor-file.ts';
-import type { AnchorKey } from '../../shared/domain/controls/evidence/check-anchor.ts';
+import type { AnchorKey } from '../../shared/domain/controls/evidence/anchors/check-anchor.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { CommandContext } from '../frame/command-context.ts';

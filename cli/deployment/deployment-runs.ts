@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 
-import { clientOptions } from '../../shared/adapters/dynamo/client-options.ts';
+import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 import { controlsJob } from '../../shared/application/controls/watch-controls.ts';
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import { byHandSchedule, type ByHandRequest } from '../../shared/contracts/enforce-request.ts';

@@ -1,13 +1,13 @@
 import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
-import type { Anchoring } from '../../shared/application/controls/anchor-ports.ts';
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import type { Anchoring } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { type DeploymentName, DeploymentParts, deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { describeAwsFailure } from './describe-aws-failure.ts';
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { clientOptions } from '../../shared/adapters/dynamo/client-options.ts';
+import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 
 /** A deployment in AWS, seen with the rights of whoever calls. */

@@ -1,7 +1,7 @@
-import type { Anchoring } from '../../shared/application/controls/anchor-ports.ts';
-import { compareAnchors } from '../../shared/application/controls/compare-anchors.ts';
-import { isAnchorLate } from '../../shared/domain/controls/evidence/late-anchor.ts';
-import { describeEvidenceFault } from '../../shared/domain/controls/evidence/observe-anchors.ts';
+import type { Anchoring } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import { compareAnchors } from '../../shared/application/controls/anchors/compare-anchors.ts';
+import { isAnchorLate } from '../../shared/domain/controls/evidence/anchors/late-anchor.ts';
+import { describeEvidenceFault } from '../../shared/domain/controls/evidence/anchors/observe-anchors.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';
 

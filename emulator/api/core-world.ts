@@ -1,8 +1,8 @@
 import type { MovableClock } from '../state/clock.ts';
-import type { Consumption } from '../state/consumption.ts';
-import type { DemandBook } from '../state/demand-book.ts';
-import type { LimitBook } from '../state/limit-book.ts';
-import type { Roster } from '../state/roster.ts';
+import type { Consumption } from '../state/usage/consumption.ts';
+import type { DemandBook } from '../state/usage/demand-book.ts';
+import type { LimitBook } from '../state/usage/limit-book.ts';
+import type { Roster } from '../state/members/roster.ts';
 import type { SessionFigures } from '../state/sessions/session-figures.ts';
 import type { World } from './world.ts';
 

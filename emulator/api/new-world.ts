@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type MovableClock, runningClock, manualClock } from '../state/clock.ts';
-import { consumptionOf } from '../state/consumption.ts';
+import { consumptionOf } from '../state/usage/consumption.ts';
 import { DAY_MS, dayNumberAt } from '../state/day.ts';
-import { demandBook } from '../state/demand-book.ts';
-import { generatedLimits, generatedMembers } from '../state/generated-members.ts';
-import { limitBook } from '../state/limit-book.ts';
-import { rosterOf } from '../state/roster.ts';
+import { demandBook } from '../state/usage/demand-book.ts';
+import { generatedLimits, generatedMembers } from '../state/members/generated-members.ts';
+import { limitBook } from '../state/usage/limit-book.ts';
+import { rosterOf } from '../state/members/roster.ts';
 import { exactFigures, type SessionFigures } from '../state/sessions/session-figures.ts';
 import type { CoreWorld } from './core-world.ts';
 import type { SavedSlices } from './world.ts';

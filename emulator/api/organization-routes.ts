@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { emailKey, isPresent, type Member } from '../state/member.ts';
-import { userOf } from '../state/member-changes.ts';
+import { emailKey, isPresent, type Member } from '../state/members/member.ts';
+import { userOf } from '../state/members/member-changes.ts';
 import { requireRole } from './auth.ts';
 import type { CoreWorld } from './core-world.ts';
 import { BadRequestError } from './http-error.ts';

@@ -1,5 +1,5 @@
 import type { SimClock } from '../state/clock.ts';
-import type { Organization } from '../state/organization.ts';
+import type { Organization } from '../state/members/organization.ts';
 
 /**
  * What must outlive a restart, in named slices of one state file. Without a state file nothing is kept.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuseLimits } from '../api/limit-refusals.ts';
-import { emailKey } from '../state/member.ts';
+import { emailKey } from '../state/members/member.ts';
 import { faultKind } from './fault.ts';
 
 const Params = z.object({

@@ -1,4 +1,4 @@
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { sendMails } from '../../shared/application/mail/send-mails.ts';
 import { mailVariables } from '../../shared/contracts/job-variables.ts';

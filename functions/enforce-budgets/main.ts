@@ -1,4 +1,4 @@
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { enforcementCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';

@@ -1,4 +1,4 @@
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { organizationCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';

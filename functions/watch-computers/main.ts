@@ -1,4 +1,4 @@
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { computerCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';

@@ -1,8 +1,8 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
-import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
-import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { orderEditRun } from '../../shared/adapters/lambda/order-edit-run.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';

@@ -1,7 +1,7 @@
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
-import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';

@@ -1,4 +1,4 @@
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { readinessCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';

@@ -1,4 +1,4 @@
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';

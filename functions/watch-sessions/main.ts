@@ -1,4 +1,4 @@
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { sessionCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';

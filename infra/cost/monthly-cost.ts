@@ -15,7 +15,7 @@ export interface CostLine {
 }
 
 const bytesPerGb = 1e9;
-/** As in shared/adapters/dynamo/ledger-chunk.ts. */
+/** As in shared/adapters/dynamo/items/ledger-chunk.ts. */
 const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;
 

@@ -1,5 +1,5 @@
-import { dynamoPageStore } from '../adapters/dynamo/dynamo-page-store.ts';
-import { KeptMetricsPage, KeptRosterPage } from '../adapters/dynamo/page-schemas.ts';
+import { dynamoPageStore } from '../adapters/dynamo/enforcement/dynamo-page-store.ts';
+import { KeptMetricsPage, KeptRosterPage } from '../adapters/dynamo/enforcement/page-schemas.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { enforceBudgets, type EnforcementRun } from '../application/enforcement/enforce-budgets.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../application/enforcement/enforcement-work.ts';

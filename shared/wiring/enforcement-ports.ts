@@ -1,5 +1,5 @@
-import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
-import { memoryPageStore } from '../adapters/memory/memory-page-store.ts';
+import { immediateSteps } from '../adapters/memory/runs/immediate-steps.ts';
+import { memoryPageStore } from '../adapters/memory/enforcement/memory-page-store.ts';
 import type { EnforcementCalls } from '../adapters/platform/platform-calls.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../adapters/platform/platform-roster.ts';

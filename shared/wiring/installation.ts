@@ -4,7 +4,7 @@ import type {
   RevisionStore,
   WatchStateStore,
 } from '../application/controls/ports.ts';
-import type { Anchoring } from '../application/controls/anchor-ports.ts';
+import type { Anchoring } from '../application/controls/anchors/anchor-ports.ts';
 import type { RecordStore } from '../application/edits/record-store.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';

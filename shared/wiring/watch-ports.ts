@@ -1,9 +1,9 @@
 import type { ControlsCalls } from '../adapters/platform/platform-calls.ts';
-import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../adapters/memory/runs/immediate-steps.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
 import type { ControlsHistory } from '../application/controls/ports.ts';
-import type { Anchoring } from '../application/controls/anchor-ports.ts';
+import type { Anchoring } from '../application/controls/anchors/anchor-ports.ts';
 import type { WatchPorts } from '../application/controls/watch-work.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';

@@ -1,4 +1,4 @@
-import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../adapters/memory/runs/immediate-steps.ts';
 import type { WatcherPorts } from '../application/watchers/watcher-ports.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';

@@ -63,6 +63,20 @@ const borders: readonly Border[] = [
 
 /** What each room of the use cases offers to the rest of the project; the other files are its own affair. */
 const doors: Readonly<Record<string, readonly string[]>> = {
+  controls: [
+    'watch-controls',
+    'watch-work',
+    'decide-on-controls',
+    // What stored revisions say: queries list them and compare them.
+    'read-stored',
+    'evaluated-revisions',
+    'judge-revision',
+    'compare-controls',
+    'evidence/(export-controls|read-head|record-evidence|verify-controls)',
+    'anchors/(anchor-ports|compare-anchors|read-anchors)',
+    'ports',
+  ],
+  'controls/reports': ['compose-controls-report'],
   edits: [
     'edit-record',
     'import-records',
@@ -85,7 +99,25 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'ports',
   ],
   impact: ['show-impact', 'impact-document'],
-  mail: ['send-mails', 'watch-mail', 'clear-recipient', 'ports'],
+  mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient', 'ports'],
+  notifications: [
+    'notify',
+    'read-routing',
+    'due-mails',
+    'acknowledge',
+    'find-unheard',
+    // An enforcement run raises alerts before it is known what was applied: it takes these steps one by one.
+    'readdress',
+    'deliver-waiting',
+    'write-mails',
+    'ports',
+  ],
+  // What is asked has a file each; how an answer is put together is the room's own affair.
+  queries: [
+    '(list|read|show|explain|preview|backtest)-[^/]+',
+    'budget-outlooks',
+    '(alert|controls|held-plan|pool|run)-documents?',
+  ],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
   watchers: [
     'watch-[^/]+',
@@ -94,6 +126,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     '[^/]+/ports',
     'sessions/session-work',
   ],
+  requests: ['ask-for-credits', 'decide-credits', 'list-requests', 'notify-requests', 'ports'],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 
@@ -132,6 +165,9 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   teams: ['team-commands'],
 };
 
+/** What the tables offer: stores and the client. How an item is written is their own affair. */
+const dynamoDoors = ['[^/]+/dynamo-[^/]+', 'calls/(create-dynamo|client-options)', 'enforcement/page-schemas'];
+
 interface Room {
   readonly name: string;
   readonly folder: string;
@@ -140,6 +176,7 @@ interface Room {
 
 const rooms: readonly Room[] = [
   ...Object.entries(doors).map(([name, files]) => ({ name, folder: `shared/application/${name}`, files })),
+  { name: 'dynamo', folder: 'shared/adapters/dynamo', files: dynamoDoors },
   ...Object.entries(cliDoors).map(([name, files]) => ({ name: `cli-${name}`, folder: `cli/${name}`, files })),
 ];
 

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
-import { memoryAlertStore } from '../../shared/adapters/memory/memory-alert-store.ts';
+import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
+import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeAlertStore } from './alert-store-contract.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AnchorStore } from '../../shared/application/controls/anchor-ports.ts';
-import type { StoredAnchor } from '../../shared/domain/controls/evidence/check-anchor.ts';
+import type { AnchorStore } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import type { StoredAnchor } from '../../shared/domain/controls/evidence/anchors/check-anchor.ts';
 import { anAnchor } from '../support/anchors.ts';
 
 export function describeAnchorStore(name: string, makeStore: () => Promise<AnchorStore>): void {

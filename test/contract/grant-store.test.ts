@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoGrantStore } from '../../shared/adapters/dynamo/dynamo-grant-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
-import { memoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeGrantStore } from './grant-store-contract.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
-import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
+import { dynamoLeaseStore } from '../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
+import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease-store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeLeaseStore } from './lease-store-contract.ts';
 

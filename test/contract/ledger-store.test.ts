@@ -1,5 +1,5 @@
-import { dynamoLedgerStore } from '../../shared/adapters/dynamo/dynamo-ledger-store.ts';
-import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-store.ts';
+import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
+import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeLedgerStore } from './ledger-store-contract.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoPageStore } from '../../shared/adapters/dynamo/dynamo-page-store.ts';
-import { KeptRosterPage } from '../../shared/adapters/dynamo/page-schemas.ts';
-import { memoryPageStore } from '../../shared/adapters/memory/memory-page-store.ts';
+import { dynamoPageStore } from '../../shared/adapters/dynamo/enforcement/dynamo-page-store.ts';
+import { KeptRosterPage } from '../../shared/adapters/dynamo/enforcement/page-schemas.ts';
+import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describePageShelf } from './page-store-contract.ts';
 

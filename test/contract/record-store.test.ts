@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
-import { dynamoRecordStore } from '../../shared/adapters/dynamo/dynamo-record-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
-import { memoryRecordStore } from '../../shared/adapters/memory/memory-record-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { dynamoRecordStore } from '../../shared/adapters/dynamo/edits/dynamo-record-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
 import type { RecordEdit } from '../../shared/application/edits/editable-records.ts';
 import { StaleRecordError } from '../../shared/application/edits/ports.ts';
 import type { RecordStore } from '../../shared/application/edits/record-store.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dynamoComputerStore } from '../../shared/adapters/dynamo/dynamo-computer-store.ts';
-import { dynamoReadinessStore } from '../../shared/adapters/dynamo/dynamo-readiness-store.ts';
-import { memoryComputerStore } from '../../shared/adapters/memory/memory-computer-store.ts';
-import { memoryReadinessStore } from '../../shared/adapters/memory/memory-readiness-store.ts';
+import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
+import { dynamoReadinessStore } from '../../shared/adapters/dynamo/watchers/dynamo-readiness-store.ts';
+import { memoryComputerStore } from '../../shared/adapters/memory/watchers/memory-computer-store.ts';
+import { memoryReadinessStore } from '../../shared/adapters/memory/watchers/memory-readiness-store.ts';
 import type { ComputerStore } from '../../shared/application/watchers/computers/ports.ts';
 import type { ReadinessStore } from '../../shared/application/watchers/readiness/ports.ts';
 import type { BranchRecord } from '../../shared/domain/readiness/branch-record.ts';

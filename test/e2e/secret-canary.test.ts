@@ -14,7 +14,7 @@ import { localTableNames } from '../../local/create-tables.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
 import type { MailCatcher } from '../../local/mail-catcher.ts';
 import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
-import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.ts';

@@ -2,12 +2,12 @@ import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk
 import { expect } from 'vitest';
 
 import type { JobName } from '../../functions/jobs.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
-import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
-import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
-import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import { memoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
+import { dynamoOutbox } from '../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
+import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
+import { memoryMailSender } from '../../shared/adapters/memory/mail/memory-mail-sender.ts';
 import { createPlatformClient, type PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';

@@ -9,9 +9,9 @@ import * as z from 'zod';
 
 import { jobs } from '../../functions/jobs.ts';
 import { byHandJobs } from '../../functions/jobs.ts';
-import { dynamoSessionStore } from '../../shared/adapters/dynamo/dynamo-session-store.ts';
-import { dynamoComputerStore } from '../../shared/adapters/dynamo/dynamo-computer-store.ts';
-import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
+import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
+import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
+import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
 import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
 import { people, type Person } from '../../shared/contracts/people.ts';
 import { commandLine } from '../support/command-line.ts';

@@ -1,6 +1,6 @@
-import { memoryHeadSigner } from '../../shared/adapters/memory/memory-head-signer.ts';
-import type { HeadSigner } from '../../shared/application/controls/anchor-ports.ts';
-import { anchorText, type Anchor, type AnchorStatement } from '../../shared/domain/controls/evidence/anchor.ts';
+import { memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-head-signer.ts';
+import type { HeadSigner } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import { anchorText, type Anchor, type AnchorStatement } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
 
 export const anchoredAt = '2026-03-02T08:00:00.000Z';
 

@@ -8,7 +8,7 @@ import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
-import { clientOptions } from '../../shared/adapters/dynamo/client-options.ts';
+import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
 import { startFakeEvidenceAccount, type FakeEvidenceAccount } from './fake-evidence-account.ts';
 import type { TestEngine } from './test-engine.ts';

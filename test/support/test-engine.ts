@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { createTables, localTableNames } from '../../local/create-tables.ts';
 import { startEngine, type Engine } from '../../local/engine.ts';
-import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 
 /** An engine in memory for the tests of one file. */

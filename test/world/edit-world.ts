@@ -1,4 +1,4 @@
-import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { enforceBudgets, hasTakenEffect } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetRowKey, BudgetStore } from '../../shared/application/edits/ports.ts';

@@ -1,4 +1,4 @@
-import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import {
   sendMails,
   type MailerPorts,

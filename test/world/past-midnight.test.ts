@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';

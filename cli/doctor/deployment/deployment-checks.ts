@@ -3,8 +3,8 @@ import { GetObjectLockConfigurationCommand, S3Client } from '@aws-sdk/client-s3'
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { jobs } from '../../../functions/jobs.ts';
-import { clientOptions } from '../../../shared/adapters/dynamo/client-options.ts';
-import { createDynamo } from '../../../shared/adapters/dynamo/create-dynamo.ts';
+import { clientOptions } from '../../../shared/adapters/dynamo/calls/client-options.ts';
+import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
 import type { DeploymentName } from '../../../shared/contracts/deployment-parts.ts';
 import type { CommandContext } from '../../frame/command-context.ts';

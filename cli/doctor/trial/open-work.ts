@@ -1,7 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import type { DynamoOptions } from '../../../shared/adapters/dynamo/client-options.ts';
+import type { DynamoOptions } from '../../../shared/adapters/dynamo/calls/client-options.ts';
 import { secretKey } from '../../../shared/adapters/secrets/secret-key.ts';
 import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
 import { ownTablesOnly } from './aws/own-tables.ts';

@@ -1,6 +1,6 @@
 import { dateOfDay } from '../../state/day.ts';
-import { CLIENTS } from '../../state/habits.ts';
-import type { WorkDay } from '../../state/work-day.ts';
+import { CLIENTS } from '../../state/usage/habits.ts';
+import type { WorkDay } from '../../state/usage/work-day.ts';
 import { type DayEndpoint, type DayRequest, sumOf, workOfDay } from './day-rows.ts';
 
 const WEEK_DAYS = 7;

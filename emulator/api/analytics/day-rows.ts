@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { type WorkDay, workDayOf } from '../../state/work-day.ts';
+import { type WorkDay, workDayOf } from '../../state/usage/work-day.ts';
 import { requireKeyRole } from '../auth.ts';
 import type { CoreWorld } from '../core-world.ts';
 import { dateRangeOf, isGrouped } from './date-range.ts';

@@ -1,7 +1,7 @@
 import { dateOfDay } from '../../state/day.ts';
-import type { Language } from '../../state/habits.ts';
-import { splitInteger } from '../../state/split.ts';
-import type { WorkDay } from '../../state/work-day.ts';
+import type { Language } from '../../state/usage/habits.ts';
+import { splitInteger } from '../../state/usage/split.ts';
+import type { WorkDay } from '../../state/usage/work-day.ts';
 import { type DayEndpoint, sumOf, workOfDay } from './day-rows.ts';
 
 const EXTENSIONS: Readonly<Record<Language, string>> = {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { dateOfDay } from '../../state/day.ts';
-import type { Model, ModelTier } from '../../state/models.ts';
-import { type ModelShare, modelSharesOf, type SpentDay } from '../../state/model-shares.ts';
+import type { Model, ModelTier } from '../../state/usage/models.ts';
+import { type ModelShare, modelSharesOf, type SpentDay } from '../../state/usage/model-shares.ts';
 import { requireKeyRole } from '../auth.ts';
 import type { CoreWorld } from '../core-world.ts';
 import { dateRangeOf, isGrouped } from './date-range.ts';

@@ -1,9 +1,15 @@
 import { dateOfDay } from '../../state/day.ts';
-import type { DelegationLevel } from '../../state/habits.ts';
+import type { DelegationLevel } from '../../state/usage/habits.ts';
 import { randomOf } from '../../state/random.ts';
-import { splitInteger } from '../../state/split.ts';
-import { callsByCommand, callsByServer, callsBySkill, callsByTool, type NamedCount } from '../../state/tool-names.ts';
-import { autonomyRatioOf, type WorkDay } from '../../state/work-day.ts';
+import { splitInteger } from '../../state/usage/split.ts';
+import {
+  callsByCommand,
+  callsByServer,
+  callsBySkill,
+  callsByTool,
+  type NamedCount,
+} from '../../state/usage/tool-names.ts';
+import { autonomyRatioOf, type WorkDay } from '../../state/usage/work-day.ts';
 import { type DayEndpoint, sumOf, workOfDay } from './day-rows.ts';
 
 /** GET /api/v1/analytics/tools. The totals are sums over /users rows; the breakdowns add up to the totals. */

@@ -1,6 +1,6 @@
-import type { Member } from '../../state/member.ts';
-import type { SpentDay } from '../../state/model-shares.ts';
-import { splitInteger } from '../../state/split.ts';
+import type { Member } from '../../state/members/member.ts';
+import type { SpentDay } from '../../state/usage/model-shares.ts';
+import { splitInteger } from '../../state/usage/split.ts';
 import type { CoreWorld } from '../core-world.ts';
 
 /** How faults change what analytics report; the consumption itself stays as it was. */

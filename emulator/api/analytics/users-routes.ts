@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { dateOfDay } from '../../state/day.ts';
-import type { Member } from '../../state/member.ts';
-import { modelSharesOf, primaryModelOf, type SpentDay } from '../../state/model-shares.ts';
-import { autonomyRatioOf, workDayOf } from '../../state/work-day.ts';
+import type { Member } from '../../state/members/member.ts';
+import { modelSharesOf, primaryModelOf, type SpentDay } from '../../state/usage/model-shares.ts';
+import { autonomyRatioOf, workDayOf } from '../../state/usage/work-day.ts';
 import { requireKeyRole } from '../auth.ts';
 import type { CoreWorld } from '../core-world.ts';
 import { BadRequestError } from '../http-error.ts';

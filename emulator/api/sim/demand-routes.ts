@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { dayOfDate, HISTORY_DAYS_MAX, HISTORY_START_DAY } from '../../state/day.ts';
-import type { Member } from '../../state/member.ts';
+import type { Member } from '../../state/members/member.ts';
 import type { CoreWorld } from '../core-world.ts';
 import { BadRequestError } from '../http-error.ts';
 import { parseInput } from '../parse.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Member } from '../../state/member.ts';
+import type { Member } from '../../state/members/member.ts';
 import type { CoreWorld } from '../core-world.ts';
 import { BadRequestError } from '../http-error.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { userOf } from '../../state/member-changes.ts';
+import { userOf } from '../../state/members/member-changes.ts';
 import type { CoreWorld } from '../core-world.ts';
 import { BadRequestError, NotFoundError } from '../http-error.ts';
 import { parseInput } from '../parse.ts';

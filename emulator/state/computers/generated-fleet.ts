@@ -1,6 +1,6 @@
 import type { CoreWorld } from '../../api/core-world.ts';
 import { HISTORY_START_DAY, DAY_MS } from '../day.ts';
-import { isPresent, type Member } from '../member.ts';
+import { isPresent, type Member } from '../members/member.ts';
 import { randomUuid } from '../random-uuid.ts';
 import { randomOf } from '../random.ts';
 import type { ComputerRecord, Fate } from './computer.ts';

@@ -1,5 +1,5 @@
 import type { CoreWorld } from '../../api/core-world.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '../members/member.ts';
 import { randomOf } from '../random.ts';
 import type { ComputerRecord } from './computer.ts';
 import type { FleetRecords } from './fleet-records.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { World } from '../../api/world.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { sampledRoster } from '../sampled-roster.ts';
+import { sampledRoster } from '../members/sampled-roster.ts';
 import { type ControlRevision, generatedHistory } from './generated-history.ts';
 import { historyStartMs, type PlannedEdit, plannedEdits } from './schedule.ts';
 import type { ControlActor } from './storyline.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
-import { MODELS } from '../models.ts';
+import { MODELS } from '../usage/models.ts';
 import { randomHex, randomUuid } from '../random-uuid.ts';
 import { type Random, randomOf } from '../random.ts';
 import { criteria } from './criteria.ts';

@@ -1,6 +1,6 @@
-import type { Consumption } from '../consumption.ts';
+import type { Consumption } from '../usage/consumption.ts';
 import { MINUTES_PER_DAY } from '../day.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '../members/member.ts';
 import type { SessionFigures } from './session-figures.ts';
 
 /** A stretch of time in whole minutes since 1970, `until` not included. */

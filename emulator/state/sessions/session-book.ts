@@ -1,7 +1,7 @@
 import type { CoreWorld } from '../../api/core-world.ts';
 import { dateOfDay, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
 import type { JsonObject } from '../json.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '../members/member.ts';
 import type { Character } from './character.ts';
 import { creditMeter } from './credit-meter.ts';
 import { type PlantedSession, plantedSessions } from './planted-sessions.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { MODELS, modelOf } from '../models.ts';
+import { MODELS, modelOf } from '../usage/models.ts';
 import { type Random, randomOf } from '../random.ts';
 import type { Character } from './character.ts';
 import { generatedSettings } from './generated-settings.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '../members/member.ts';
 import { randomUuid } from '../random-uuid.ts';
 import { type Random, randomOf } from '../random.ts';
 import type { Character } from './character.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../day.ts';
 import type { JsonObject } from '../json.ts';
-import { isPresent } from '../member.ts';
+import { isPresent } from '../members/member.ts';
 import { randomOf } from '../random.ts';
 import type { CreditMeter } from './credit-meter.ts';
 import type { SessionDetails } from './session-details.ts';

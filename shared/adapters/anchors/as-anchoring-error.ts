@@ -1,4 +1,4 @@
-import { AnchoringError } from '../../application/controls/anchor-ports.ts';
+import { AnchoringError } from '../../application/controls/anchors/anchor-ports.ts';
 
 /** Does what asks AWS; what it raises is told by its name alone, since a message may name accounts and values. */
 export async function asAnchoringError<T>(problem: string, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
-import type { Anchoring } from '../../application/controls/anchor-ports.ts';
+import type { Anchoring } from '../../application/controls/anchors/anchor-ports.ts';
 import { kmsHeadSigner, type KmsKey } from './kms-head-signer.ts';
 import { s3AnchorStore, type AnchorBucket } from './s3-anchor-store.ts';
 

@@ -1,6 +1,6 @@
 import { GetPublicKeyCommand, SignCommand, type KMSClient } from '@aws-sdk/client-kms';
-import type { HeadSigner } from '../../application/controls/anchor-ports.ts';
-import type { AnchorKey } from '../../domain/controls/evidence/check-anchor.ts';
+import type { HeadSigner } from '../../application/controls/anchors/anchor-ports.ts';
+import type { AnchorKey } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 import { anchorKey } from './anchor-key.ts';
 import { asAnchoringError } from './as-anchoring-error.ts';
 

@@ -6,11 +6,11 @@ import {
   type ListObjectVersionsCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { AnchorStore } from '../../application/controls/anchor-ports.ts';
+import type { AnchorStore } from '../../application/controls/anchors/anchor-ports.ts';
 import { readAnchor, writeAnchor } from '../../contracts/files/anchor-file.ts';
-import type { Anchor } from '../../domain/controls/evidence/anchor.ts';
-import { statementIn } from '../../domain/controls/evidence/anchor.ts';
-import type { StoredAnchor } from '../../domain/controls/evidence/check-anchor.ts';
+import type { Anchor } from '../../domain/controls/evidence/anchors/anchor.ts';
+import { statementIn } from '../../domain/controls/evidence/anchors/anchor.ts';
+import type { StoredAnchor } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { asAnchoringError } from './as-anchoring-error.ts';
 

@@ -1,6 +1,6 @@
 import type { HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
 import { alarmsIn, lookedForIn, observeAlarms } from '../../domain/controls/history/observe-alarms.ts';
-import { isOfTable } from '../../domain/controls/evidence/observe-anchors.ts';
+import { isOfTable } from '../../domain/controls/evidence/anchors/observe-anchors.ts';
 import { countIn, type NumberRange } from '../../domain/controls/history/number-range.ts';
 import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { highestOf, mergedRanges } from '../../domain/controls/history/served.ts';

@@ -23,7 +23,7 @@ import { endGranted, grantedEntry, type EndOutcome } from '../edits/granted-reco
 import type { Author } from '../edits/ports.ts';
 import type { ControlsDecisionStore, SubjectAcknowledgement } from './ports.ts';
 import type { Ids, Journal } from '../runs/ports.ts';
-import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './record-evidence.ts';
+import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './evidence/record-evidence.ts';
 
 export interface DecisionPorts extends EvidencePorts {
   readonly decisions: ControlsDecisionStore;

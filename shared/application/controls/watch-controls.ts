@@ -14,10 +14,10 @@ import { runJob } from '../runs/run-job.ts';
 import { outboxNeeds } from '../mail/ports.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
-import { anchorKeeper, type AnchorKeeper } from './anchor-keeper.ts';
-import { anchorStoreNeeds } from './anchor-ports.ts';
-import { observeEvidence, settingsToAnchor } from './observe-evidence.ts';
-import { evidenceWriter } from './record-evidence.ts';
+import { anchorKeeper, type AnchorKeeper } from './anchors/anchor-keeper.ts';
+import { anchorStoreNeeds } from './anchors/anchor-ports.ts';
+import { observeEvidence, settingsToAnchor } from './evidence/observe-evidence.ts';
+import { evidenceWriter } from './evidence/record-evidence.ts';
 import type { ControlsRules, WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
 
 export interface Watch {

@@ -10,8 +10,8 @@ import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
 import type { Steps } from '../runs/steps.ts';
 import type { HistoryPorts } from './collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
-import type { AnchorKeeper } from './anchor-keeper.ts';
-import type { AnchorStore, HeadSigner } from './anchor-ports.ts';
+import type { AnchorKeeper } from './anchors/anchor-keeper.ts';
+import type { AnchorStore, HeadSigner } from './anchors/anchor-ports.ts';
 import type { ControlsDecisionStore, EvidenceChain, WatchStateStore } from './ports.ts';
 
 export interface WatchPorts extends HistoryPorts {

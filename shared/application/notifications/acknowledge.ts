@@ -5,7 +5,7 @@ import { describeCondition } from '../../domain/notifications/describe-notificat
 import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';
 import { alertLeases, termsOf } from '../../domain/notifications/topics.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../controls/record-evidence.ts';
+import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../controls/evidence/record-evidence.ts';
 import type { Ids, Journal, LeaseStore } from '../runs/ports.ts';
 import type { AlertStore } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { Severity } from '../../domain/notifications/severity.ts';
-import type { AnchorKey } from '../../domain/controls/evidence/check-anchor.ts';
+import type { AnchorKey } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 import { describeProof } from '../../domain/controls/evidence/describe-proof.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import { exceptionFor, type ControlException } from '../../domain/controls/exceptions/control-exception.ts';
@@ -8,7 +8,7 @@ import type { Deviation } from '../../domain/controls/baseline/compare-with-base
 import { subjectOfRevision } from '../controls/decide-on-controls.ts';
 import type { EvaluatedRevision, StepMeaning } from '../controls/evaluated-revisions.ts';
 import type { SubjectAcknowledgement } from '../controls/ports.ts';
-import type { ControlsVerdict } from '../controls/verify-controls.ts';
+import type { ControlsVerdict } from '../controls/evidence/verify-controls.ts';
 
 /** A change as the JSON documents show it: null stands for what is not set. */
 export function controlChangeDocument(change: ControlChange) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Anchor } from '../../domain/controls/evidence/anchor.ts';
-import type { StoredAnchor } from '../../domain/controls/evidence/check-anchor.ts';
+import type { Anchor } from '../../domain/controls/evidence/anchors/anchor.ts';
+import type { StoredAnchor } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 
 const AnchorRecord = z.object({
   text: z.string().max(4_096),

@@ -11,7 +11,7 @@ import { createHandler as createWatchControls } from '../../../functions/watch-c
 import { createHandler as createWatchEdits } from '../../../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../../../functions/watch-mail/handler.ts';
 import { lambdaContext } from '../../../local/lambda-context.ts';
-import { immediateSteps } from '../../../shared/adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { createLogger } from '../../../shared/runtime/logger.ts';
 import { logPlatformEvent } from '../../../shared/wiring/log-platform-event.ts';
 import { sesSamples } from '../../support/mail-events.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeFailure } from '../../../local/describe-failure.ts';
-import { BrokenItemError } from '../../../shared/adapters/dynamo/stored-item.ts';
+import { BrokenItemError } from '../../../shared/adapters/dynamo/items/stored-item.ts';
 
 test('a failure of our own is told in its words alone, and any other with its name and without a stack', () => {
   expect(describeFailure(new BrokenItemError('the item is broken'))).toBe('the item is broken');

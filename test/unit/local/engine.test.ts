@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { createTables, localTableNames } from '../../../local/create-tables.ts';
 import { EngineStartError, startEngine } from '../../../local/engine.ts';
 import { EngineMissingError, findEngine } from '../../../local/find-engine.ts';
-import { createDynamo } from '../../../shared/adapters/dynamo/create-dynamo.ts';
-import { dynamoUserStore } from '../../../shared/adapters/dynamo/dynamo-user-store.ts';
+import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { dynamoUserStore } from '../../../shared/adapters/dynamo/enforcement/dynamo-user-store.ts';
 import { useScratchFolder } from '../../support/scratch-folder.ts';
 
 const elsewhere = { platform: 'plan9', arch: 'mips', env: {} };

@@ -5,8 +5,8 @@ import { localTableNames } from '../../../local/create-tables.ts';
 import { startEngine } from '../../../local/engine.ts';
 import { openStorage } from '../../../local/open-storage.ts';
 import { readStreams } from '../../../local/table-stream.ts';
-import { createDynamo } from '../../../shared/adapters/dynamo/create-dynamo.ts';
-import { dynamoLeaseStore } from '../../../shared/adapters/dynamo/dynamo-lease-store.ts';
+import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { dynamoLeaseStore } from '../../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
 import { useScratchFolder } from '../../support/scratch-folder.ts';
 
 const claim = { nowMs: Date.parse('2026-03-15T02:30:00Z'), durationMs: 600_000 };

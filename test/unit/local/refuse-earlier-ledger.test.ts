@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTables, localTableNames } from '../../../local/create-tables.ts';
 import { startEngine, type Engine } from '../../../local/engine.ts';
 import { refuseEarlierLedger } from '../../../local/refuse-earlier-ledger.ts';
-import { createDynamo } from '../../../shared/adapters/dynamo/create-dynamo.ts';
-import { dynamoLedgerStore } from '../../../shared/adapters/dynamo/dynamo-ledger-store.ts';
+import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { dynamoLedgerStore } from '../../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
 import { aLedgerDay } from '../../support/domain-samples.ts';
 
 let engine: Engine;

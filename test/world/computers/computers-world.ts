@@ -1,5 +1,5 @@
-import { memoryComputerStore } from '../../../shared/adapters/memory/memory-computer-store.ts';
-import { memoryRecordStore } from '../../../shared/adapters/memory/memory-record-store.ts';
+import { memoryComputerStore } from '../../../shared/adapters/memory/watchers/memory-computer-store.ts';
+import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
 import { editableRecords } from '../../../shared/application/edits/record-store.ts';
 import {

@@ -1,17 +1,20 @@
-import { memoryAlertStore, type MemoryAlertStore } from '../../../shared/adapters/memory/memory-alert-store.ts';
-import { immediateSteps } from '../../../shared/adapters/memory/immediate-steps.ts';
-import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/memory-controls-decision-store.ts';
-import { memoryAnchorStore, type MemoryAnchorStore } from '../../../shared/adapters/memory/memory-anchor-store.ts';
-import { memoryHeadSigner } from '../../../shared/adapters/memory/memory-head-signer.ts';
-import { memoryEvidenceChain } from '../../../shared/adapters/memory/memory-evidence-chain.ts';
-import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts';
-import { memoryLeaseStore } from '../../../shared/adapters/memory/memory-lease-store.ts';
-import { memoryMailSender, type MemoryMailSender } from '../../../shared/adapters/memory/memory-mail-sender.ts';
-import { memoryOutbox, type MemoryOutbox } from '../../../shared/adapters/memory/memory-outbox.ts';
-import { memoryRecipientStore } from '../../../shared/adapters/memory/memory-recipient-store.ts';
-import { memoryRevisionStore } from '../../../shared/adapters/memory/memory-revision-store.ts';
-import { memoryRunStore } from '../../../shared/adapters/memory/memory-run-store.ts';
-import { memoryWatchStateStore } from '../../../shared/adapters/memory/memory-watch-state-store.ts';
+import { memoryAlertStore, type MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
+import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
+import {
+  memoryAnchorStore,
+  type MemoryAnchorStore,
+} from '../../../shared/adapters/memory/controls/memory-anchor-store.ts';
+import { memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-head-signer.ts';
+import { memoryEvidenceChain } from '../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
+import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLeaseStore } from '../../../shared/adapters/memory/runs/memory-lease-store.ts';
+import { memoryMailSender, type MemoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-sender.ts';
+import { memoryOutbox, type MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-outbox.ts';
+import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRunStore } from '../../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryWatchStateStore } from '../../../shared/adapters/memory/controls/memory-watch-state-store.ts';
 import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
 import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';

@@ -1,12 +1,12 @@
 import { revisionSource } from '../../../shared/application/controls/evaluated-revisions.ts';
-import { exportControls, type ExportOrder } from '../../../shared/application/controls/export-controls.ts';
+import { exportControls, type ExportOrder } from '../../../shared/application/controls/evidence/export-controls.ts';
 import {
   acknowledgeRevisions,
   addException,
   approveBaseline,
 } from '../../../shared/application/controls/decide-on-controls.ts';
-import type { EvidenceLinks } from '../../../shared/application/controls/read-evidence.ts';
-import { noFilter } from '../../../shared/domain/controls/evidence/evidence-filter.ts';
+import type { EvidenceLinks } from '../../../shared/application/controls/evidence/read-evidence.ts';
+import { noFilter } from '../../../shared/domain/controls/evidence/export/evidence-filter.ts';
 import { initialState } from '../../../shared/domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memoryReadinessStore } from '../../../shared/adapters/memory/memory-readiness-store.ts';
-import { memoryRecordStore } from '../../../shared/adapters/memory/memory-record-store.ts';
+import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-readiness-store.ts';
+import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
 import { editableRecords } from '../../../shared/application/edits/record-store.ts';
 import { watchReadiness, type ReadinessPorts } from '../../../shared/application/watchers/readiness/watch-readiness.ts';

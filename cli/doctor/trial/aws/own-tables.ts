@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import { createDynamo } from '../../../../shared/adapters/dynamo/create-dynamo.ts';
-import type { DynamoOptions } from '../../../../shared/adapters/dynamo/client-options.ts';
+import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import type { DynamoOptions } from '../../../../shared/adapters/dynamo/calls/client-options.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import { tableNamesIn } from './table-names-in.ts';
 

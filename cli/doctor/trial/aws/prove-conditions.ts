@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { dynamoOutbox } from '../../../../shared/adapters/dynamo/dynamo-outbox.ts';
+import { dynamoOutbox } from '../../../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
 import type { Outbox } from '../../../../shared/application/mail/ports.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 import type { TrialWork } from '../trial-work.ts';

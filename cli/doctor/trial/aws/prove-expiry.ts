@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 
-import { dynamoPlanStore } from '../../../../shared/adapters/dynamo/dynamo-plan-store.ts';
+import { dynamoPlanStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-plan-store.ts';
 import { tableDefinitions } from '../../../../shared/contracts/tables.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 import type { TrialWork } from '../trial-work.ts';

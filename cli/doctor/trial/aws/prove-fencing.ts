@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 
-import { dynamoLeaseStore } from '../../../../shared/adapters/dynamo/dynamo-lease-store.ts';
-import { dynamoLimitStore } from '../../../../shared/adapters/dynamo/dynamo-limit-store.ts';
+import { dynamoLeaseStore } from '../../../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
+import { dynamoLimitStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
 import { FencedOffError } from '../../../../shared/application/runs/ports.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 import type { TrialWork } from '../trial-work.ts';

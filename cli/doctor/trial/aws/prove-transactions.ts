@@ -1,4 +1,4 @@
-import { dynamoBudgetStore } from '../../../../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoBudgetStore } from '../../../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
 import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';

@@ -1,7 +1,7 @@
 import type { TrialCheck } from '../trial-work.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { addDays, dayOf } from '../../../../shared/domain/time/day.ts';
-import { dynamoLedgerStore } from '../../../../shared/adapters/dynamo/dynamo-ledger-store.ts';
+import { dynamoLedgerStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
 import { tryEnforcement } from './try-night.ts';
 
 const daysShown = 35;

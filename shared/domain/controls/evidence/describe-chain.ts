@@ -1,5 +1,5 @@
 import { grouped } from '../../texts/grouped.ts';
-import { describeSigned, type Anchor } from './anchor.ts';
+import { describeSigned, type Anchor } from './anchors/anchor.ts';
 import type { ChainHead, Link } from './chain.ts';
 import type { BreakReason, ChainVerdict } from './verify-chain.ts';
 

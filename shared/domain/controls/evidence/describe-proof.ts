@@ -1,7 +1,7 @@
 import { grouped } from '../../texts/grouped.ts';
 import { counted } from '../../texts/counted.ts';
-import type { AnchorProof, InvalidAnchors } from './anchor-proof.ts';
-import type { AnchorProblem } from './check-anchor.ts';
+import type { AnchorProof, InvalidAnchors } from './anchors/anchor-proof.ts';
+import type { AnchorProblem } from './anchors/check-anchor.ts';
 import { describeVerdict } from './describe-chain.ts';
 import type { ChainVerdict } from './verify-chain.ts';
 

@@ -1,6 +1,6 @@
 import type { DayRange } from '../../time/day.ts';
 import type { Link } from './chain.ts';
-import type { EvidenceFilter } from './evidence-filter.ts';
+import type { EvidenceFilter } from './export/evidence-filter.ts';
 import type { EvidencedStep } from './evidenced-step.ts';
 import type { ChainVerdict } from './verify-chain.ts';
 

@@ -1,5 +1,5 @@
 import type { ControlsReport } from '../controls-report.ts';
-import { describeSigned, type Anchor } from '../evidence/anchor.ts';
+import { describeSigned, type Anchor } from '../evidence/anchors/anchor.ts';
 import type { ControlsAudience } from './audience.ts';
 import { loudChanges } from './loud-changes.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/memory-controls-decision-store.ts';
-import { memoryEvidenceChain } from '../../../../shared/adapters/memory/memory-evidence-chain.ts';
-import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
+import { memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import {
   acknowledgeRevisions,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../shared/adapters/memory/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
 import {
   everyStoredStep,
   findStoredStep,
@@ -7,7 +7,7 @@ import {
   evaluateRevision,
 } from '../../../../shared/application/controls/evaluated-revisions.ts';
 import type { ReportDeps } from '../../../../shared/application/controls/judge-revision.ts';
-import { storedContents } from '../../../../shared/application/controls/stored-contents.ts';
+import { storedContents } from '../../../../shared/application/controls/evidence/verify-controls.ts';
 import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
 import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';

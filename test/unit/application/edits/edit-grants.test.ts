@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryGrantStore } from '../../../../shared/adapters/memory/memory-grant-store.ts';
-import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import {
   addGrant,
   endExemptions,

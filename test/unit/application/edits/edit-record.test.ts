@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { memoryBudgetStore } from '../../../../shared/adapters/memory/memory-budget-store.ts';
-import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
 import { findRecord } from '../../../../shared/application/edits/edit-record.ts';
 import { setRecord } from '../../../support/set-record.ts';

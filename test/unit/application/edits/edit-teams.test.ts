@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
-import { memoryTeamStore } from '../../../../shared/adapters/memory/memory-team-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
 import { setRecord } from '../../../support/set-record.ts';
 import { editableTeams } from '../../../../shared/application/edits/editable-records.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { watchEdits, type EditRun, type WatchPorts } from '../../../../shared/application/edits/watch-edits.ts';
 
 const rows = ['org', 'default', 'user:ann@acme.example'].map((scope) => ({ scope, window: 'month' }));

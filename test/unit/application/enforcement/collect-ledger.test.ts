@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
-import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../../shared/adapters/memory/memory-limit-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLedgerStore } from '../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
 import { collectLedger } from '../../../../shared/application/enforcement/collect-ledger.ts';
 import type { UsageSource } from '../../../../shared/application/enforcement/ports.ts';
 import { Settings } from '../../../../shared/contracts/settings.ts';

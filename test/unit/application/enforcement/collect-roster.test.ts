@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
-import { memoryUserStore } from '../../../../shared/adapters/memory/memory-user-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { collectRoster } from '../../../../shared/application/enforcement/collect-roster.ts';
 import type { RosterUser } from '../../../../shared/domain/roster/person.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
-import { memoryPlanStore } from '../../../../shared/adapters/memory/memory-plan-store.ts';
-import { memoryRunStore } from '../../../../shared/adapters/memory/memory-run-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryPlanStore } from '../../../../shared/adapters/memory/enforcement/memory-plan-store.ts';
+import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import {
   endWaiting,
   findLatestSent,

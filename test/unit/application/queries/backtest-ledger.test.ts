@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
-import { memoryUserStore } from '../../../../shared/adapters/memory/memory-user-store.ts';
+import { memoryLedgerStore } from '../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { readLedgerTrace } from '../../../../shared/application/queries/backtest-ledger.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 

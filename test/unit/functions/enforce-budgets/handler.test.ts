@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
 import { job } from '../../../../functions/enforce-budgets/job.ts';
-import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
+import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import type { EnforcementRun } from '../../../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import { enforcementOutcome } from '../../../../shared/domain/runs/outcome.ts';

@@ -7,9 +7,9 @@ import { watchMail, type WatchMailPorts } from '../../../../shared/application/m
 import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { sesSamples } from '../../../support/mail-events.ts';
-import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
-import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
-import { memoryRecipientStore } from '../../../../shared/adapters/memory/memory-recipient-store.ts';
+import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-recipient-store.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };

@@ -1,0 +1,198 @@
+import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
+import { habitsOf } from '../usage/habits.ts';
+import type { LimitChange } from '../usage/limit-book.ts';
+import { emailKey, type Member, type Stay } from './member.ts';
+import { nameOf } from './names.ts';
+import { randomOf } from '../random.ts';
+
+export interface OrganizationPlan {
+  readonly seed: number;
+  /** How many people are on the roster on the start day. */
+  readonly users: number;
+  /** The day number on which the emulator's clock started first. */
+  readonly startDay: number;
+  /** Users only: nobody leaves, joins or works. */
+  readonly empty: boolean;
+}
+
+const TEAMS = ['platform', 'payments', 'search', 'mobile', 'data', 'growth', 'security', 'infra'];
+const DOMAIN = 'acme.example';
+const LEAVERS_SHARE = 0.02;
+const RECENT_JOINERS_SHARE = 0.06;
+const IDLE_SHARE = 0.03;
+const LIMITED_SHARE = 0.05;
+const NULL_EMAIL_SHARE = 0.015;
+/** Of a hundred people about two a month come, and two go, after the start day, for a year. */
+const FUTURE_TURNOVER_SHARE = 0.24;
+const FUTURE_DAYS = 365;
+/** Organizations smaller than this have none of the rare kinds of people. */
+const RARE_KINDS_FROM_USERS = 12;
+
+/**
+ * Everybody the seed makes: the roster of the start day (exactly `users` people), those who left before it, those who
+ * will join or leave after it, and an id or two that only analytics know.
+ */
+export function generatedMembers(plan: OrganizationPlan): readonly Member[] {
+  const counts = plan.empty ? { leavers: 0, newcomers: 0, unlisted: 0 } : countsOf(plan.users);
+  const total = plan.users + counts.leavers + counts.newcomers + counts.unlisted;
+  const taken = new Set<string>();
+  return Array.from({ length: total }, (_, index) =>
+    memberOf(plan, index, { taken, kind: kindOf(plan, counts, index) }),
+  );
+}
+
+/** The limits that some were given before the history began, by user id. */
+export function generatedLimits(plan: OrganizationPlan, members: readonly Member[]): ReadonlyMap<string, LimitChange> {
+  const limits = new Map<string, LimitChange>();
+  for (const member of plan.empty ? [] : members) {
+    const random = randomOf(plan.seed, 'limit', member.label);
+    if (member.listed && random.chance(LIMITED_SHARE)) {
+      // From just under to well over what a usual month takes, so that some are stopped in a busy one.
+      const monthCredits = member.habits.dailyCredits * 25 * (0.9 + 2.5 * random.float());
+      const limitCredits = Math.max(1_000, Math.round(monthCredits / 1_000) * 1_000);
+      limits.set(member.id, { atMs: Date.UTC(2026, 0, 5, 9), limitCredits });
+    }
+  }
+  return limits;
+}
+
+type Kind = 'rostered' | 'leaver' | 'newcomer' | 'unlisted';
+
+interface Counts {
+  readonly leavers: number;
+  readonly newcomers: number;
+  readonly unlisted: number;
+}
+
+function countsOf(users: number): Counts {
+  const rare = users >= RARE_KINDS_FROM_USERS;
+  const unlisted = users >= 200 ? 2 : 1;
+  return {
+    leavers: rare ? Math.ceil(users * LEAVERS_SHARE) : 0,
+    newcomers: Math.floor(users * FUTURE_TURNOVER_SHARE),
+    unlisted: rare ? unlisted : 0,
+  };
+}
+
+function kindOf(plan: OrganizationPlan, counts: Counts, index: number): Kind {
+  const beyond = index - plan.users;
+  if (beyond < 0) {
+    return 'rostered';
+  }
+  if (beyond < counts.leavers) {
+    return 'leaver';
+  }
+  return beyond < counts.leavers + counts.newcomers ? 'newcomer' : 'unlisted';
+}
+
+function memberOf(plan: OrganizationPlan, index: number, { taken, kind }: { taken: Set<string>; kind: Kind }): Member {
+  const random = randomOf(plan.seed, 'person', index);
+  const { localPart, ...name } = nameOf(random, index);
+  const email = uniqueEmail(spelled(localPart, random.chance(0.08)), taken);
+  const stay = stayOf(plan, index, kind);
+  return {
+    id: userIdOf(plan.seed, index),
+    email,
+    ...name,
+    createdAt: new Date(stay.fromMs).toISOString(),
+    metadata: { team: random.pick(TEAMS), costCenter: `CC-${random.integer(100, 119)}` },
+    label: index,
+    analyticsEmail: analyticsEmailOf(plan, index, { email, kind }),
+    listed: kind !== 'unlisted',
+    stays: [stay],
+    habits: habitsOf(plan.seed, index),
+    worksUnasked: !plan.empty && !isIdle(plan, index, kind),
+  };
+}
+
+/** On the roster, and never does anything. The rare kinds are dealt out by rank, not by chance, so that every organization of some size has them. */
+function isIdle(plan: OrganizationPlan, index: number, kind: Kind): boolean {
+  return (
+    kind === 'rostered' &&
+    plan.users >= RARE_KINDS_FROM_USERS &&
+    index < Math.max(1, Math.floor(plan.users * IDLE_SHARE))
+  );
+}
+
+function analyticsEmailOf(
+  plan: OrganizationPlan,
+  index: number,
+  { email, kind }: { email: string; kind: Kind },
+): string | null {
+  if (kind === 'unlisted') {
+    return null;
+  }
+  if (kind !== 'rostered' || plan.users < RARE_KINDS_FROM_USERS) {
+    return email;
+  }
+  const fromEnd = plan.users - 1 - index;
+  const nullEmails = Math.max(1, Math.floor(plan.users * NULL_EMAIL_SHARE));
+  if (fromEnd < nullEmails) {
+    return null;
+  }
+  // A few are spelled with other letters' cases than on the roster.
+  return fromEnd < nullEmails + 3 ? otherCase(email) : email;
+}
+
+function otherCase(email: string): string {
+  const upper = email.slice(0, 1).toUpperCase() + email.slice(1);
+  return upper === email ? email.toLowerCase() : upper;
+}
+
+function spelled(localPart: string, capitalized: boolean): string {
+  return capitalized ? localPart.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase()) : localPart;
+}
+
+function uniqueEmail(localPart: string, taken: Set<string>): string {
+  let email = `${localPart}@${DOMAIN}`;
+  for (let suffix = 2; taken.has(emailKey(email)); suffix += 1) {
+    email = `${localPart}${suffix}@${DOMAIN}`;
+  }
+  taken.add(emailKey(email));
+  return email;
+}
+
+function stayOf(plan: OrganizationPlan, index: number, kind: Kind): Stay {
+  const random = randomOf(plan.seed, 'stay', index);
+  const founded = Date.UTC(2025, 0, 1) + random.integer(0, 300) * DAY_MS + random.integer(28_800, 64_800) * 1_000;
+  const historyDays = Math.max(0, plan.startDay - HISTORY_START_DAY);
+  const joinedLate = {
+    fromMs: workMoment(HISTORY_START_DAY + random.integer(0, historyDays), random.float()),
+    untilMs: Infinity,
+  };
+  switch (kind) {
+    case 'leaver':
+      return {
+        fromMs: founded,
+        untilMs: workMoment(HISTORY_START_DAY + random.integer(0, historyDays) - 1, random.float()),
+      };
+    case 'newcomer':
+      return { fromMs: workMoment(plan.startDay + random.integer(2, FUTURE_DAYS), random.float()), untilMs: Infinity };
+    case 'unlisted':
+      return { fromMs: founded, untilMs: Infinity };
+    case 'rostered': {
+      if (!plan.empty && random.chance(FUTURE_TURNOVER_SHARE)) {
+        return { fromMs: founded, untilMs: workMoment(plan.startDay + random.integer(2, FUTURE_DAYS), random.float()) };
+      }
+      const isRecent = !plan.empty && historyDays > 0 && random.chance(RECENT_JOINERS_SHARE);
+      return isRecent && joinedLate.fromMs < plan.startDay * DAY_MS
+        ? joinedLate
+        : { fromMs: founded, untilMs: Infinity };
+    }
+  }
+}
+
+/** A moment between 08:00 and 17:00 UTC of a day. */
+function workMoment(dayNumber: number, share: number): number {
+  return dayNumber * DAY_MS + 8 * 3_600_000 + Math.floor(share * 9 * 3_600) * 1_000;
+}
+
+/** The id of the generated person with an index. */
+export function userIdOf(seed: number, index: number): string {
+  const random = randomOf(seed, 'id', index);
+  return `user_${digits(random.integer(0, 0xffff_ffff))}${digits(random.integer(0, 0xffff_ffff))}`;
+}
+
+function digits(value: number): string {
+  return value.toString(16).padStart(8, '0');
+}

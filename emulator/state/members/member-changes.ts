@@ -1,0 +1,87 @@
+import { DAY_MS, dayNumberAt, HISTORY_START_DAY } from '../day.ts';
+import { habitsOf } from '../usage/habits.ts';
+import { generatedDemandCredits } from '../usage/generated-demand.ts';
+import { emailKey, isPresent, type Member } from './member.ts';
+import type { SimUser } from './organization.ts';
+import { randomOf } from '../random.ts';
+
+/** What may be posted about a user to the side channel. */
+export interface PostedUser {
+  readonly email: string;
+  /** Of an existing user: gives that user another email; the history stays. */
+  readonly id?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Somebody else has this email in other letter case. */
+  readonly twin?: boolean | undefined;
+}
+
+/** A user who is new from a moment on. Only posted demand is consumed by one. */
+export function newMember(seed: number, user: PostedUser, atMs: number): Member {
+  const email = user.email.trim();
+  const label = user.twin === true ? email : emailKey(email);
+  const random = randomOf(seed, 'posted', label);
+  const digits = Array.from({ length: 2 }, () => random.integer(0, 0xffff_ffff).toString(16).padStart(8, '0'));
+  return {
+    id: `user_${digits.join('')}`,
+    email,
+    createdAt: new Date(atMs).toISOString(),
+    metadata: {},
+    ...namedFieldsOf(user),
+    label,
+    analyticsEmail: email,
+    listed: true,
+    stays: [{ fromMs: atMs, untilMs: Infinity }],
+    habits: habitsOf(seed, label),
+    worksUnasked: false,
+  };
+}
+
+/** The user with the fields that were posted, back on the roster if it had left. */
+export function changedMember(member: Member, user: PostedUser, atMs: number): Member {
+  const email = user.email.trim();
+  return {
+    ...member,
+    ...namedFieldsOf(user),
+    email,
+    analyticsEmail: member.email === email ? member.analyticsEmail : email,
+    stays: isPresent(member, atMs) ? member.stays : [...member.stays, { fromMs: atMs, untilMs: Infinity }],
+  };
+}
+
+function namedFieldsOf({ firstName, lastName, metadata }: PostedUser): Partial<SimUser> {
+  return {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+}
+
+const SIGN_IN_LOOKBACK_DAYS = 14;
+
+/** The user as the roster endpoint shows it at a moment. */
+export function userOf(seed: number, member: Member, nowMs: number): SimUser {
+  const lastSignInAt = lastSignInOf(seed, member, nowMs);
+  return {
+    id: member.id,
+    email: member.email,
+    ...(member.firstName === undefined ? {} : { firstName: member.firstName }),
+    ...(member.lastName === undefined ? {} : { lastName: member.lastName }),
+    createdAt: member.createdAt,
+    ...(lastSignInAt === undefined ? {} : { lastSignInAt }),
+    metadata: member.metadata,
+  };
+}
+
+/** A moment in the morning of the last generated day of work before today; undefined when there is none of late. */
+function lastSignInOf(seed: number, member: Member, nowMs: number): string | undefined {
+  const today = dayNumberAt(nowMs);
+  for (let day = today - 1; day >= Math.max(HISTORY_START_DAY, today - SIGN_IN_LOOKBACK_DAYS); day -= 1) {
+    const signedInMs = day * DAY_MS + randomOf(seed, 'sign-in', member.label, day).integer(25_200, 43_200) * 1_000;
+    if (isPresent(member, signedInMs) && generatedDemandCredits(seed, member, day) > 0) {
+      return new Date(signedInMs).toISOString();
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { SavedSlices } from '../../api/world.ts';
+import { isPresent, type Member } from './member.ts';
+import { changedMember, newMember, type PostedUser, userOf } from './member-changes.ts';
+import { type MemberRegister, memberRegister } from './member-register.ts';
+import type { Organization } from './organization.ts';
+
+/** Everybody the emulator knows, and how the roster changes. */
+export interface Roster extends Organization {
+  /** Everybody who could ever have consumed, ordered by id: the order of analytics. */
+  members(): readonly Member[];
+  /** Everybody with a greater id, ordered by id; everybody when no id is given. */
+  membersAfter(userId: string | undefined): readonly Member[];
+  findById(userId: string): Member | undefined;
+  /** Who has this email on the roster at a moment; trimmed and case-insensitive. */
+  findByEmail(email: string, nowMs: number): Member | undefined;
+  /** Adds a user from a moment on, or changes the one with this id or email. Undefined when the id is unknown. */
+  post(user: PostedUser, atMs: number): Member | undefined;
+  /** Takes a user off the roster at a moment; false when nobody there has the email. */
+  remove(email: string, atMs: number): boolean;
+}
+
+const PostedChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('posted'),
+    atMs: z.number(),
+    user: z.object({
+      email: z.string(),
+      id: z.string().optional(),
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      metadata: z.record(z.string(), z.unknown()).optional(),
+      twin: z.boolean().optional(),
+    }),
+  }),
+  z.object({ kind: z.literal('removed'), atMs: z.number(), email: z.string() }),
+]);
+type PostedChange = z.infer<typeof PostedChange>;
+
+/** The generated people, changed by what the saved slice `users` says was posted since. */
+export function rosterOf(seed: number, generated: readonly Member[], saved: SavedSlices): Roster {
+  const register = memberRegister(generated);
+  const edit = rosterEdits(seed, register);
+  const changes: PostedChange[] = z.array(PostedChange).parse(saved.load('users') ?? []);
+  for (const change of changes) {
+    replay(change, edit);
+  }
+  const remember = (change: PostedChange): void => {
+    changes.push(change);
+    saved.save('users', changes);
+  };
+  return {
+    members: () => register.ordered(),
+    membersAfter: (userId) => register.after(userId),
+    usersAt: (nowMs) =>
+      register
+        .ordered()
+        .filter((member) => member.listed && isPresent(member, nowMs))
+        .map((member) => userOf(seed, member, nowMs)),
+    findById: (userId) => register.findById(userId),
+    findByEmail: (email, nowMs) => register.withEmail(email).find((member) => isPresent(member, nowMs)),
+    post(user, atMs) {
+      const member = edit.post(user, atMs);
+      if (member !== undefined) {
+        remember({ kind: 'posted', atMs, user });
+      }
+      return member;
+    },
+    remove(email, atMs) {
+      const removed = edit.remove(email, atMs);
+      if (removed) {
+        remember({ kind: 'removed', atMs, email });
+      }
+      return removed;
+    },
+  };
+}
+
+type RosterEdits = Pick<Roster, 'post' | 'remove'>;
+
+function rosterEdits(seed: number, register: MemberRegister): RosterEdits {
+  return {
+    post(user, atMs) {
+      // Somebody who comes back is the same user, with the same id.
+      const known = user.id === undefined ? withEmail(register, user) : register.findById(user.id);
+      if (known !== undefined) {
+        return register.put(changedMember(known, user, atMs));
+      }
+      return user.id === undefined ? register.put(newMember(seed, user, atMs)) : undefined;
+    },
+    remove(email, atMs) {
+      const member = register.withEmail(email).find((candidate) => isPresent(candidate, atMs));
+      if (member === undefined) {
+        return false;
+      }
+      const stays = member.stays.filter((stay) => stay.fromMs < atMs || stay.fromMs === member.stays[0]?.fromMs);
+      register.put({ ...member, stays: stays.map((stay) => ({ ...stay, untilMs: Math.min(stay.untilMs, atMs) })) });
+      return true;
+    },
+  };
+}
+
+function withEmail(register: MemberRegister, { email, twin = false }: PostedUser): Member | undefined {
+  return register.withEmail(email).find((member) => !twin || member.email === email.trim());
+}
+
+function replay(change: PostedChange, roster: RosterEdits): void {
+  if (change.kind === 'posted') {
+    roster.post(change.user, change.atMs);
+  } else {
+    roster.remove(change.email, change.atMs);
+  }
+}

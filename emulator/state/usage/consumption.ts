@@ -1,0 +1,269 @@
+import type { SimClock } from '../clock.ts';
+import { DAY_MS, dayNumberAt, HISTORY_DAYS_MAX, HISTORY_START_DAY, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
+import { type Demand, type DemandBook, type Flow, flowWantedBy } from './demand-book.ts';
+import type { LimitBook } from './limit-book.ts';
+import type { Member } from '../members/member.ts';
+import { windowStartOf } from './platform-window.ts';
+import {
+  type DayToSettle,
+  type DayUse,
+  type LimitStep,
+  type Minutes,
+  settleDay,
+  settleParts,
+  type Wanted,
+} from './settle-day.ts';
+
+/** What everybody consumed, settled from demand and limits when it is asked for. */
+export interface Consumption {
+  /** One user-day; today so far, nothing before the history's start or after now. */
+  useOf(member: Member, dayNumber: number): DayUse;
+  /**
+   * What is granted in the first so many minutes of a day: to the user's own demand, or to the planted session with an
+   * id. By the limits known now, so also ahead of the clock within today; nothing for later days.
+   */
+  grantedBy(member: Member, at: MinuteOfDay, sessionId?: string): number;
+  /** The same of what is wanted, whatever the limits. */
+  wantedBy(member: Member, at: MinuteOfDay, sessionId?: string): number;
+  /** Reports that a user's demand on a day has changed: that day and all later ones are settled again. */
+  forget(userId: string, dayNumber: number): void;
+}
+
+/** The end of so many whole minutes (0 to 1,440) of a day. */
+export interface MinuteOfDay {
+  readonly dayNumber: number;
+  readonly minute: number;
+}
+
+export interface ConsumptionSources {
+  readonly clock: SimClock;
+  readonly demand: DemandBook;
+  readonly limits: LimitBook;
+  /** Day of the month on which the platform window begins. */
+  readonly windowAnchorDay: number;
+}
+
+/** The settled days of one user, by days since the history's start. */
+interface Settled {
+  granted: Float64Array;
+  /** Absent while nothing was ever refused, as for most. */
+  refused: Float64Array | undefined;
+  days: number;
+}
+
+/** The buffer grows by so many days at a time. */
+const DAYS_AHEAD = 32;
+
+const UNSETTLED: Settled = { granted: new Float64Array(0), refused: undefined, days: 0 };
+const UNLIMITED: Pick<LimitBook, 'stepsOn'> = { stepsOn: () => [{ minute: 0, limitCredits: Infinity }] };
+const NOTHING: DayUse = { grantedCredits: 0, refusedCredits: 0 };
+const WHOLE_DAY: Minutes = { from: 0, until: MINUTES_PER_DAY };
+
+/**
+ * Days that are over are settled once and kept in two numbers each: a limit set now cannot change them.
+ * Today is settled on every look, up to the last whole minute.
+ */
+export function consumptionOf(sources: ConsumptionSources): Consumption {
+  const settledByUser = new Map<string, Settled>();
+
+  const settleThrough = (member: Member, dayNumber: number): Settled => {
+    const settled = settledByUser.get(member.id) ?? { granted: new Float64Array(0), refused: undefined, days: 0 };
+    settledByUser.set(member.id, settled);
+    const days = Math.min(dayNumber - HISTORY_START_DAY, HISTORY_DAYS_MAX);
+    makeRoom(settled, days);
+    while (settled.days < days) {
+      const use = settledUse(sources, member, {
+        dayNumber: HISTORY_START_DAY + settled.days,
+        settled,
+        untilMinute: MINUTES_PER_DAY,
+      });
+      append(settled, use);
+    }
+    return settled;
+  };
+
+  const wholeDay = (of: LimitedDemand, member: Member, dayNumber: number): DayToSettle | undefined => {
+    const isFree = of.limits.stepsOn(member.id, dayNumber).every(isUnlimited);
+    const settled = isFree ? UNSETTLED : settleThrough(member, dayNumber);
+    return dayToSettle(of, member, { dayNumber, settled, untilMinute: MINUTES_PER_DAY });
+  };
+  const limited = keptDays(sources, (member, dayNumber) => wholeDay(sources, member, dayNumber));
+  const withoutLimits = { ...sources, limits: UNLIMITED };
+  const unlimited = keptDays(sources, (member, dayNumber) => wholeDay(withoutLimits, member, dayNumber));
+
+  return {
+    useOf(member, dayNumber) {
+      const nowMs = sources.clock.now();
+      const today = dayNumberAt(nowMs);
+      if (dayNumber < HISTORY_START_DAY || dayNumber > today) {
+        return NOTHING;
+      }
+      const settled = settleThrough(member, Math.min(dayNumber + 1, today));
+      if (dayNumber === today) {
+        const untilMinute = Math.floor((nowMs - today * DAY_MS) / MINUTE_MS);
+        return settledUse(sources, member, { dayNumber, settled, untilMinute });
+      }
+      const index = dayNumber - HISTORY_START_DAY;
+      return { grantedCredits: settled.granted[index] ?? 0, refusedCredits: settled.refused?.[index] ?? 0 };
+    },
+    grantedBy(member, { dayNumber, minute }, sessionId) {
+      const today = dayNumberAt(sources.clock.now());
+      if (minute <= 0 || dayNumber < HISTORY_START_DAY || dayNumber > today) {
+        return 0;
+      }
+      return partBy(limited(member, dayNumber), minute, placeOf(sources, member, sessionId));
+    },
+    wantedBy: (member, { dayNumber, minute }, sessionId) =>
+      partBy(unlimited(member, dayNumber), minute, placeOf(sources, member, sessionId)),
+    forget(userId, dayNumber) {
+      const settled = settledByUser.get(userId);
+      if (settled !== undefined) {
+        settled.days = Math.max(0, Math.min(settled.days, dayNumber - HISTORY_START_DAY));
+      }
+    },
+  };
+}
+
+interface DayOfUser {
+  readonly dayNumber: number;
+  readonly settled: Settled;
+  readonly untilMinute: number;
+}
+
+function settledUse(sources: ConsumptionSources, member: Member, day: DayOfUser): DayUse {
+  const toSettle = dayToSettle(sources, member, day);
+  return toSettle === undefined ? NOTHING : settleDay(toSettle);
+}
+
+/** What there is to settle on a whole day of a user; undefined when nothing is wanted. */
+type WholeDays = (member: Member, dayNumber: number) => DayToSettle | undefined;
+
+const DAYS_KEPT_MAX = 1_024;
+
+/** The days that were looked at last: the course of a session is read minute by minute. */
+function keptDays({ demand, limits }: ConsumptionSources, dayOf: WholeDays): WholeDays {
+  const kept = new Map<string, { readonly member: Member; readonly day: DayToSettle | undefined }>();
+  let revision = '';
+  return (member, dayNumber) => {
+    const current = `${demand.revision()}/${limits.revision()}`;
+    if (current !== revision || kept.size >= DAYS_KEPT_MAX) {
+      revision = current;
+      kept.clear();
+    }
+    const key = `${dayNumber}/${member.id}`;
+    const known = kept.get(key);
+    // Whoever leaves or comes back is another record.
+    if (known?.member === member) {
+      return known.day;
+    }
+    const day = dayOf(member, dayNumber);
+    kept.set(key, { member, day });
+    return day;
+  };
+}
+
+/** The place of a planted session among what a user wants: 0 is the own demand, -1 a session that wants nothing. */
+function placeOf({ demand }: ConsumptionSources, member: Member, sessionId: string | undefined): number {
+  const place = sessionId === undefined ? 0 : [...demand.flowsOf(member.id).keys()].indexOf(sessionId) + 1;
+  return sessionId !== undefined && place === 0 ? -1 : place;
+}
+
+/** What goes, in the first minutes of a day, to what is at a place. */
+function partBy(day: DayToSettle | undefined, minute: number, place: number): number {
+  if (day === undefined) {
+    return 0;
+  }
+  const present = day.present.map(({ from, until }) => ({ from, until: Math.min(until, minute) }));
+  const begun = { ...day, present };
+  return day.further === undefined && place === 0 ? settleDay(begun).grantedCredits : (settleParts(begun)[place] ?? 0);
+}
+
+type LimitedDemand = Pick<ConsumptionSources, 'demand' | 'windowAnchorDay'> & {
+  readonly limits: Pick<LimitBook, 'stepsOn'>;
+};
+
+/** What there is to settle; undefined when nothing is wanted. */
+function dayToSettle(sources: LimitedDemand, member: Member, day: DayOfUser): DayToSettle | undefined {
+  const demand = sources.demand.of(member, day.dayNumber);
+  const flows = sources.demand.flowsOf(member.id);
+  if (demand.credits === 0 && flows.size === 0) {
+    return undefined;
+  }
+  const limits = sources.limits.stepsOn(member.id, day.dayNumber);
+  return {
+    demandCredits: demand.credits,
+    present: presenceOn(member, day, demand),
+    // Where nothing limits, it does not matter what was granted before.
+    grantedBeforeCredits: limits.every(isUnlimited) ? 0 : grantedInWindow(day, sources.windowAnchorDay),
+    limits,
+    further: flows.size === 0 ? undefined : [...flows.values()].map((flow) => wantedOn(flow, day.dayNumber)),
+  };
+}
+
+function wantedOn(flow: Flow, dayNumber: number): Wanted {
+  const startMinute = dayNumber * MINUTES_PER_DAY;
+  const beforeCredits = flowWantedBy(flow, startMinute);
+  return (minutes) => flowWantedBy(flow, startMinute + minutes) - beforeCredits;
+}
+
+function isUnlimited({ limitCredits }: LimitStep): boolean {
+  return limitCredits === Infinity;
+}
+
+function grantedInWindow({ settled, dayNumber }: DayOfUser, anchorDay: number): number {
+  const from = Math.max(0, windowStartOf(dayNumber, anchorDay) - HISTORY_START_DAY);
+  let credits = 0;
+  for (let index = from; index < dayNumber - HISTORY_START_DAY; index += 1) {
+    credits += settled.granted[index] ?? 0;
+  }
+  return credits;
+}
+
+/**
+ * The minutes of a day in which the user is on the roster. What was posted for a user counts from before the user
+ * was created too, so that a test may give a newcomer a past; nobody consumes after leaving.
+ */
+function presenceOn(member: Member, { dayNumber, untilMinute }: DayOfUser, demand: Demand): readonly Minutes[] {
+  const startMs = dayNumber * DAY_MS;
+  const [only] = member.stays;
+  if (
+    untilMinute === MINUTES_PER_DAY &&
+    member.stays.length === 1 &&
+    only !== undefined &&
+    only.untilMs >= startMs + DAY_MS
+  ) {
+    if (demand.posted || only.fromMs <= startMs) {
+      return [WHOLE_DAY];
+    }
+  }
+  return member.stays.map((stay, index) => {
+    const from = demand.posted && index === 0 ? 0 : Math.ceil((stay.fromMs - startMs) / MINUTE_MS);
+    const until = Math.floor((stay.untilMs - startMs) / MINUTE_MS);
+    return { from: Math.max(0, from), until: Math.min(untilMinute, until) };
+  });
+}
+
+function append(settled: Settled, use: DayUse): void {
+  settled.granted[settled.days] = use.grantedCredits;
+  if (use.refusedCredits > 0) {
+    settled.refused ??= new Float64Array(settled.granted.length);
+  }
+  if (settled.refused !== undefined) {
+    settled.refused[settled.days] = use.refusedCredits;
+  }
+  settled.days += 1;
+}
+
+function makeRoom(settled: Settled, days: number): void {
+  if (days > settled.granted.length) {
+    const length = days + DAYS_AHEAD;
+    settled.granted = grown(settled.granted, length);
+    settled.refused = settled.refused && grown(settled.refused, length);
+  }
+}
+
+function grown(days: Float64Array, length: number): Float64Array {
+  const larger = new Float64Array(length);
+  larger.set(days);
+  return larger;
+}

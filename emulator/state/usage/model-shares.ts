@@ -1,0 +1,60 @@
+import type { Member } from '../members/member.ts';
+import { type Model, modelOf } from './models.ts';
+import { type Random, randomOf } from '../random.ts';
+import { splitInteger } from './split.ts';
+
+/** What one user consumed with one model on one day. */
+export interface ModelShare {
+  readonly model: Model;
+  readonly billableTokens: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+export interface SpentDay {
+  readonly seed: number;
+  readonly member: Member;
+  readonly dayNumber: number;
+  /** What analytics report as consumed. */
+  readonly credits: number;
+  /** The one model that posted demand names. */
+  readonly model?: string | undefined;
+}
+
+/**
+ * Splits the credits of a user-day among models, exactly. Raw and cached tokens are numbers of their own: with the
+ * cache discount they do not add up to credits.
+ */
+export function modelSharesOf(day: SpentDay): readonly ModelShare[] {
+  if (day.credits === 0) {
+    return [];
+  }
+  const random = randomOf(day.seed, 'models', day.member.label, day.dayNumber);
+  if (day.model !== undefined) {
+    return [shareOf(random, modelOf(day.model), day.credits)];
+  }
+  const weights = day.member.habits.modelWeights.map(({ weight }) => weight * random.float());
+  const credits = splitInteger(day.credits, weights);
+  return day.member.habits.modelWeights.flatMap(({ modelId }, index) => {
+    const part = credits[index] ?? 0;
+    return part === 0 ? [] : [shareOf(random, modelOf(modelId), part)];
+  });
+}
+
+function shareOf(random: Random, model: Model, billableTokens: number): ModelShare {
+  return {
+    model,
+    billableTokens,
+    inputTokens: Math.floor(billableTokens * (0.5 + 0.4 * random.float())),
+    outputTokens: Math.floor(billableTokens * (0.04 + 0.1 * random.float())),
+    cacheReadTokens: Math.floor(billableTokens * (1.5 + 3 * random.float())),
+    cacheWriteTokens: Math.floor(billableTokens * 0.3 * random.float()),
+  };
+}
+
+/** The model most credits of a day went to. */
+export function primaryModelOf(shares: readonly ModelShare[]): Model | undefined {
+  return shares.toSorted((one, other) => other.billableTokens - one.billableTokens)[0]?.model;
+}

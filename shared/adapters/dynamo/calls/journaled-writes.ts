@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { StaleRecordError } from '../../../application/edits/ports.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import type { Backoff } from './backoff.ts';
+import { journalEntry, journalItem, journalKey, journalPut } from '../items/journal-item.ts';
+import type { Item } from '../items/stored-item.ts';
+import { transact, type Write } from './transact.ts';
+
+/** A row as it stands, and what an edit of it would have made of it. */
+interface EditedRow {
+  readonly table: string;
+  readonly key: Item;
+  readonly isMade: (row: Item | undefined) => boolean;
+  readonly isAsSeen: (row: Item | undefined) => boolean;
+  /** What to say when somebody else has changed it. */
+  readonly stale: string;
+}
+
+/** Edits of rows together with their journal entry: all is written, or nothing. */
+export interface JournaledWrites {
+  /** False when a condition does not hold, maybe because of an earlier attempt of this very call. */
+  write(writes: readonly Write[], entry: JournalEntry): Promise<boolean>;
+  /** The same for one row. An edit that is made already is taken as done. Raises StaleRecordError. */
+  edit(writes: readonly Write[], entry: JournalEntry, row: EditedRow): Promise<void>;
+  /** What stands under the id of an entry. */
+  isWritten(entry: JournalEntry): Promise<'as-own' | 'otherwise' | 'not'>;
+}
+
+export function journaledWrites(dynamo: DynamoDBDocumentClient, journal: string, backoff: Backoff): JournaledWrites {
+  async function write(writes: readonly Write[], entry: JournalEntry): Promise<boolean> {
+    const all = [...writes, journalPut(journalItem(entry, journal), journal)];
+    return (await transact(dynamo, all, backoff)).kind === 'written';
+  }
+
+  async function isWritten(entry: JournalEntry): Promise<'as-own' | 'otherwise' | 'not'> {
+    const written = await findRow(dynamo, journal, journalKey(entry));
+    if (written === undefined) {
+      return 'not';
+    }
+    return isDeepStrictEqual(journalEntry(written, journal), structuredClone(entry)) ? 'as-own' : 'otherwise';
+  }
+
+  return {
+    write,
+    isWritten,
+    async edit(writes, entry, { table, key, isMade, isAsSeen, stale }) {
+      if (await write(writes, entry)) {
+        return;
+      }
+      // A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run.
+      // The entry is read first: a concurrent edit of the row cannot make our own edit look undone.
+      const written = await isWritten(entry);
+      const row = await findRow(dynamo, table, key);
+      if (written === 'as-own' || isMade(row)) {
+        return;
+      }
+      invariant(written === 'not' || !isAsSeen(row), 'two journal entries never share an id');
+      throw new StaleRecordError(stale);
+    },
+  };
+}
+
+/** One row as it stands now. */
+export async function findRow(dynamo: DynamoDBDocumentClient, TableName: string, Key: Item): Promise<Item | undefined> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item;
+}

@@ -1,0 +1,61 @@
+import {
+  QueryCommand,
+  ScanCommand,
+  type DynamoDBDocumentClient,
+  type QueryCommandInput,
+  type ScanCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../items/stored-item.ts';
+
+/** At 1 MB a page this is 10 GB: more is a mistake, not a table of ours. */
+const pagesMax = 10_000;
+
+interface Page {
+  readonly Items?: readonly Item[] | undefined;
+  readonly LastEvaluatedKey?: Item | undefined;
+}
+
+/** All items of a query, page by page until the last; `countMax` ends it earlier. */
+export async function queryAll(
+  dynamo: DynamoDBDocumentClient,
+  input: QueryCommandInput & { readonly TableName: string },
+  countMax = Infinity,
+): Promise<readonly Item[]> {
+  const limit = Number.isFinite(countMax) ? { Limit: Math.max(1, countMax) } : {};
+  return readPages(
+    async (ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ...limit, ExclusiveStartKey })),
+    { table: input.TableName, countMax },
+  );
+}
+
+/** All items of a table. */
+export async function scanAll(
+  dynamo: DynamoDBDocumentClient,
+  input: ScanCommandInput & { readonly TableName: string },
+): Promise<readonly Item[]> {
+  return readPages(async (ExclusiveStartKey) => dynamo.send(new ScanCommand({ ...input, ExclusiveStartKey })), {
+    table: input.TableName,
+    countMax: Infinity,
+  });
+}
+
+/** A page may be empty and still not be the last: only a missing LastEvaluatedKey ends the reading. */
+async function readPages(
+  readPage: (startKey: Item | undefined) => Promise<Page>,
+  { table, countMax }: { readonly table: string; readonly countMax: number },
+): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let startKey: Item | undefined;
+  for (let pages = 0; items.length < countMax; pages += 1) {
+    if (pages === pagesMax) {
+      throw new Error(`table ${table} has no end after ${pagesMax} pages`);
+    }
+    const page = await readPage(startKey);
+    items.push(...(page.Items ?? []));
+    startKey = page.LastEvaluatedKey;
+    if (startKey === undefined) {
+      break;
+    }
+  }
+  return items.slice(0, countMax);
+}

@@ -1,0 +1,38 @@
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { eachAtMost } from '../calls/in-chunks.ts';
+import { packJson, pieceFields, placeOfPiece, unpackJson } from '../items/packed-json.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem } from '../items/stored-item.ts';
+
+const PieceItem = z.object({ part: z.string(), id: z.string(), ...pieceFields });
+
+const concurrencyMax = 4;
+
+export interface ControlsTable {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly table: string;
+}
+
+/** Writes a value that may be too large for an item. Its name is unique. */
+export async function putDocument({ dynamo, table }: ControlsTable, name: string, value: unknown): Promise<void> {
+  const part = `document/${name}`;
+  const pieces = await packJson(value);
+  await eachAtMost(concurrencyMax, [...pieces.entries()], async ([index, piece]) => {
+    const item = { part, id: placeOfPiece(index), ...piece };
+    const Item = checkItem(PieceItem, item, { table, key: part });
+    await dynamo.send(new PutCommand({ TableName: table, Item }));
+  });
+}
+
+/** Reads the value under a name; undefined when there is none. */
+export async function readDocument({ dynamo, table }: ControlsTable, name: string): Promise<unknown> {
+  const part = `document/${name}`;
+  const items = await queryAll(dynamo, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: 'part = :part',
+    ExpressionAttributeValues: { ':part': part },
+  });
+  return unpackJson(items.map((item) => readItem(PieceItem, item, { table, key: part })));
+}

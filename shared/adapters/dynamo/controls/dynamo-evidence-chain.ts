@@ -1,0 +1,78 @@
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { EvidenceChain } from '../../../application/controls/ports.ts';
+import { linkKinds, type Link } from '../../../domain/controls/evidence/chain.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { isMade } from '../calls/is-made.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+
+const LinkItem = z.object({
+  chain: z.string(),
+  seq: z.string().regex(/^\d{12}$/),
+  at: z.string(),
+  kind: z.enum(linkKinds),
+  body: z.record(z.string(), z.json()),
+  previousHash: z.string(),
+  hash: z.string(),
+});
+
+/** The chain about the controls. */
+const chain = 'controls';
+
+/** The evidence table. An existing link is never overwritten. */
+export function dynamoEvidenceChain(dynamo: DynamoDBDocumentClient, table: string): EvidenceChain {
+  async function query(from: number, { countMax, isDescending = false }: Reading): Promise<readonly Link[]> {
+    const items = await queryAll(
+      dynamo,
+      {
+        TableName: table,
+        ConsistentRead: true,
+        ScanIndexForward: !isDescending,
+        KeyConditionExpression: '#chain = :chain AND #seq >= :from',
+        ExpressionAttributeNames: { '#chain': 'chain', '#seq': 'seq' },
+        ExpressionAttributeValues: { ':chain': chain, ':from': placeOf(from) },
+      },
+      countMax,
+    );
+    return items.map((item) => linkIn(item, table));
+  }
+
+  return {
+    async head() {
+      const [newest] = await query(1, { countMax: 1, isDescending: true });
+      return newest;
+    },
+    async append(link, after) {
+      invariant(link.seq === (after?.seq ?? 0) + 1, 'a link follows the one before it');
+      const item = { ...link, chain, seq: placeOf(link.seq) };
+      const put = new PutCommand({
+        TableName: table,
+        Item: checkItem(LinkItem, item, { table, key: item.seq }),
+        ConditionExpression: 'attribute_not_exists(seq)',
+      });
+      if (await isMade(dynamo.send(put))) {
+        return 'appended';
+      }
+      // The refusal may be of an attempt of this very call, after one whose answer was lost.
+      const [there] = await query(link.seq, { countMax: 1 });
+      return there?.hash === link.hash ? 'appended' : 'moved-on';
+    },
+    list: async (fromSeq, countMax) => query(fromSeq, { countMax }),
+  };
+}
+
+interface Reading {
+  readonly countMax: number;
+  readonly isDescending?: boolean;
+}
+
+/** Sorts as the numbers do. */
+function placeOf(seq: number): string {
+  return String(Math.max(0, seq)).padStart(12, '0');
+}
+
+function linkIn(item: Item, table: string): Link {
+  const { chain: _chain, seq, ...rest } = readItem(LinkItem, item, { table, key: String(item['seq']) });
+  return { ...rest, seq: Number(seq) };
+}

@@ -1,0 +1,138 @@
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { RevisionStore } from '../../../application/controls/ports.ts';
+import { addedVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { getAll } from '../calls/batches.ts';
+import { eachAtMost } from '../calls/in-chunks.ts';
+import { isMade } from '../calls/is-made.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { contentOf, PieceItem, pieceItems } from '../items/revision-content.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+
+const concurrencyMax = 4;
+
+const text = z.string().exactOptional();
+
+const EntryItem = z.object({
+  part: z.string(),
+  place: z.string(),
+  series: z.int().min(1),
+  revision: z.int().min(0),
+  versionCount: z.int().min(1),
+  versions: z
+    .array(
+      z.object({
+        digest: z.string().min(1),
+        seenAt: z.string(),
+        actor: z.object({ id: text, email: text, name: text }),
+        updatedAt: z.string(),
+        sameAs: text,
+      }),
+    )
+    .min(1),
+});
+
+/**
+ * The revisions table. A content is stored under its digest and never replaced; the entry that names it is written
+ * after it, so that what an entry names is there.
+ */
+export function dynamoRevisionStore(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): RevisionStore {
+  async function query(part: string, range: Partial<EntryQuery>): Promise<readonly Item[]> {
+    const { condition = '', values = {}, isDescending = false, countMax } = range;
+    return queryAll(
+      dynamo,
+      {
+        TableName: table,
+        ConsistentRead: true,
+        ScanIndexForward: !isDescending,
+        KeyConditionExpression: `part = :part${condition}`,
+        ExpressionAttributeValues: { ':part': part, ...values },
+      },
+      countMax,
+    );
+  }
+
+  return {
+    async find(series, revisions) {
+      const keys = revisions.map((revision) => ({ part: seriesPart(series), place: placeOf(revision) }));
+      const items = await getAll(dynamo, { table, backoff }, keys);
+      return items.map((item) => entryIn(item, table)).toSorted((a, b) => a.revision - b.revision);
+    },
+    async list(series, from, countMax) {
+      const values = { ':place': placeOf(Math.max(0, from)) };
+      const items = await query(seriesPart(series), { condition: ' AND place >= :place', values, countMax });
+      return items.map((item) => entryIn(item, table));
+    },
+    async findBelow(series, revision) {
+      const values = { ':place': placeOf(revision) };
+      const range = { condition: ' AND place < :place', values, isDescending: true, countMax: 1 };
+      const [item] = await query(seriesPart(series), range);
+      return item === undefined ? undefined : entryIn(item, table);
+    },
+    async read(entry, digest) {
+      const part = contentPart(entry, digest);
+      const items = await query(part, {});
+      return contentOf(items.map((item) => readItem(PieceItem, item, { table, key: part })));
+    },
+    async put(entry, content) {
+      invariant(entry.revision === content.revision, 'an entry and its content are of the same revision');
+      const part = contentPart(entry, addedVersion(entry).digest);
+      const pieces = await pieceItems(part, content);
+      // One by one: a permission to write batches includes deletion, and this is evidence.
+      await eachAtMost(concurrencyMax, pieces, async (piece) => {
+        const Item = checkItem(PieceItem, piece, { table, key: part });
+        await dynamo.send(new PutCommand({ TableName: table, Item }));
+      });
+      await putEntry({ dynamo, table }, entry);
+    },
+  };
+}
+
+interface EntryQuery {
+  readonly condition: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly isDescending: boolean;
+  readonly countMax: number;
+}
+
+/** A refusal is an entry that knows of more contents, or this very one. */
+async function putEntry(
+  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
+  entry: RevisionEntry,
+): Promise<void> {
+  const key = { part: seriesPart(entry.series), place: placeOf(entry.revision) };
+  const item = { ...key, ...entry, versionCount: entry.versions.length };
+  const put = new PutCommand({
+    TableName: table,
+    Item: checkItem(EntryItem, item, { table, key: `${key.part} ${key.place}` }),
+    ConditionExpression: 'attribute_not_exists(place) OR versionCount <= :count',
+    ExpressionAttributeValues: { ':count': entry.versions.length },
+  });
+  await isMade(dynamo.send(put));
+}
+
+function seriesPart(series: number): string {
+  return `series/${series}`;
+}
+
+function contentPart({ series, revision }: Pick<RevisionEntry, 'series' | 'revision'>, digest: string): string {
+  return `content/${series}/${revision}/${digest}`;
+}
+
+/** Sorts as the numbers do. */
+function placeOf(revision: number): string {
+  invariant(Number.isSafeInteger(revision) && revision >= 0, 'a stored revision has a valid number');
+  return String(revision).padStart(16, '0');
+}
+
+function entryIn(item: Item, table: string): RevisionEntry {
+  const key = `${String(item['part'])} ${String(item['place'])}`;
+  const { series, revision, versions } = readItem(EntryItem, item, { table, key });
+  return { series, revision, versions };
+}

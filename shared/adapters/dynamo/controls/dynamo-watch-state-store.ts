@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { isDeepStrictEqual } from 'node:util';
+import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { WatchStateStore } from '../../../application/controls/ports.ts';
+import type { AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
+import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
+import { isMade } from '../calls/is-made.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { AlarmRecordItem, StateItem } from '../items/watch-state-item.ts';
+import { sha256 } from '../../../domain/sha256.ts';
+import type { Deviation } from '../../../domain/controls/baseline/compare-with-baseline.ts';
+import { putDocument, readDocument, type ControlsTable } from './controls-document.ts';
+
+const stateKey = { part: 'watch', id: 'state' };
+const alarmPart = 'alarm';
+
+/** The part of the controls table that the watcher has for itself. */
+export function dynamoWatchStateStore(dynamo: DynamoDBDocumentClient, table: string): WatchStateStore {
+  async function read(): Promise<WatchState | undefined> {
+    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: stateKey, ConsistentRead: true }));
+    if (Item === undefined) {
+      return undefined;
+    }
+    const { part: _part, id: _id, ...state } = readItem(StateItem, Item, { table, key: 'watch state' });
+    return state;
+  }
+
+  return {
+    read,
+    async replace(state) {
+      const next = { ...state, version: state.version + 1 };
+      const put = new PutCommand({
+        TableName: table,
+        Item: checkItem(StateItem, { ...stateKey, ...next }, { table, key: 'watch state' }),
+        ConditionExpression: state.version === 0 ? 'attribute_not_exists(id)' : '#version = :seen',
+        ...(state.version > 0 && {
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':seen': state.version },
+        }),
+      });
+      // The refusal may be of an attempt of this very call, after one whose answer was lost.
+      return (await isMade(dynamo.send(put))) || isDeepStrictEqual(await read(), structuredClone(next));
+    },
+    async listEarlierAlarms() {
+      const items = await queryAll(dynamo, {
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'part = :part',
+        ExpressionAttributeValues: { ':part': alarmPart },
+      });
+      return items.map((item) => alarmIn(item, table)).filter(({ phase }) => phase === 'open');
+    },
+    readDeviations: async () => readDeviations({ dynamo, table }),
+    putDeviations: async (deviations) => putDeviations({ dynamo, table }, deviations),
+  };
+}
+
+function alarmIn(item: Item, table: string): AlarmRecord {
+  const { id, alarm, phase, at } = readItem(AlarmRecordItem, item, { table, key: String(item['id']) });
+  return { alarmId: id, alarm, phase, at };
+}
+
+const deviationsKey = { part: 'watch', id: 'deviations' };
+
+/** The item that names the document of the last comparison with the baseline. */
+const DeviationsItem = z.object({ part: z.string(), id: z.string(), document: z.string() });
+
+/** What a comparison gives is read back by the code that wrote it; its values are anything that JSON can be. */
+const Deviations = z.array(
+  z.custom<Deviation>((value) => typeof value === 'object' && value !== null && 'path' in value && 'standing' in value),
+);
+
+/** What the last comparison with the baseline gave; none before the first. */
+async function readDeviations({ dynamo, table }: ControlsTable): Promise<readonly Deviation[]> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: deviationsKey, ConsistentRead: true }));
+  if (Item === undefined) {
+    return [];
+  }
+  const { document } = readItem(DeviationsItem, Item, { table, key: 'the deviations' });
+  return Deviations.parse(await readDocument({ dynamo, table }, document));
+}
+
+async function putDeviations({ dynamo, table }: ControlsTable, deviations: readonly Deviation[]): Promise<void> {
+  const document = `deviations/${sha256(JSON.stringify(deviations))}`;
+  await putDocument({ dynamo, table }, document, deviations);
+  await dynamo.send(new PutCommand({ TableName: table, Item: { ...deviationsKey, document } }));
+}

@@ -1,0 +1,63 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { BudgetRowKey } from '../../../application/edits/ports.ts';
+import { settingsPartition } from '../../../contracts/records/settings-versions.ts';
+import {
+  formatStoredVersion,
+  readStoredVersion,
+  StoredVersionRow,
+  versionsOf,
+} from '../../../contracts/records/stored-version.ts';
+import type { BudgetVersion } from '../../../domain/budgets/budget-version.ts';
+import { queryAll, scanAll } from '../calls/read-pages.ts';
+import { BrokenItemError, checkItem, type Item } from '../items/stored-item.ts';
+import type { Write } from '../calls/transact.ts';
+
+/** Writes a version unless its number exists. */
+export function versionPut(version: BudgetVersion, table: string): Write {
+  const row = formatStoredVersion(version);
+  const Item = checkItem(StoredVersionRow, row, { table, key: `${row.budget} ${row.version}` });
+  return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(budget)' } };
+}
+
+/** The last version of one row; undefined where there is none, or none that can be read. */
+export async function lastVersion(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  key: BudgetRowKey,
+): Promise<BudgetVersion | undefined> {
+  const [item] = await queryAll(dynamo, { ...queryOf(table, key), ScanIndexForward: false }, 1);
+  return item === undefined ? undefined : readStoredVersion(item);
+}
+
+/** Every version of one row, or of all. Raises BrokenItemError for one that cannot be read. */
+export async function everyVersion(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  key?: BudgetRowKey,
+): Promise<readonly BudgetVersion[]> {
+  const items =
+    key === undefined
+      ? await scanAll(dynamo, { TableName: table, ConsistentRead: true })
+      : await queryAll(dynamo, queryOf(table, key));
+  // The settings of an installation have their versions in the same table.
+  return items.filter((item) => item['budget'] !== settingsPartition).map((item) => soundVersion(item, table));
+}
+
+function soundVersion(item: Item, table: string): BudgetVersion {
+  const version = readStoredVersion(item);
+  if (version === undefined) {
+    const place = JSON.stringify(`${String(item['budget'])} ${String(item['version'])}`.slice(0, 200));
+    throw new BrokenItemError(`the item ${place} of table ${table} is broken. Repair or remove it.`);
+  }
+  return version;
+}
+
+function queryOf(TableName: string, key: BudgetRowKey) {
+  return {
+    TableName,
+    ConsistentRead: true,
+    KeyConditionExpression: '#budget = :budget',
+    ExpressionAttributeNames: { '#budget': 'budget' },
+    ExpressionAttributeValues: { ':budget': versionsOf(key) },
+  };
+}

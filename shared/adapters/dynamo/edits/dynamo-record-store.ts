@@ -1,0 +1,167 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { RecordEdit } from '../../../application/edits/editable-records.ts';
+import type { Author } from '../../../application/edits/ports.ts';
+import type { RecordStore, RecordVersion } from '../../../application/edits/record-store.ts';
+import type { RecordCodec } from '../../../contracts/records/record.ts';
+import { isAsSeen, storedRecords } from '../../../contracts/records/stored-record.ts';
+import { editWays } from '../../../domain/budgets/budget-version.ts';
+import { keyText, type PlainFields, type Stamp } from '../../../domain/records/record-kind.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { journaledWrites } from '../calls/journaled-writes.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import type { Write } from '../calls/transact.ts';
+import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
+
+interface Tables {
+  readonly records: string;
+  readonly journal: string;
+}
+
+/** So many digits that texts sort as numbers do. */
+const versionDigits = 10;
+
+const VersionItem = z.object({
+  recordKind: z.string(),
+  recordKey: z.string(),
+  key: z.string(),
+  version: z.int().min(1),
+  by: z.string(),
+  at: z.iso.datetime(),
+  way: z.enum(editWays),
+  terms: z.record(z.string(), z.json()).exactOptional(),
+});
+
+/** One kind of records in the table of all such kinds, beside the versions of each. */
+export function dynamoRecordStore<Key, Terms extends Key>(
+  on: RecordTable,
+  record: RecordCodec<Key, Terms>,
+): RecordStore<Key, Terms> {
+  return { ...recordReads(on, record), edit: recordEdit(on, record) };
+}
+
+function recordReads<Key, Terms extends Key>(
+  { dynamo, tables }: RecordTable,
+  record: RecordCodec<Key, Terms>,
+): Omit<RecordStore<Key, Terms>, 'edit'> {
+  const { kind } = record;
+  const stored = storedRecords(record);
+
+  return {
+    async list() {
+      const rows = await queryAll(dynamo, partitionOf(tables.records, kind.name));
+      const read = rows.map((row) => ({ key: String(row['recordKey']), ...stored.read(rowOf(row)) }));
+      return {
+        records: read.flatMap((one) => (one.kind === 'record' ? [one.record] : [])),
+        invalid: read.flatMap((one) => (one.kind === 'invalid' ? [{ key: one.key, problem: one.problem }] : [])),
+      };
+    },
+    async listVersions(key) {
+      const all = partitionOf(tables.records, versionsOf(kind.name));
+      const items = await queryAll(dynamo, key === undefined ? all : beginningWith(all, `${keyText(kind, key)}#`));
+      const versions = items.map((item) => versionOf(record, item, tables.records));
+      return key === undefined ? versions : versions.filter((version) => version.key === keyText(kind, key));
+    },
+  };
+}
+
+function recordEdit<Key, Terms extends Key>(
+  { dynamo, tables, backoff = patientBackoff }: RecordTable,
+  record: RecordCodec<Key, Terms>,
+): RecordStore<Key, Terms>['edit'] {
+  const { kind } = record;
+  const stored = storedRecords(record);
+  const journaled = journaledWrites(dynamo, tables.journal, backoff);
+  const isMade = (wanted: (Terms & Stamp) | undefined) => (row: Item | undefined) =>
+    wanted !== undefined &&
+    row !== undefined &&
+    stored.holds(rowOf(row), wanted, (version) => version === wanted.version);
+
+  return async (edit, author, entry) => {
+    const wanted = stored.edited(edit, author);
+    const key = { recordKind: kind.name, recordKey: keyText(kind, edit.key) };
+    const row =
+      wanted === undefined
+        ? versionedDelete(tables.records, key, edit)
+        : versionedPut(tables.records, { ...key, ...stored.format(wanted) }, edit);
+    const terms = edit.terms === undefined ? undefined : record.format(edit.terms);
+    const version = versionPut(tables.records, key, { edit, author, terms });
+    await journaled.edit([row, version], entry, {
+      table: tables.records,
+      key,
+      isMade: isMade(wanted),
+      isAsSeen: (found) => isAsSeen(found, edit),
+      stale: `${kind.title(edit.key)} is no longer at version ${edit.seenVersion}`,
+    });
+  };
+}
+
+/** Writes a version unless its number exists. */
+function versionPut(
+  TableName: string,
+  { recordKind, recordKey }: { readonly recordKind: string; readonly recordKey: string },
+  made: {
+    readonly edit: Pick<RecordEdit<unknown, unknown>, 'version' | 'way'>;
+    readonly author: Author;
+    readonly terms: PlainFields | undefined;
+  },
+): Write {
+  const { version, way } = made.edit;
+  const item = {
+    recordKind: versionsOf(recordKind),
+    recordKey: `${recordKey}#${String(version).padStart(versionDigits, '0')}`,
+    key: recordKey,
+    version,
+    by: made.author.name,
+    at: made.author.at,
+    way,
+    ...(made.terms !== undefined && { terms: made.terms }),
+  };
+  const Item = checkItem(VersionItem, item, { table: TableName, key: item.recordKey });
+  return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(recordKey)' } };
+}
+
+/** The partition of the versions of a kind. */
+function versionsOf(recordKind: string): string {
+  return `${recordKind}/versions`;
+}
+
+/** The client and the tables that records are kept in. */
+export interface RecordTable {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly tables: Tables;
+  readonly backoff?: Backoff;
+}
+
+/** The row of a record, without its place in the table. */
+function rowOf({ recordKind: _kind, recordKey: _key, ...row }: Item): Item {
+  return row;
+}
+
+function versionOf<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  item: Item,
+  table: string,
+): RecordVersion<Terms> {
+  const { key, version, by, at, way, terms } = readItem(VersionItem, item, { table, key: String(item['recordKey']) });
+  const read = terms === undefined ? undefined : record.parse(terms);
+  return { key, version, by, at, way, ...(read?.kind === 'terms' && { terms: read.terms }) };
+}
+
+function partitionOf(TableName: string, recordKind: string) {
+  return {
+    TableName,
+    ConsistentRead: true,
+    KeyConditionExpression: 'recordKind = :kind',
+    ExpressionAttributeValues: { ':kind': recordKind },
+  };
+}
+
+function beginningWith(query: ReturnType<typeof partitionOf>, start: string) {
+  return {
+    ...query,
+    KeyConditionExpression: `${query.KeyConditionExpression} AND begins_with(recordKey, :start)`,
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':start': start },
+  };
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { SettingsVersions } from '../../../application/edits/ports.ts';
+import {
+  formatSettingsVersion,
+  readSettingsVersion,
+  settingsPartition,
+} from '../../../contracts/records/settings-versions.ts';
+import { StoredVersionRow } from '../../../contracts/records/stored-version.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { journalItem, journalPut } from '../items/journal-item.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem } from '../items/stored-item.ts';
+import { transact } from '../calls/transact.ts';
+
+/** The versions of the settings, in the table of those of the budgets. */
+export function dynamoSettingsVersions(
+  dynamo: DynamoDBDocumentClient,
+  tables: { readonly versions: string; readonly journal: string },
+  backoff: Backoff = patientBackoff,
+): SettingsVersions {
+  const query = {
+    TableName: tables.versions,
+    ConsistentRead: true,
+    KeyConditionExpression: 'budget = :budget',
+    ExpressionAttributeValues: { ':budget': settingsPartition },
+  };
+
+  async function last() {
+    const [item] = await queryAll(dynamo, { ...query, ScanIndexForward: false }, 1);
+    return item === undefined ? undefined : readSettingsVersion(item);
+  }
+
+  return {
+    last,
+    async list() {
+      return (await queryAll(dynamo, query)).flatMap((item) => readSettingsVersion(item) ?? []);
+    },
+    async add(version, entry) {
+      const row = formatSettingsVersion(version);
+      const Item = checkItem(StoredVersionRow, row, { table: tables.versions, key: `${row.budget} ${row.version}` });
+      const put = { Put: { TableName: tables.versions, Item, ConditionExpression: 'attribute_not_exists(budget)' } };
+      const journal = journalPut(journalItem(entry, tables.journal), tables.journal);
+      const outcome = await transact(dynamo, [put, journal], backoff);
+      // The answer may be about an attempt of this very call.
+      return outcome.kind === 'written' || isDeepStrictEqual(await last(), version);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TeamStore } from '../../../application/edits/ports.ts';
+import { isAsSeen } from '../../../contracts/records/stored-record.ts';
+import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
+import { compareTeams } from '../../../domain/teams/team.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { journaledWrites } from '../calls/journaled-writes.ts';
+import { scanAll } from '../calls/read-pages.ts';
+import type { Item } from '../items/stored-item.ts';
+import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
+
+interface Tables {
+  readonly teams: string;
+  readonly journal: string;
+}
+
+/** The teams table. People may read and write its rows directly, so a row is never trusted. */
+export function dynamoTeamStore(
+  dynamo: DynamoDBDocumentClient,
+  tables: Tables,
+  backoff: Backoff = patientBackoff,
+): TeamStore {
+  const journaled = journaledWrites(dynamo, tables.journal, backoff);
+
+  return {
+    async list() {
+      const rows = await scanAll(dynamo, { TableName: tables.teams, ConsistentRead: true });
+      const read = rows.toSorted(byName).map((row) => readTeam(row));
+      return {
+        teams: read.flatMap((one) => (one.kind === 'team' ? [one.team] : [])).toSorted(compareTeams),
+        invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
+      };
+    },
+    async edit(edit, author, entry) {
+      const wanted = teamOf(edit, author);
+      const key = { name: edit.name };
+      const write =
+        wanted === undefined
+          ? versionedDelete(tables.teams, key, edit)
+          : versionedPut(tables.teams, storedTeams.format(wanted), edit);
+      await journaled.edit([write], entry, {
+        table: tables.teams,
+        key,
+        isMade: (row) =>
+          wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version),
+        isAsSeen: (row) => isAsSeen(row, edit),
+        stale: `the team ${edit.name} is no longer at version ${edit.seenVersion}`,
+      });
+    },
+  };
+}
+
+function byName(a: Item, b: Item): number {
+  const [first, second] = [String(a['name']), String(b['name'])];
+  return Number(first > second) - Number(first < second);
+}

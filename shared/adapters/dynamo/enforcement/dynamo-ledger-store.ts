@@ -1,0 +1,63 @@
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { LedgerStore } from '../../../application/enforcement/ports.ts';
+import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { ledgerRows } from './ledger-rows.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+
+/** The partition of the days as a whole. No day has this name. */
+const daysPartition = 'days';
+
+const LedgerDayItem = z.object({
+  day: z.literal(daysPartition),
+  userId: z.iso.date(),
+  status: z.enum(['complete', 'suspect']),
+  totalCredits: z.int().min(0),
+  models: z.array(z.object({ model: z.string(), credits: z.int().min(0) })).exactOptional(),
+  hasTrustedFigures: z.boolean(),
+  doubts: z.array(
+    z.object({
+      kind: z.enum(['not-there-yet', 'sum-differs', 'endpoints-disagree', 'pages-unsound', 'collapsed']),
+      detail: z.string(),
+    }),
+  ),
+  unreadableUserIds: z.array(z.string()),
+  readAt: z.string(),
+  suspectSince: z.string().exactOptional(),
+  clearedByRunId: z.string().exactOptional(),
+});
+
+/** The ledger table: an item a day, and the rows of each day in chunks. */
+export function dynamoLedgerStore(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): LedgerStore {
+  return {
+    async listDays({ from, through }) {
+      const items = await queryAll(dynamo, {
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: '#day = :days AND userId BETWEEN :from AND :through',
+        ExpressionAttributeNames: { '#day': 'day' },
+        ExpressionAttributeValues: { ':days': daysPartition, ':from': from, ':through': through },
+      });
+      return items.map((item) => dayIn(item, table));
+    },
+    async putDay({ day, ...facts }) {
+      const item = { day: daysPartition, userId: day, ...facts };
+      await dynamo.send(
+        new PutCommand({ TableName: table, Item: checkItem(LedgerDayItem, item, { table, key: day }) }),
+      );
+    },
+    ...ledgerRows({ dynamo, table, backoff }),
+  };
+}
+
+function dayIn(item: Item, table: string): LedgerDay {
+  const place = { table, key: `${String(item['day'])} ${String(item['userId'])}` };
+  const { userId, day: _partition, ...facts } = readItem(LedgerDayItem, item, place);
+  return { day: userId, ...facts };
+}

@@ -1,0 +1,64 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { FencedOffError } from '../../../application/runs/ports.ts';
+import type { LimitStore } from '../../../application/enforcement/ports.ts';
+import type { LimitRecord } from '../../../domain/limits/limit-record.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { byUserId } from '../calls/by-user-id.ts';
+import { inChunks } from '../calls/in-chunks.ts';
+import { instantTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
+import { scanAll } from '../calls/read-pages.ts';
+import { checkItem, itemBytes, readItem, type Item } from '../items/stored-item.ts';
+import { transact, transactionLimits, type Write } from '../calls/transact.ts';
+
+/** The limits table. Each batch of up to 100 records is one transaction, so the one of a PUT is written whole. */
+export function dynamoLimitStore(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): LimitStore {
+  return {
+    async list() {
+      const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
+      const instantText = instantTexts();
+      const records = items.map((item) => {
+        const read = readItem(LimitItem, item, { table, key: String(item['userId']) });
+        return limitRecordOf(read, instantText);
+      });
+      return records.sort(byUserId);
+    },
+    async put(records, fence) {
+      assertPuttable(records, fence);
+      const items = records.map((record) =>
+        checkItem(LimitItem, limitItemOf(record, fence), { table, key: record.userId }),
+      );
+      const { writesMax, bytesMax } = transactionLimits;
+      for (const batch of inChunks(items, writesMax, { of: itemBytes, max: bytesMax })) {
+        const writes = batch.map((item) => fencedPut(table, item, fence));
+        const outcome = await transact(dynamo, writes, backoff);
+        if (outcome.kind === 'refused') {
+          throw new FencedOffError(`limits were written by a newer run than that with fence ${fence}`);
+        }
+      }
+    },
+  };
+}
+
+function assertPuttable(records: readonly LimitRecord[], fence: number): void {
+  const userIds = records.map(({ userId }) => userId);
+  invariant(Number.isSafeInteger(fence) && fence >= 0, 'a fence is a whole number');
+  invariant(new Set(userIds).size === userIds.length, 'no user is twice in one write of limits');
+  invariant(!userIds.includes(''), 'a limit record names its user');
+}
+
+/** An equal fence is the same run: a write whose answer was lost is made again and changes nothing. */
+function fencedPut(table: string, item: Item, fence: number): Write {
+  return {
+    Put: {
+      TableName: table,
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(fence) OR fence <= :fence',
+      ExpressionAttributeValues: { ':fence': fence },
+    },
+  };
+}

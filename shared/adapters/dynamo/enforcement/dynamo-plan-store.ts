@@ -1,0 +1,117 @@
+import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { PlanStore } from '../../../application/enforcement/ports.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
+import { newestFirst, type HeldPlan } from '../../../domain/runs/held-plan.ts';
+import { scanAll } from '../calls/read-pages.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+
+const Credits = z.int().min(0);
+const Change = z.object({
+  email: z.string(),
+  fromCredits: Credits.exactOptional(),
+  toCredits: Credits,
+  reason: z.enum(['no-limit-yet', 'lowered', 'raised', 'lifted', 'outcome-unknown', 'renewed']),
+});
+const TeamChange = z.object({
+  team: z.string().exactOptional(),
+  users: z.int(),
+  beforeCredits: Credits,
+  afterCredits: Credits,
+  raised: z.int(),
+  lowered: z.int(),
+  stopped: z.int(),
+  freed: z.int(),
+});
+const Summary = z.object({
+  total: TeamChange,
+  teams: z.array(TeamChange),
+  teamsCount: z.int(),
+  stoppedEmails: z.array(z.string()),
+  largest: z.array(Change),
+  pools: z.array(
+    z.object({
+      scope: z.string(),
+      window: z.enum(windowKinds),
+      amountCredits: Credits,
+      usedCredits: Credits,
+      leftCredits: Credits,
+      worstCaseCredits: Credits.exactOptional(),
+      runwayDays: z.int().exactOptional(),
+      promised: z.enum(['kept', 'pending', 'broken']),
+    }),
+  ),
+});
+
+const PlanItem = z.object({
+  planId: z.string().min(1),
+  at: z.string(),
+  heldAt: z.string(),
+  expiresAt: z.string(),
+  runId: z.string(),
+  detail: z.string(),
+  changesCount: z.int().min(0),
+  changes: z.array(Change),
+  summary: Summary.exactOptional(),
+  notice: z.string().exactOptional(),
+  replacedBy: z.string().exactOptional(),
+  released: z.array(z.object({ emails: z.array(z.string()), by: z.string(), at: z.string() })).exactOptional(),
+  decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: z.string() }).exactOptional(),
+  /** Unix second after which the table forgets the plan. */
+  goneAfter: z.int(),
+}) satisfies z.ZodType<HeldPlan>;
+
+/** Names the plan that was held last. */
+const LatestItem = z.object({ planId: z.literal('latest'), latest: z.string().min(1), goneAfter: z.int() });
+
+/** Decisions stay to be looked at for a while after the plan has lost its force. */
+const keptMs = 30 * 86_400_000;
+
+/** The plans table: an item for every plan that was held, kept for a month, and one that names the latest. */
+export function dynamoPlanStore(dynamo: DynamoDBDocumentClient, table: string): PlanStore {
+  async function get(planId: string): Promise<Item | undefined> {
+    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: { planId }, ConsistentRead: true }));
+    return Item;
+  }
+
+  async function put(schema: z.ZodType, item: Item & { readonly planId: string }): Promise<void> {
+    const Item = checkItem(schema, item, { table, key: item.planId });
+    await dynamo.send(new PutCommand({ TableName: table, Item }));
+  }
+
+  async function find(planId: string): Promise<HeldPlan | undefined> {
+    const item = planId === latestKey ? undefined : await get(planId);
+    return item === undefined ? undefined : planOf(item, table);
+  }
+
+  return {
+    find,
+    async put(plan) {
+      await put(PlanItem, { ...plan, goneAfter: goneAfter(plan) });
+    },
+    async hold(plan) {
+      await put(PlanItem, { ...plan, goneAfter: goneAfter(plan) });
+      await put(LatestItem, { planId: latestKey, latest: plan.planId, goneAfter: goneAfter(plan) });
+    },
+    async latest() {
+      const item = await get(latestKey);
+      return item === undefined ? undefined : find(readItem(LatestItem, item, { table, key: latestKey }).latest);
+    },
+    async list() {
+      const items = await scanAll(dynamo, { TableName: table });
+      const plans = items.filter(({ planId }) => planId !== latestKey).map((item) => planOf(item, table));
+      return newestFirst(plans);
+    },
+  };
+}
+
+const latestKey = 'latest';
+
+function goneAfter({ expiresAt }: HeldPlan): number {
+  return Math.floor((Date.parse(expiresAt) + keptMs) / 1000);
+}
+
+function planOf(item: Item, table: string): HeldPlan {
+  const { goneAfter: _goneAfter, ...plan } = readItem(PlanItem, item, { table, key: String(item['planId']) });
+  return plan;
+}

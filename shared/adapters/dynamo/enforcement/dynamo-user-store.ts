@@ -1,0 +1,48 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { UserStore } from '../../../application/enforcement/ports.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { putAll } from '../calls/batches.ts';
+import { byUserId } from '../calls/by-user-id.ts';
+import { scanAll } from '../calls/read-pages.ts';
+import { checkItem, readItem } from '../items/stored-item.ts';
+
+const UserItem = z.object({
+  userId: z.string().min(1),
+  email: z.string().exactOptional(),
+  firstName: z.string().exactOptional(),
+  lastName: z.string().exactOptional(),
+  metadata: z.record(z.string(), z.string()).exactOptional(),
+  createdAt: z.string().exactOptional(),
+  goneSince: z.string().exactOptional(),
+  events: z
+    .array(
+      z.object({
+        kind: z.enum(['joined', 'left', 'returned', 'email-changed']),
+        at: z.string(),
+        emailBefore: z.string().exactOptional(),
+      }),
+    )
+    .readonly()
+    .exactOptional(),
+});
+
+/** The users table: an item for everybody who was ever on the roster. */
+export function dynamoUserStore(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): UserStore {
+  return {
+    async list() {
+      const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
+      const users = items.map((item) => readItem(UserItem, item, { table, key: String(item['userId']) }));
+      return users.toSorted(byUserId);
+    },
+    async put(users) {
+      const unique = new Map(users.map((user) => [user.userId, user]));
+      const items = [...unique.values()].map((user) => checkItem(UserItem, { ...user }, { table, key: user.userId }));
+      await putAll(dynamo, { table, backoff }, items);
+    },
+  };
+}

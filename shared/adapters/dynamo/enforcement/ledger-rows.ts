@@ -1,0 +1,201 @@
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod';
+import type { LedgerStore } from '../../../application/enforcement/ports.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import type { LedgerRow } from '../../../domain/ledger/ledger-day.ts';
+import { daysOf, type Day } from '../../../domain/time/day.ts';
+import { tryAgain, type Backoff } from '../calls/backoff.ts';
+import { getAll } from '../calls/batches.ts';
+import { byUserId } from '../calls/by-user-id.ts';
+import { eachAtMost } from '../calls/in-chunks.ts';
+import { isMade } from '../calls/is-made.ts';
+import {
+  chunkKey,
+  chunkOf,
+  NamesItem,
+  namesPartition,
+  namesWith,
+  noNames,
+  packNames,
+  packRows,
+  Row,
+  RowsItem,
+  unpackNames,
+  unpackRows,
+  type Names,
+} from '../items/ledger-chunk.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { BrokenItemError, checkItem, readItem, type Item } from '../items/stored-item.ts';
+
+interface LedgerTable {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly table: string;
+  readonly backoff: Backoff;
+}
+
+/** Chunks are written in parallel, so many at a time. */
+const writesMax = 8;
+
+/** Other writers got in between, every time. */
+export class LedgerContendedError extends Error {
+  override readonly name = 'LedgerContendedError';
+}
+
+/** The rows of the ledger, in chunks of users. */
+export function ledgerRows(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 'readEach' | 'putRows' | 'readUser'> {
+  return {
+    async readRows(day) {
+      const rows = await readDay(ledger, day, await readNames(ledger));
+      return rows.toSorted(byUserId);
+    },
+    async *readEach(days) {
+      const names = days.length === 0 ? new Map<string, Names>() : await readNames(ledger);
+      for (const day of days) {
+        yield { day, rows: await readDay(ledger, day, names) };
+      }
+    },
+    async putRows(day, rows) {
+      rows.filter((row) => !Row.safeParse(row).success).forEach((row) => refuseRow(ledger, day, row));
+      // Of two rows of one user the later counts, as when both were set in turn.
+      const unique = [...new Map(rows.map((row) => [row.userId, row])).values()];
+      const chunks = [...Map.groupBy(unique, ({ userId }) => chunkKey(chunkOf(userId)))];
+      await eachAtMost(writesMax, chunks, async ([key, ofChunk]) => putChunk(ledger, { day, key }, ofChunk));
+    },
+    async readUser(userId, range) {
+      const key = chunkKey(chunkOf(userId));
+      const keys = [namesPartition, ...daysOf(range)].map((day) => ({ day, userId: key }));
+      const items = await getAll(ledger.dynamo, ledger, keys);
+      const stored = items.find((item) => item['day'] === namesPartition);
+      const names = stored === undefined ? noNames : await namesIn(ledger, stored);
+      const found: { readonly day: Day; readonly credits: number }[] = [];
+      for (const item of items.filter(({ day }) => day !== namesPartition)) {
+        const rows = await rowsIn(ledger, item, names);
+        found.push(
+          ...rows.filter((row) => row.userId === userId).map(({ credits }) => ({ day: String(item['day']), credits })),
+        );
+      }
+      return found.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+    },
+  };
+}
+
+/** Raises BrokenItemError, with what is wrong about the row. */
+function refuseRow({ table }: LedgerTable, day: Day, row: LedgerRow): void {
+  checkItem(Row, { ...row }, { table, key: `${day} ${row.userId}` });
+}
+
+/** The lists of users, by the key of their chunk. They only grow, so that an older one is good for older rows. */
+async function readNames(ledger: LedgerTable): Promise<Map<string, Names>> {
+  const items = await readPartition(ledger, namesPartition);
+  const names = new Map<string, Names>();
+  for (const item of items) {
+    names.set(String(item['userId']), await namesIn(ledger, item));
+  }
+  return names;
+}
+
+/** A list that is too old, since a user has just been added to it, is read again and cached with the others. */
+async function readDay(ledger: LedgerTable, day: Day, names: Map<string, Names>): Promise<readonly LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  for (const item of await readPartition(ledger, day)) {
+    const key = String(item['userId']);
+    const packed = readItem(RowsItem, item, placeOf(ledger, item)).text;
+    let own = await unpackRows(packed, names.get(key) ?? noNames);
+    if (own === undefined) {
+      (await readNames(ledger)).forEach((fresh, chunk) => names.set(chunk, fresh));
+      own = await rowsIn(ledger, item, names.get(key) ?? noNames);
+    }
+    for (const row of own) {
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+async function readPartition({ dynamo, table }: LedgerTable, day: string): Promise<readonly Item[]> {
+  return queryAll(dynamo, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: '#day = :day',
+    ExpressionAttributeNames: { '#day': 'day' },
+    ExpressionAttributeValues: { ':day': day },
+  });
+}
+
+interface ChunkKey {
+  readonly day: Day;
+  readonly key: string;
+}
+
+/**
+ * Sets rows of a chunk. What is there is read, changed and written under the condition that nobody else has written
+ * it meanwhile; whoever loses that race, or learns of its own write by a refusal, reads again and finds what is left.
+ */
+async function putChunk(ledger: LedgerTable, { day, key }: ChunkKey, rows: readonly LedgerRow[]): Promise<void> {
+  const left = await tryAgain(ledger.backoff, rows, async () => {
+    const items = await getAll(ledger.dynamo, ledger, [
+      { day: namesPartition, userId: key },
+      { day, userId: key },
+    ]);
+    const storedNames = items.find((item) => item['day'] === namesPartition);
+    const storedRows = items.find((item) => item['day'] === day);
+    const before = storedNames === undefined ? noNames : await namesIn(ledger, storedNames);
+    const names = namesWith(before, rows);
+    if (names !== before) {
+      const isWritten = await putNext(
+        ledger,
+        { day: namesPartition, key, stored: storedNames },
+        await packNames(names),
+      );
+      if (!isWritten) {
+        return rows;
+      }
+    }
+    const known = storedRows === undefined ? [] : await rowsIn(ledger, storedRows, names);
+    const merged = new Map([...known, ...rows].map((row) => [row.userId, row]));
+    const packed = await packRows([...merged.values()], names);
+    const isThere = storedRows?.['text'] === packed;
+    return isThere || (await putNext(ledger, { day, key, stored: storedRows }, packed)) ? undefined : rows;
+  });
+  if (left !== undefined) {
+    throw new LedgerContendedError(`the ledger of ${day} was written by somebody else every time`);
+  }
+}
+
+interface NextVersion extends ChunkKey {
+  readonly stored: Item | undefined;
+}
+
+/** Writes the next version of an item. False when it is not the next any more. */
+async function putNext(ledger: LedgerTable, { day, key, stored }: NextVersion, text: string): Promise<boolean> {
+  const schema: z.ZodType = day === namesPartition ? NamesItem : RowsItem;
+  const seen = Number(stored?.['version'] ?? 0);
+  const item = { day, userId: key, version: seen + 1, text };
+  invariant(Number.isSafeInteger(seen), 'the version of a chunk is a whole number');
+  const put = new PutCommand({
+    TableName: ledger.table,
+    Item: checkItem(schema, item, placeOf(ledger, item)),
+    ConditionExpression: stored === undefined ? 'attribute_not_exists(version)' : 'version = :seen',
+    ...(stored !== undefined && { ExpressionAttributeValues: { ':seen': seen } }),
+  });
+  return isMade(ledger.dynamo.send(put));
+}
+
+async function namesIn(ledger: LedgerTable, item: Item): Promise<Names> {
+  return unpackNames(readItem(NamesItem, item, placeOf(ledger, item)).text);
+}
+
+async function rowsIn(ledger: LedgerTable, item: Item, names: Names): Promise<readonly LedgerRow[]> {
+  const place = placeOf(ledger, item);
+  const rows = await unpackRows(readItem(RowsItem, item, place).text, names);
+  if (rows === undefined) {
+    throw new BrokenItemError(
+      `the item "${place.key}" of table ${place.table} names users that its chunk does not know`,
+    );
+  }
+  return rows;
+}
+
+function placeOf({ table }: LedgerTable, item: Item) {
+  return { table, key: `${String(item['day'])} ${String(item['userId'])}` };
+}

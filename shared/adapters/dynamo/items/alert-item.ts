@@ -1,0 +1,217 @@
+import * as z from 'zod';
+import type { ConditionState } from '../../../domain/notifications/condition-state.ts';
+import type { Notification } from '../../../domain/notifications/notification.ts';
+import { inTodaysNames } from './earlier-alert-item.ts';
+import { MailContentItem } from './mail-content-item.ts';
+import { AlarmItem } from './watch-state-item.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
+import { reportTopicNames, topicNames } from '../../../domain/notifications/topics.ts';
+import { severities } from '../../../domain/notifications/severity.ts';
+
+const credits = z.int().min(0);
+const emails = z.array(z.string());
+const percents = z.array(z.number());
+
+const ScopeItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('org') }),
+  z.object({ kind: z.literal('default') }),
+  z.object({ kind: z.literal('team'), name: z.string() }),
+  z.object({ kind: z.literal('user'), email: z.string() }),
+]);
+const WindowItem = z.object({ kind: z.enum(windowKinds), from: z.iso.date(), through: z.iso.date() });
+const UserItem = z.object({ userId: z.string(), email: z.string().exactOptional() });
+
+const FactsItem = z.object({
+  basis: z.enum(['budget', 'share']),
+  scope: ScopeItem,
+  user: UserItem.exactOptional(),
+  window: WindowItem,
+  usedCredits: credits,
+  amountCredits: credits.exactOptional(),
+  setsCaps: z.boolean(),
+  dataThrough: z.iso.date().exactOptional(),
+  expectedOn: z.iso.date().exactOptional(),
+});
+
+const StopItem = z.object({
+  user: z.object({ userId: z.string(), email: z.string() }),
+  scope: ScopeItem.exactOptional(),
+  isLeftOver: z.literal(true).exactOptional(),
+  window: WindowItem,
+  amountCredits: credits,
+  usedCredits: credits,
+  ownUsedCredits: credits,
+  limitCredits: credits,
+  dataThrough: z.iso.date().exactOptional(),
+});
+
+const ObservationItem = z.object({
+  topic: z.enum(topicNames),
+  key: z.string(),
+  fingerprint: z.string(),
+  severity: z.enum(severities),
+  owners: emails,
+  notifiesAdmins: z.boolean(),
+  headline: z.string(),
+  details: z.array(z.string()),
+  resolvedHeadline: z.string().exactOptional(),
+  resolvedDetails: z.array(z.string()).exactOptional(),
+  resolvesAfterNights: z.int().min(1),
+  facts: AlarmItem.exactOptional(),
+});
+
+const StreakItem = z.object({
+  verdict: z.enum(['over', 'unsure', 'under']),
+  nights: z.int().min(1),
+  night: z.iso.date(),
+});
+
+const AcknowledgementItem = z.object({
+  by: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  until: z.iso.date().exactOptional(),
+});
+
+const stored = {
+  conditionId: z.string().min(1),
+  asOf: z.string(),
+  acknowledged: AcknowledgementItem.exactOptional(),
+};
+
+const StateItem = z.discriminatedUnion('kind', [
+  z.object({
+    ...stored,
+    kind: z.literal('use'),
+    facts: FactsItem,
+    owners: emails,
+    lines: z.array(
+      z.object({
+        percent: z.number(),
+        phase: z.enum(['in-alarm', 'resolved']),
+        notifiedAmountCredits: credits,
+        isResolutionNotified: z.boolean(),
+        isForOwners: z.boolean(),
+        isForUser: z.boolean(),
+      }),
+    ),
+    isClosed: z.boolean(),
+  }),
+  z.object({
+    ...stored,
+    kind: z.literal('forecast'),
+    scope: ScopeItem,
+    window: WindowItem,
+    phase: z.enum(['ok', 'in-alarm', 'resolved']),
+    streak: StreakItem,
+    streakBefore: StreakItem.exactOptional(),
+    notifiedAmountCredits: credits.exactOptional(),
+    isClosed: z.boolean(),
+  }),
+  z.object({
+    ...stored,
+    kind: z.literal('observed'),
+    phase: z.enum(['in-alarm', 'resolved']),
+    observation: ObservationItem,
+    occurrence: z.int().min(1),
+    notifiedFingerprints: z.array(z.string()),
+    changes: z.int().min(0),
+    absent: z.object({ nights: z.int().min(1), night: z.iso.date() }).exactOptional(),
+  }),
+  z.object({
+    ...stored,
+    kind: z.literal('stop'),
+    phase: z.enum(['in-alarm', 'resolved']),
+    stop: StopItem,
+    owners: emails,
+    occurrence: z.int().min(1),
+    isFreedNotified: z.boolean(),
+  }),
+]);
+
+const happened = {
+  eventId: z.string().min(1),
+  conditionId: z.string().min(1),
+  acknowledgedBefore: AcknowledgementItem.exactOptional(),
+};
+
+const RiseItem = z.object({
+  usedCredits: z.number(),
+  usualCredits: z.number(),
+  riseCredits: z.number(),
+  causes: z.array(
+    z.object({ who: z.string(), model: z.string().exactOptional(), riseCredits: z.number(), share: z.number() }),
+  ),
+});
+
+const ForecastItem = z.object({
+  kind: z.literal('forecast'),
+  window: WindowItem,
+  dataThrough: z.iso.date(),
+  usedCredits: credits,
+  expectedCredits: credits,
+  lowCredits: credits,
+  highCredits: credits,
+  restSpreadShare: z.number(),
+});
+
+const EventItem = z.discriminatedUnion('kind', [
+  z.object({
+    ...happened,
+    kind: z.enum(['use-crossed', 'use-resolved', 'use-reset']),
+    facts: FactsItem,
+    ownerLines: percents,
+    userLines: percents,
+    owners: emails,
+    isFromTheStart: z.boolean(),
+    hasEnded: z.boolean(),
+  }),
+  z.object({
+    ...happened,
+    kind: z.enum(['forecast-raised', 'forecast-resolved']),
+    scope: ScopeItem,
+    user: UserItem.exactOptional(),
+    owners: emails,
+    amountCredits: credits,
+    forecast: ForecastItem,
+    rise: RiseItem.exactOptional(),
+  }),
+  z.object({
+    ...happened,
+    kind: z.enum(['condition-raised', 'condition-changed', 'condition-resolved']),
+    observation: ObservationItem,
+  }),
+  z.object({
+    ...happened,
+    kind: z.enum(['person-stopped', 'person-freed']),
+    stop: StopItem,
+    leftCredits: credits.exactOptional(),
+    owners: emails,
+  }),
+]);
+
+const addressed = {
+  notificationId: z.string().min(1),
+  recipient: z.string().min(1),
+  severity: z.enum(severities),
+  at: z.string(),
+};
+
+const AddressedItem = z.discriminatedUnion('kind', [
+  z.object({
+    ...addressed,
+    kind: z.literal('condition'),
+    role: z.enum(['user', 'owner', 'admin']),
+    event: EventItem,
+    askWhom: emails,
+    timeZone: z.string().exactOptional(),
+    door: z.string().exactOptional(),
+  }),
+  z.object({ ...addressed, kind: z.literal('report'), topic: z.enum(reportTopicNames), content: MailContentItem }),
+]);
+
+/** The state of a condition in its item, also as it was written under earlier names. */
+export const ConditionStateItem: z.ZodType<ConditionState> = z.preprocess(inTodaysNames, StateItem);
+
+/** A notification in its item, also as it was written under earlier names. */
+export const NotificationItem: z.ZodType<Notification> = z.preprocess(inTodaysNames, AddressedItem);

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { invariant } from '../../../domain/invariant.ts';
+import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
+import { dayOf } from '../../../domain/time/day.ts';
+import { checkItem, readItem, type Item } from './stored-item.ts';
+import type { Write } from '../calls/transact.ts';
+
+const JournalItem = z.object({
+  day: z.iso.date(),
+  entry: z.string().min(1),
+  id: z.string().min(1),
+  at: z.string(),
+  // A kind that this version does not know was written by a newer one, and is shown as it is.
+  kind: z.custom<JournalKind>((value) => typeof value === 'string', { error: 'is not a text' }),
+  actor: z.string(),
+  runId: z.string().exactOptional(),
+  subject: z.string().exactOptional(),
+  detail: z.record(z.string(), z.json()),
+});
+
+/** The key of an entry: its day, then its instant in one spelling and its id. */
+export function journalKey({ at, id }: JournalEntry): { readonly day: string; readonly entry: string } {
+  const atMs = Date.parse(at);
+  invariant(!Number.isNaN(atMs), 'a journal entry carries an instant');
+  return { day: dayOf(atMs), entry: `${new Date(atMs).toISOString()}#${id}` };
+}
+
+export function journalItem(entry: JournalEntry, table: string): Item {
+  const key = journalKey(entry);
+  return checkItem(JournalItem, { ...key, ...entry }, { table, key: key.entry });
+}
+
+export function journalEntry(item: Item, table: string): JournalEntry {
+  const { day: _day, entry: _entry, ...facts } = readItem(JournalItem, item, { table, key: String(item['entry']) });
+  return facts;
+}
+
+/** Writes an entry unless its id exists. */
+export function journalPut(item: Item, table: string): Write {
+  return { Put: { TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(id)' } };
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import type { LimitRecord, ReplacedLimit } from '../../../domain/limits/limit-record.ts';
+import type { Item } from './stored-item.ts';
+
+const sent = {
+  limitCredits: z.int().min(0),
+  at: z.string(),
+  runId: z.string(),
+  usedCredits: z.int().min(0).exactOptional(),
+  pools: z.string().exactOptional(),
+};
+
+/** How a limit that was ended was written before. */
+const EarlierReplaced = z.object({ limitCredits: z.int().min(0), from: z.string(), until: z.string() });
+
+/** A limit record, flat where it can be, so that a table viewer shows it in columns. */
+export const LimitItem = z
+  .object({
+    userId: z.string().min(1),
+    email: z.string(),
+    confirmedCredits: sent.limitCredits.exactOptional(),
+    confirmedAt: sent.at.exactOptional(),
+    confirmedRunId: sent.runId.exactOptional(),
+    confirmedUsedCredits: sent.usedCredits,
+    confirmedPools: sent.pools,
+    unsettled: z.array(z.object(sent)),
+    /** Credits, and two moments in Unix milliseconds each: as objects they would be most of the item. */
+    replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), EarlierReplaced])).exactOptional(),
+    stoppedDays: z.array(z.string()).exactOptional(),
+    failureProblem: z.string().exactOptional(),
+    failureNights: z.int().min(0).exactOptional(),
+    failureLastNight: z.string().exactOptional(),
+    fence: z.int().min(0),
+  })
+  .refine((item) => areTogether(item.confirmedCredits, item.confirmedAt, item.confirmedRunId), {
+    error: 'confirmedCredits, confirmedAt and confirmedRunId must be given together or not at all',
+  })
+  .refine((item) => areTogether(item.failureProblem, item.failureNights, item.failureLastNight), {
+    error: 'failureProblem, failureNights and failureLastNight must be given together or not at all',
+  });
+
+export function limitItemOf(record: LimitRecord, fence: number): Item {
+  const { confirmed, failure, replaced, ...flat } = record;
+  return {
+    ...flat,
+    ...(replaced && {
+      replaced: replaced.map(({ limitCredits, from, until }) => [limitCredits, Date.parse(from), Date.parse(until)]),
+    }),
+    ...(confirmed && {
+      confirmedCredits: confirmed.limitCredits,
+      confirmedAt: confirmed.at,
+      confirmedRunId: confirmed.runId,
+      ...(confirmed.usedCredits !== undefined && { confirmedUsedCredits: confirmed.usedCredits }),
+      ...(confirmed.pools !== undefined && { confirmedPools: confirmed.pools }),
+    }),
+    ...(failure && {
+      failureProblem: failure.problem,
+      failureNights: failure.nights,
+      failureLastNight: failure.lastNight,
+    }),
+    fence,
+  };
+}
+
+/** Gives the one text for an instant, of which the records of a night hold the same few hundreds of thousands of times. */
+export type InstantText = (ms: number) => string;
+
+export function instantTexts(): InstantText {
+  const texts = new Map<number, string>();
+  return (ms) => {
+    const text = texts.get(ms) ?? new Date(ms).toISOString();
+    texts.set(ms, text);
+    return text;
+  };
+}
+
+export function limitRecordOf(item: z.output<typeof LimitItem>, instantText: InstantText): LimitRecord {
+  const {
+    confirmedCredits,
+    confirmedAt,
+    confirmedRunId,
+    confirmedUsedCredits: usedCredits,
+    confirmedPools: pools,
+  } = item;
+  const { failureProblem, failureNights, failureLastNight } = item;
+  const isConfirmed = confirmedCredits !== undefined && confirmedAt !== undefined && confirmedRunId !== undefined;
+  const hasFailure = failureProblem !== undefined && failureNights !== undefined && failureLastNight !== undefined;
+  return {
+    userId: item.userId,
+    email: item.email,
+    unsettled: item.unsettled,
+    ...(item.replaced !== undefined && {
+      replaced: item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, instantText) : ended)),
+    }),
+    ...(item.stoppedDays !== undefined && { stoppedDays: item.stoppedDays }),
+    ...(isConfirmed && {
+      confirmed: {
+        limitCredits: confirmedCredits,
+        at: confirmedAt,
+        runId: confirmedRunId,
+        ...(usedCredits !== undefined && { usedCredits }),
+        ...(pools !== undefined && { pools }),
+      },
+    }),
+    ...(hasFailure && { failure: { problem: failureProblem, nights: failureNights, lastNight: failureLastNight } }),
+  };
+}
+
+function replacedOf(
+  [limitCredits, fromMs, untilMs]: readonly [number, number, number],
+  instantText: InstantText,
+): ReplacedLimit {
+  return { limitCredits, from: instantText(fromMs), until: instantText(untilMs) };
+}
+
+function areTogether(...parts: readonly unknown[]): boolean {
+  const missing = parts.filter((part) => part === undefined).length;
+  return missing === 0 || missing === parts.length;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { JsonObject } from '../../../domain/controls/json.ts';
+import type { Revision } from '../../../domain/controls/revision.ts';
+import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from './packed-json.ts';
+import type { Item } from './stored-item.ts';
+
+export const PieceItem = z.object({ part: z.string(), place: z.string(), ...pieceFields });
+
+const text = z.string().exactOptional();
+
+/** Settings are stored as they are: a schema would drop keys such as `__proto__`, and they are evidence. */
+export const SettingsValue = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+const Content = z.object({
+  revision: z.int(),
+  settings: SettingsValue,
+  problems: z.array(z.string()),
+  actor: z.object({ id: text, email: text, name: text }),
+  updatedAt: z.string(),
+  redaction: z.int().exactOptional(),
+});
+
+/** The items that hold one content of a revision, compressed and in pieces. */
+export async function pieceItems(part: string, content: Revision): Promise<readonly Item[]> {
+  const pieces = await packJson(content);
+  return pieces.map((piece, index) => ({ part, place: placeOfPiece(index), ...piece }));
+}
+
+/** The content that the pieces hold, which are in their order; undefined while some are missing. */
+export async function contentOf(pieces: readonly Piece[]): Promise<Revision | undefined> {
+  const content = await unpackJson(pieces);
+  return content === undefined ? undefined : Content.parse(content);
+}

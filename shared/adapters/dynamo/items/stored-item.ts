@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import { invariant } from '../../../domain/invariant.ts';
+
+export type Item = Record<string, unknown>;
+
+/** The place of an item, for messages: its table, and its key as text. */
+export interface Place {
+  readonly table: string;
+  readonly key: string;
+}
+
+/** An item of a table does not have the form that it must have. The message names table, key and fields, no values. */
+export class BrokenItemError extends Error {
+  override readonly name = 'BrokenItemError';
+}
+
+/** DynamoDB takes 400 KB an item, names of attributes included; the margin is for what it counts differently. */
+const itemBytesMax = 350 * 1024;
+
+/** Reads an item as the table gave it. Raises BrokenItemError. */
+export function readItem<T>(schema: z.ZodType<T>, item: Item, place: Place): T {
+  const read = schema.safeParse(item);
+  if (!read.success) {
+    throw new BrokenItemError(`${describePlace(place)} is broken: ${faultsIn(read.error)}. Repair or remove it.`);
+  }
+  return read.data;
+}
+
+/** Checks an item before it is written: its form, and that the table can hold it. Raises BrokenItemError. */
+export function checkItem(schema: z.ZodType, item: Item, place: Place): Item {
+  const read = schema.safeParse(item);
+  if (!read.success) {
+    throw new BrokenItemError(`${describePlace(place)} is not written: ${faultsIn(read.error)}`);
+  }
+  // A field that the schema does not know would be lost on the way back.
+  invariant(isDeepStrictEqual(read.data, structuredClone(item)), 'an item that is written is read back whole');
+  const bytes = itemBytes(item);
+  if (bytes > itemBytesMax) {
+    throw new BrokenItemError(`${describePlace(place)} is not written: ${bytes} bytes are over ${itemBytesMax}`);
+  }
+  return item;
+}
+
+/** About how many bytes an item takes in its table. */
+export function itemBytes(item: Item): number {
+  return Buffer.byteLength(JSON.stringify(item));
+}
+
+function describePlace({ table, key }: Place): string {
+  return `the item ${JSON.stringify(key.slice(0, 200))} of table ${table}`;
+}
+
+function faultsIn(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join('.')}: ${message}`)
+    .join('; ');
+}

@@ -1,0 +1,74 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Journal } from '../../../application/runs/ports.ts';
+import { daysOf, type Day } from '../../../domain/time/day.ts';
+import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { inChunks } from '../calls/in-chunks.ts';
+import { journalEntry, journalItem, journalPut } from '../items/journal-item.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { itemBytes, type Item } from '../items/stored-item.ts';
+import { transact, transactionLimits } from '../calls/transact.ts';
+
+/** The journal table. An existing entry is never overwritten. */
+export function dynamoJournal(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): Journal {
+  /** Writes those items of a batch that are not there yet: each refusal leaves fewer. */
+  async function appendBatch(batch: readonly Item[]): Promise<void> {
+    let missing = batch;
+    while (missing.length > 0) {
+      const writes = missing.map((item) => journalPut(item, table));
+      const outcome = await transact(dynamo, writes, backoff);
+      if (outcome.kind === 'written') {
+        return;
+      }
+      const there = new Set(outcome.positions);
+      missing = missing.filter((_, position) => !there.has(position));
+    }
+  }
+
+  async function listDay(day: Day, countMax: number): Promise<readonly JournalEntry[]> {
+    const items = await queryAll(
+      dynamo,
+      {
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: '#day = :day',
+        ExpressionAttributeNames: { '#day': 'day' },
+        ExpressionAttributeValues: { ':day': day },
+      },
+      countMax,
+    );
+    return items.map((item) => journalEntry(item, table));
+  }
+
+  return {
+    async append(entries) {
+      // A transaction may not name an item twice; of two entries with one id the first one is stored.
+      const items = new Map<unknown, Item>();
+      for (const item of entries.map((entry) => journalItem(entry, table))) {
+        items.set(item['entry'], items.get(item['entry']) ?? item);
+      }
+      const { writesMax, bytesMax } = transactionLimits;
+      for (const batch of inChunks([...items.values()], writesMax, { of: itemBytes, max: bytesMax })) {
+        await appendBatch(batch);
+      }
+    },
+    async list(range, countMax) {
+      // Put together at the end: a day of a large organization has more entries than a call can have arguments.
+      const days: (readonly JournalEntry[])[] = [];
+      let left = countMax;
+      for (const day of daysOf(range)) {
+        if (left <= 0) {
+          break;
+        }
+        const entries = await listDay(day, left);
+        days.push(entries);
+        left -= entries.length;
+      }
+      return days.flat();
+    },
+  };
+}

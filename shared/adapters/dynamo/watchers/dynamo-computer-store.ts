@@ -1,0 +1,117 @@
+import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { ComputerStore } from '../../../application/watchers/computers/ports.ts';
+import { scanAll } from '../calls/read-pages.ts';
+import { eachAtMost } from '../calls/in-chunks.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+
+const parts = { computer: 'computer', approval: 'approval', facts: 'facts' } as const;
+const factsId = 'fleet';
+const writesAtOnce = 8;
+
+const Text = z.string();
+const Status = z.enum(['provisioning', 'active', 'error', 'other']);
+
+const Step = z.object({
+  id: Text.exactOptional(),
+  name: Text.exactOptional(),
+  word: Text.exactOptional(),
+  error: Text.exactOptional(),
+  startedAtMs: z.number().exactOptional(),
+  completedAtMs: z.number().exactOptional(),
+  installSessionId: Text.exactOptional(),
+});
+
+const action = z.enum(['create', 'install-deps']);
+
+const ComputerItem = z.object({
+  part: z.literal(parts.computer),
+  id: z.string().min(1),
+  name: z.string().min(1),
+  readAt: Text.exactOptional(),
+  goneSince: Text.exactOptional(),
+  found: z
+    .object({
+      id: Text,
+      name: Text,
+      provider: Text,
+      createdAtMs: z.number(),
+      status: Status.exactOptional(),
+      steps: z.array(Step).exactOptional(),
+      ownerKind: Text.exactOptional(),
+      ownerId: Text.exactOptional(),
+    })
+    .exactOptional(),
+  attempts: z.array(
+    z.object({
+      action,
+      at: Text,
+      cause: Text,
+      status: z.enum(['unknown', 'done', 'failed']),
+      problem: Text.exactOptional(),
+    }),
+  ),
+});
+
+const ApprovalItem = z.object({
+  part: z.literal(parts.approval),
+  id: z.string().min(1),
+  name: z.string().min(1),
+  action,
+  cause: Text,
+  by: Text,
+  at: Text,
+});
+
+const WordSeen = z.object({
+  finished: Text.exactOptional(),
+  failed: Text.exactOptional(),
+  running: Text.exactOptional(),
+});
+
+const FactsItem = z.object({
+  part: z.literal(parts.facts),
+  id: z.literal(factsId),
+  words: z.record(z.string(), WordSeen),
+  searchedOn: Text.exactOptional(),
+});
+
+/** What is known of the computers of the fleet list: an item a computer, an item an approval, and one of what is known beside. */
+export function dynamoComputerStore(dynamo: DynamoDBDocumentClient, table: string): ComputerStore {
+  const put = async (schema: z.ZodType, item: Item & { readonly id: string }): Promise<void> => {
+    await dynamo.send(new PutCommand({ TableName: table, Item: checkItem(schema, item, { table, key: item.id }) }));
+  };
+  const read = <T extends { readonly part: string; readonly id: string }>(schema: z.ZodType<T>, item: Item) => {
+    const { part: _part, id: _id, ...value } = readItem(schema, item, { table, key: String(item['id']) });
+    return value;
+  };
+
+  return {
+    async read() {
+      const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
+      const of = (part: string) => items.filter((item) => item['part'] === part);
+      const [facts] = of(parts.facts);
+      return {
+        records: of(parts.computer).map((item) => read(ComputerItem, item)),
+        approvals: of(parts.approval).map((item) => read(ApprovalItem, item)),
+        facts: facts === undefined ? { words: {} } : read(FactsItem, facts),
+      };
+    },
+    async put(records) {
+      await eachAtMost(writesAtOnce, records, async (record) =>
+        put(ComputerItem, { part: parts.computer, id: record.name, ...record }),
+      );
+    },
+    putFacts: async (facts) => put(FactsItem, { part: parts.facts, id: factsId, ...facts }),
+    async forget(names) {
+      await eachAtMost(writesAtOnce, names, async (id) => {
+        await dynamo.send(new DeleteCommand({ TableName: table, Key: { part: parts.computer, id } }));
+      });
+    },
+    async approve(approvals) {
+      await eachAtMost(writesAtOnce, approvals, async (approval) =>
+        put(ApprovalItem, { part: parts.approval, id: approval.name, ...approval }),
+      );
+    },
+  };
+}

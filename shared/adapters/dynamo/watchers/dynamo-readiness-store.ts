@@ -1,0 +1,91 @@
+import { DeleteCommand, GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { ReadinessStore } from '../../../application/watchers/readiness/ports.ts';
+import { branchKey, type BranchRecord } from '../../../domain/readiness/branch-record.ts';
+import { shortKey } from '../../../domain/notifications/short-key.ts';
+import { eachAtMost } from '../calls/in-chunks.ts';
+import { packText, unpackText } from '../items/packed-json.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem } from '../items/stored-item.ts';
+
+const branchPart = 'branch';
+const progressKey = { part: 'reading', id: 'progress' };
+const writesAtOnce = 8;
+
+/** Repository and branch stand beside the rest for people who look into the table. */
+const BranchItem = z.object({
+  part: z.literal(branchPart),
+  id: z.string().min(1),
+  repository: z.string(),
+  branch: z.string().exactOptional(),
+  /** Base64 of compressed JSON. */
+  record: z.string(),
+});
+
+/** What Curfew wrote is read back by the code that wrote it. */
+const Branch = z.custom<BranchRecord>(
+  (value) => typeof value === 'object' && value !== null && 'repository' in value && 'lines' in value,
+);
+
+const ProgressItem = z.object({
+  part: z.string(),
+  id: z.string(),
+  wholeOn: z.string().exactOptional(),
+  reports: z.int().min(0).exactOptional(),
+  isNewestFirst: z.boolean().exactOptional(),
+  missing: z.array(z.string()),
+  withdrawn: z.array(z.string()),
+});
+
+/** What is known of the branches of repositories: an item a branch, and one of how far the list is read. */
+export function dynamoReadinessStore(dynamo: DynamoDBDocumentClient, table: string): ReadinessStore {
+  const idOf = (record: BranchRecord): string => shortKey(branchKey(record));
+
+  return {
+    async list() {
+      const items = await queryAll(dynamo, {
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'part = :part',
+        ExpressionAttributeValues: { ':part': branchPart },
+      });
+      return Promise.all(
+        items.map(async (item) => {
+          const { record } = readItem(BranchItem, item, { table, key: String(item['id']) });
+          return Branch.parse(await unpackText(record));
+        }),
+      );
+    },
+    async put(records) {
+      await eachAtMost(writesAtOnce, records, async (record) => {
+        const { repository, branch } = record;
+        const item = {
+          part: branchPart,
+          id: idOf(record),
+          repository,
+          ...(branch !== undefined && { branch }),
+          record: await packText(record),
+        };
+        const Item = checkItem(BranchItem, item, { table, key: item.id });
+        await dynamo.send(new PutCommand({ TableName: table, Item }));
+      });
+    },
+    async forget(records) {
+      await eachAtMost(writesAtOnce, records, async (record) => {
+        await dynamo.send(new DeleteCommand({ TableName: table, Key: { part: branchPart, id: idOf(record) } }));
+      });
+    },
+    async progress() {
+      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: progressKey, ConsistentRead: true }));
+      if (Item === undefined) {
+        return { missing: [], withdrawn: [] };
+      }
+      const { part: _part, id: _id, ...progress } = readItem(ProgressItem, Item, { table, key: progressKey.id });
+      return progress;
+    },
+    async putProgress(progress) {
+      const Item = checkItem(ProgressItem, { ...progressKey, ...progress }, { table, key: progressKey.id });
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+  };
+}

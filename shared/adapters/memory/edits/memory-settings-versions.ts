@@ -1,0 +1,21 @@
+import type { SettingsVersions } from '../../../application/edits/ports.ts';
+import type { SettingsVersion } from '../../../domain/settings/settings-record.ts';
+import type { MemoryJournal } from '../runs/memory-journal.ts';
+import { storedCopy } from '../stored-copy.ts';
+
+/** Versions of settings in memory, with the semantics of `dynamoSettingsVersions`. */
+export function memorySettingsVersions(journal: MemoryJournal): SettingsVersions {
+  const versions: SettingsVersion[] = [];
+  return {
+    last: async () => versions.at(-1),
+    list: async () => [...versions],
+    async add(version, entry) {
+      if (versions.some((each) => each.version === version.version)) {
+        return false;
+      }
+      versions.push(storedCopy(version));
+      journal.record(entry);
+      return true;
+    },
+  };
+}

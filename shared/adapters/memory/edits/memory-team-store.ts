@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { StaleRecordError, type TeamStore } from '../../../application/edits/ports.ts';
+import { isAsSeen } from '../../../contracts/records/stored-record.ts';
+import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { compareTeams } from '../../../domain/teams/team.ts';
+import type { MemoryJournal } from '../runs/memory-journal.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { storedCopy } from '../stored-copy.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Teams in memory, as plain rows that can be edited directly too. */
+export interface MemoryTeamStore extends TeamStore {
+  /** Writes a row as somebody with the tools of the table would: unchecked. */
+  writeByHand(row: Row & { readonly name: string }): void;
+}
+
+/** Teams in memory, with the semantics of `dynamoTeamStore`. */
+export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
+  const rows = new Map<string, Row>();
+
+  return {
+    async list() {
+      const read = sortedBy(rows, ([name]) => name).map(([, row]) => readTeam(row));
+      return {
+        teams: read.flatMap((one) => (one.kind === 'team' ? [one.team] : [])).toSorted(compareTeams),
+        invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
+      };
+    },
+    async edit(edit, author, entry) {
+      const row = rows.get(edit.name);
+      const wanted = teamOf(edit, author);
+      const written = journal.find(entry);
+      if (
+        isDeepStrictEqual(written, storedCopy(entry)) ||
+        (wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version))
+      ) {
+        return;
+      }
+      if (!isAsSeen(row, edit)) {
+        throw new StaleRecordError(`the team ${edit.name} is no longer at version ${edit.seenVersion}`);
+      }
+      invariant(written === undefined, 'two journal entries never share an id');
+      journal.record(entry);
+      if (wanted === undefined) {
+        rows.delete(edit.name);
+      } else {
+        rows.set(edit.name, storedCopy(storedTeams.format(wanted)));
+      }
+    },
+    writeByHand(row) {
+      rows.set(row.name, structuredClone(row));
+    },
+  };
+}

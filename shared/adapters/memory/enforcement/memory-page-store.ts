@@ -1,0 +1,27 @@
+import type { ListPage, PageStore } from '../../../application/runs/ports.ts';
+import { storedCopy } from '../stored-copy.ts';
+
+/** Pages in memory, with the semantics of `dynamoPageShelf`. */
+export function memoryPageStore<Page extends ListPage>(): PageStore<Page> {
+  const lists = new Map<string, Map<number, Page>>();
+  return {
+    async put(list, number, page) {
+      const pages = lists.get(list) ?? new Map<number, Page>();
+      lists.set(list, pages.set(number, storedCopy(page)));
+    },
+    async last(list) {
+      const number = Math.max(0, ...(lists.get(list)?.keys() ?? []));
+      const page = lists.get(list)?.get(number);
+      return page === undefined ? undefined : { number, page: storedCopy(page) };
+    },
+    async *read(list) {
+      const pages = lists.get(list) ?? new Map<number, Page>();
+      for (const [, page] of [...pages].toSorted(([a], [b]) => a - b)) {
+        yield storedCopy(page);
+      }
+    },
+    async drop(list) {
+      lists.delete(list);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Journal } from '../../../application/runs/ports.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import type { Day } from '../../../domain/time/day.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { storedCopy } from '../stored-copy.ts';
+
+/** A journal whose entries other twins may write in one step with their own. */
+export interface MemoryJournal extends Journal {
+  /** The entry with the instant and the id of `entry`. */
+  find(entry: JournalEntry): JournalEntry | undefined;
+  /** Writes an entry unless it exists. */
+  record(entry: JournalEntry): void;
+}
+
+/** The journal in memory, with the semantics of `dynamoJournal`. */
+export function memoryJournal(): MemoryJournal {
+  const entries = new Map<string, JournalEntry>();
+
+  function record(entry: JournalEntry): void {
+    const key = keyOf(entry);
+    if (!entries.has(key)) {
+      entries.set(key, storedCopy(entry));
+    }
+  }
+
+  return {
+    async append(added) {
+      added.forEach(record);
+    },
+    async list({ from, through }, countMax) {
+      const inRange = [...entries].filter(([key]) => from <= dayIn(key) && dayIn(key) <= through);
+      const ascending = sortedBy(inRange, ([key]) => key).slice(0, countMax);
+      return storedCopy(ascending.map(([, entry]) => entry));
+    },
+    find(entry) {
+      return storedCopy(entries.get(keyOf(entry)));
+    },
+    record,
+  };
+}
+
+/** The instant in one spelling, which begins with its UTC day, then the id: ascending keys are ascending times. */
+function keyOf({ at, id }: JournalEntry): string {
+  const atMs = Date.parse(at);
+  invariant(!Number.isNaN(atMs), 'a journal entry carries an instant');
+  return `${new Date(atMs).toISOString()}#${id}`;
+}
+
+function dayIn(key: string): Day {
+  return key.slice(0, 'YYYY-MM-DD'.length);
+}

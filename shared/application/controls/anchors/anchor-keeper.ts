@@ -1,0 +1,126 @@
+import {
+  anchorText,
+  type Anchor,
+  type AnchoredSettings,
+  type AnchorStatement,
+} from '../../../domain/controls/evidence/anchors/anchor.ts';
+import type { Link } from '../../../domain/controls/evidence/chain.ts';
+import type { EvidenceFault, Unanchored } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import type { Clock } from '../../runs/ports.ts';
+import { compareAnchors, problemOf, type Compared, type ComparePorts, type Kept } from './compare-anchors.ts';
+
+export interface AnchorPorts extends ComparePorts {
+  readonly clock: Clock;
+}
+
+/** What one run knows of the signed heads, and signs. Nothing here stops a run: what fails is told. */
+export interface AnchorKeeper {
+  /** What is wrong with the evidence or its anchors; compared once a run, before anything is signed. */
+  faults(): Promise<readonly EvidenceFault[]>;
+  /**
+   * Signs the newest link and keeps it, unless that is done. Undefined when it cannot be, and while a fault is to be
+   * told first: the signed head that shows it stays the newest until then.
+   */
+  anchor(settings: AnchoredSettings | undefined): Promise<Anchor | undefined>;
+  /** The same at the end of a run whose faults are told: where links are new that are no heartbeats, or after three hours. */
+  anchorIfDue(settings: AnchoredSettings | undefined): Promise<void>;
+  /** The newest signed head, as far as it is known. */
+  newest(): Anchor | undefined;
+  /** Why the evidence is not anchored, when that has lasted. */
+  unanchored(): Promise<Unanchored | undefined>;
+}
+
+const hourMs = 3_600_000;
+/** A chain that only heartbeats were added to is signed this often: whoever verifies reads every signed head there is. */
+const heartbeatsSignedEveryMs = 3 * hourMs;
+/** So old may the newest signed head be before somebody hears that it fails: a single failure is no news. */
+const toldAfterMs = 4 * hourMs;
+const linksSinceMax = 100;
+
+/** Begins with nothing read. One keeper serves one run. */
+export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
+  const { clock, evidence } = ports;
+  let compared: Promise<Compared> | undefined;
+  let newest: Kept | undefined;
+  let problem: string | undefined;
+
+  async function compareOnce(): Promise<Compared> {
+    compared ??= compareAnchors(ports);
+    const result = await compared;
+    problem ??= result.problem;
+    newest ??= result.newest;
+    return result;
+  }
+
+  async function sign(settings: AnchoredSettings | undefined): Promise<Anchor | undefined> {
+    const head = await evidence.head();
+    if (head === undefined || problem !== undefined) {
+      return undefined;
+    }
+    try {
+      newest = newest?.statement.hash === head.hash ? newest : await signHead(ports, head, { settings, newest });
+      return newest.anchor;
+    } catch (error) {
+      problem = problemOf(error);
+      return undefined;
+    }
+  }
+
+  return {
+    faults: async () => (await compareOnce()).faults,
+    async anchor(settings) {
+      return (await compareOnce()).faults.length > 0 ? undefined : sign(settings);
+    },
+    async anchorIfDue(settings) {
+      await compareOnce();
+      if (await isDue(evidence, newest?.statement, clock.now())) {
+        await sign(settings);
+      }
+    },
+    newest: () => newest?.anchor,
+    async unanchored() {
+      const { named, firstAt } = await compareOnce();
+      const since = newest?.statement.at ?? named?.at ?? firstAt;
+      const hasLasted = since !== undefined && clock.now() - Date.parse(since) >= toldAfterMs;
+      return problem === undefined || !hasLasted ? undefined : { problem, since };
+    },
+  };
+}
+
+interface Before {
+  readonly settings: AnchoredSettings | undefined;
+  readonly newest: Kept | undefined;
+}
+
+async function signHead(
+  { clock, signer, anchors }: AnchorPorts,
+  { seq, hash }: Link,
+  { settings, newest }: Before,
+): Promise<Kept> {
+  const { organization, key } = await signer.identity();
+  const previous = newest?.statement;
+  const statement: AnchorStatement = {
+    organization,
+    seq,
+    hash,
+    at: new Date(clock.now()).toISOString(),
+    ...(settings === undefined ? {} : { settings }),
+    ...(previous === undefined ? {} : { previous: { seq: previous.seq, hash: previous.hash } }),
+  };
+  const text = anchorText(statement);
+  const anchor: Anchor = { text, signature: await signer.sign(text), key: key.fingerprint };
+  await anchors.put(anchor);
+  return { anchor, statement };
+}
+
+async function isDue(
+  evidence: ComparePorts['evidence'],
+  newest: AnchorStatement | undefined,
+  nowMs: number,
+): Promise<boolean> {
+  if (newest === undefined || nowMs - Date.parse(newest.at) >= heartbeatsSignedEveryMs) {
+    return true;
+  }
+  const since = await evidence.list(newest.seq + 1, linksSinceMax);
+  return since.length === linksSinceMax || since.some(({ kind }) => kind !== 'run');
+}

@@ -1,0 +1,111 @@
+import {
+  anchorInBody,
+  statementIn,
+  type Anchor,
+  type AnchorStatement,
+} from '../../../domain/controls/evidence/anchors/anchor.ts';
+import type { Link } from '../../../domain/controls/evidence/chain.ts';
+import {
+  checkAnchor,
+  isValidAnchor,
+  type AnchorKey,
+  type CheckedAnchor,
+  type ValidAnchor,
+} from '../../../domain/controls/evidence/anchors/check-anchor.ts';
+import type { EvidenceFault } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import { AnchoringError, type Anchoring } from './anchor-ports.ts';
+import type { EvidenceChain } from '../ports.ts';
+
+export interface ComparePorts extends Pick<Anchoring, 'signer' | 'anchors'> {
+  readonly evidence: Pick<EvidenceChain, 'head' | 'list'>;
+}
+
+/** Of the newest anchors so many are looked at: one that somebody planted must not hide the real one. */
+const newestMax = 5;
+
+/** A signed head that holds. */
+export interface Kept {
+  readonly anchor: Anchor;
+  readonly statement: AnchorStatement;
+}
+
+/** What the chain and the newest signed heads say of each other. */
+export interface Compared {
+  readonly faults: readonly EvidenceFault[];
+  readonly newest?: Kept | undefined;
+  /** The newest signed head that the chain names: what was known when its newest heartbeat was recorded. */
+  readonly named?: AnchorStatement | undefined;
+  readonly firstAt?: string | undefined;
+  readonly problem?: string;
+}
+
+/** Compares the chain with the newest signed heads: a few reads, however long both are. */
+export async function compareAnchors({ evidence, signer, anchors }: ComparePorts): Promise<Compared> {
+  const head = await evidence.head();
+  const named = namedIn(head);
+  const firstAt = named === undefined ? (await evidence.list(1, 1))[0]?.at : undefined;
+  try {
+    const { organization, key } = await signer.identity();
+    const terms = { organization, keys: [key] };
+    const checked = (await anchors.newest(newestMax)).map((each) => checkAnchor(each, terms));
+    const newest = newestOf(checked.filter(isValidAnchor));
+    const faults = [
+      ...faultsOfAnchors(checked, { key, named, newest: newest?.statement }),
+      ...(newest === undefined ? [] : await faultsOfChain(evidence, newest.statement)),
+    ];
+    return { faults, newest, named, firstAt };
+  } catch (error) {
+    return { faults: [], named, firstAt, problem: problemOf(error) };
+  }
+}
+
+/** By when they were signed: a run that was held up may have kept its own after a newer one. */
+function newestOf(valid: readonly ValidAnchor[]): ValidAnchor | undefined {
+  return valid.reduce<ValidAnchor | undefined>(
+    (newest, each) => (newest === undefined || each.statement.at > newest.statement.at ? each : newest),
+    undefined,
+  );
+}
+
+interface Known {
+  readonly key: AnchorKey;
+  readonly named: AnchorStatement | undefined;
+  readonly newest: AnchorStatement | undefined;
+}
+
+function faultsOfAnchors(checked: readonly CheckedAnchor[], { key, named, newest }: Known): readonly EvidenceFault[] {
+  const [first] = checked;
+  const isOther = first?.kind === 'invalid' && first.problem === 'other-key' && first.key !== undefined;
+  const isRemoved = named !== undefined && !isOther && (newest === undefined || newest.at < named.at);
+  return [
+    ...(isOther ? [{ kind: 'key-replaced', was: first.key ?? '', is: key.fingerprint } as const] : []),
+    ...(first?.kind === 'invalid' && !isOther ? [{ kind: 'anchor-altered', place: first.place } as const] : []),
+    ...(isRemoved
+      ? [{ kind: 'anchor-removed', signed: { seq: named.seq, hash: named.hash }, at: named.at } as const]
+      : []),
+  ];
+}
+
+async function faultsOfChain(
+  evidence: ComparePorts['evidence'],
+  { seq, hash, at }: AnchorStatement,
+): Promise<readonly EvidenceFault[]> {
+  const [link] = await evidence.list(seq, 1);
+  if (link?.seq !== seq) {
+    return [{ kind: 'link-missing', signed: { seq, hash }, at }];
+  }
+  return link.hash === hash ? [] : [{ kind: 'link-differs', signed: { seq, hash }, at }];
+}
+
+function namedIn(head: Link | undefined): AnchorStatement | undefined {
+  const anchor = anchorInBody(head?.body['anchor']);
+  return anchor === undefined ? undefined : statementIn(anchor.text);
+}
+
+/** What went wrong, in words that may be told. Raises what is no failure of anchoring. */
+export function problemOf(error: unknown): string {
+  if (error instanceof AnchoringError) {
+    return error.message;
+  }
+  throw error;
+}

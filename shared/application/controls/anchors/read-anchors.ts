@@ -1,0 +1,43 @@
+import {
+  checkAnchor,
+  type AnchorKey,
+  type CheckedAnchor,
+  type StoredAnchor,
+} from '../../../domain/controls/evidence/anchors/check-anchor.ts';
+import { AnchoringError, type Anchoring } from './anchor-ports.ts';
+import type { KeptAnchors } from '../evidence/verify-controls.ts';
+
+/** What to check with, where that is not what the installation itself says. */
+export interface GivenAnchors {
+  /** In the place of the key of the installation, when there are any. */
+  readonly keys: readonly AnchorKey[];
+  /** In the place of the signed heads that it keeps. */
+  readonly stored?: readonly StoredAnchor[];
+}
+
+/** Ten signed heads a day for over twenty years. */
+const anchorsMax = 100_000;
+
+/** Reads all signed heads and checks each. Never raises AnchoringError: what cannot be read is told. */
+export async function readAnchors(
+  { organization, signer, anchors }: Anchoring,
+  given: GivenAnchors,
+): Promise<KeptAnchors & { readonly key?: AnchorKey }> {
+  const checked: CheckedAnchor[] = [];
+  try {
+    const keys = given.keys.length > 0 ? given.keys : [(await signer.identity()).key];
+    const [key] = keys;
+    for await (const stored of given.stored ?? anchors.list()) {
+      if (checked.length === anchorsMax) {
+        throw new AnchoringError(`there are more than ${anchorsMax} signed heads`);
+      }
+      checked.push(checkAnchor(stored, { organization, keys }));
+    }
+    return { checked, isWhole: given.stored === undefined, ...(key === undefined ? {} : { key }) };
+  } catch (error) {
+    if (error instanceof AnchoringError) {
+      return { checked, problem: error.message };
+    }
+    throw error;
+  }
+}

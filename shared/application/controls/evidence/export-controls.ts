@@ -1,0 +1,192 @@
+import type { Link } from '../../../domain/controls/evidence/chain.ts';
+import { evidenceExport, type ExportFile } from '../../../domain/controls/evidence/export/evidence-export.ts';
+import type { EvidenceFilter } from '../../../domain/controls/evidence/export/evidence-filter.ts';
+import type { EvidenceRecord, RevisionContent } from '../../../domain/controls/evidence/evidence-record.ts';
+import {
+  isMadeIn,
+  recordedSteps,
+  type EvidencedStep,
+  type RecordedStep,
+} from '../../../domain/controls/evidence/evidenced-step.ts';
+import { partChooser, partFinder, type GaplessPart } from '../../../domain/controls/evidence/export/exported-part.ts';
+import { recordedChange } from '../../../domain/controls/evidence/recorded-change.ts';
+import { inForceIn } from '../../../domain/controls/evidence/export/report-rows.ts';
+import { verifyChain, type ChainVerdict } from '../../../domain/controls/evidence/verify-chain.ts';
+import type { DayRange } from '../../../domain/time/day.ts';
+import type { RevisionSource, StepMeaning, StoredContent } from '../evaluated-revisions.ts';
+import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
+
+export interface ExportPorts {
+  readonly evidence: EvidenceLinks;
+  readonly revisions: RevisionSource;
+}
+
+export interface ExportOrder {
+  readonly period: DayRange;
+  readonly filter: EvidenceFilter;
+  /** ISO instant as of which it is made. */
+  readonly exportedAt: string;
+  /** Files that go with the others, such as the script that checks them. */
+  readonly added?: readonly ExportFile[];
+}
+
+export interface ControlsExport {
+  readonly files: readonly ExportFile[];
+  readonly verdict: ChainVerdict;
+  readonly changes: number;
+  readonly links: number;
+  readonly revisions: number;
+}
+
+/** The period holds more than an export can hold. */
+export class ExportTooLargeError extends Error {
+  override readonly name = 'ExportTooLargeError';
+}
+
+const linksMax = 500_000;
+const changesMax = 100_000;
+const contentCharsMax = 200_000_000;
+
+/**
+ * The evidence of a period as files. The chain is proved on the way, and the files say what came out: a broken chain
+ * is exported too, and called broken. Throws ExportTooLargeError when the period is too long for one export.
+ */
+export async function exportControls(ports: ExportPorts, order: ExportOrder): Promise<ControlsExport> {
+  const { period, filter, exportedAt, added = [] } = order;
+  const { verdict, part } = await proveAll(ports.evidence, period);
+  const links = await readPart(ports.evidence, part);
+  const steps = await stepsOf(ports.revisions, period, recordedSteps(links));
+  const contents = await contentsOf(ports.revisions, inForceIn(steps, period));
+  const record: EvidenceRecord = { period, filter, exportedAt, verdict, steps, links, contents };
+  const { files, changes } = evidenceExport(record, added);
+  return { files, verdict, changes, links: links.length, revisions: contents.length };
+}
+
+async function proveAll(
+  evidence: EvidenceLinks,
+  period: DayRange,
+): Promise<{ readonly verdict: ChainVerdict; readonly part: GaplessPart }> {
+  const finder = partFinder(period);
+  async function* seen(): AsyncGenerator<Link> {
+    for await (const link of readEvidence(evidence)) {
+      finder.see(link);
+      yield link;
+    }
+  }
+  const verdict = await verifyChain(seen());
+  // What is behind a broken link is exported as well.
+  if (verdict.kind === 'broken') {
+    for await (const link of readEvidence(evidence)) {
+      finder.see(link);
+    }
+  }
+  return { verdict, part: finder.part };
+}
+
+/** The chain but for heartbeats that the period does not need. */
+async function readPart(evidence: EvidenceLinks, part: GaplessPart): Promise<readonly Link[]> {
+  const chooser = partChooser(part);
+  const links: Link[] = [];
+  for await (const link of readEvidence(evidence)) {
+    links.push(...chooser.take(link));
+    refuseBeyond(links.length, linksMax, 'links');
+  }
+  return [...links, ...chooser.end()];
+}
+
+/** What the chain says, and of what it does not judge or have, what the stored revisions do. */
+async function stepsOf(
+  source: RevisionSource,
+  period: DayRange,
+  recorded: readonly RecordedStep[],
+): Promise<readonly EvidencedStep[]> {
+  // What was loosened in the period may have been taken back after it.
+  const stored = new Map<string, StoredContent>();
+  for await (const content of source.steps({ from: period.from, through: '9999-12-31' })) {
+    stored.set(keyOf(content), content);
+  }
+  const steps: EvidencedStep[] = [];
+  let count = 0;
+  for (const step of recorded) {
+    const content = stored.get(keyOf(step));
+    stored.delete(keyOf(step));
+    const judged = step.changes === undefined ? await judgedNow(step, content) : recordedAs(step, step.changes);
+    count += isMadeIn(period, step) ? judged.changes.length : 0;
+    refuseBeyond(count, changesMax, 'changes');
+    steps.push(judged);
+  }
+  for (const content of stored.values()) {
+    steps.push(unrecorded(await content.judge()));
+  }
+  return steps;
+}
+
+function recordedAs(step: RecordedStep, changes: EvidencedStep['changes']): EvidencedStep {
+  return { ...step, changes, judged: 'recorded' };
+}
+
+async function judgedNow(step: RecordedStep, content: StoredContent | undefined): Promise<EvidencedStep> {
+  const meaning = await content?.judge();
+  const changes = (meaning?.changes ?? []).map(recordedChange);
+  const previous = step.previous ?? meaning?.previous;
+  return {
+    ...step,
+    ...(previous === undefined ? {} : { previous }),
+    isStart: step.isStart || (meaning !== undefined && meaning.previous === undefined),
+    changes,
+    judged: 'on-export',
+  };
+}
+
+/** A revision that is stored, and that the chain does not have. */
+function unrecorded(meaning: StepMeaning): EvidencedStep {
+  const { series, revision, digest, previous, actor, updatedAt, seenAt, changes } = meaning;
+  return {
+    series,
+    revision,
+    digest,
+    ...(previous === undefined ? {} : { previous }),
+    actor,
+    updatedAt,
+    seenAt,
+    isRewritten: false,
+    isStart: previous === undefined,
+    changes: changes.map(recordedChange),
+    changesMore: 0,
+    judged: 'on-export',
+  };
+}
+
+/** The settings of steps and those before them, each once. */
+async function contentsOf(
+  source: RevisionSource,
+  steps: readonly EvidencedStep[],
+): Promise<readonly RevisionContent[]> {
+  const contents = new Map<string, RevisionContent>();
+  let chars = 0;
+  for (const step of steps) {
+    for (const content of [step.previous, step]) {
+      const { series, revision, digest } = { ...content };
+      if (series === undefined || revision === undefined || digest === undefined || contents.has(digest)) {
+        continue;
+      }
+      const text = await source.textOf({ series, revision, digest });
+      if (text !== undefined) {
+        contents.set(digest, { digest, text });
+        chars += text.length;
+        refuseBeyond(chars, contentCharsMax, 'characters of settings');
+      }
+    }
+  }
+  return [...contents.values()];
+}
+
+function keyOf({ series, revision, digest }: Pick<StoredContent, 'digest' | 'revision' | 'series'>): string {
+  return `${series}/${revision}/${digest}`;
+}
+
+function refuseBeyond(count: number, max: number, what: string): void {
+  if (count > max) {
+    throw new ExportTooLargeError(`the period holds more than ${max} ${what}; export a shorter one`);
+  }
+}

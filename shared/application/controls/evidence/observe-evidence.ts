@@ -1,0 +1,54 @@
+import type { AnchoredSettings } from '../../../domain/controls/evidence/anchors/anchor.ts';
+import {
+  evidenceFaultObservation,
+  unanchoredObservation,
+} from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
+import { initialState, type WatchState } from '../../../domain/controls/history/watch-state.ts';
+import type { Observations } from '../../../domain/notifications/decide-conditions.ts';
+import { notify } from '../../notifications/notify.ts';
+import { readRouting } from '../../notifications/read-routing.ts';
+import type { RevisionStore } from '../ports.ts';
+import type { WatchWork } from '../watch-work.ts';
+
+/**
+ * Tells what is wrong with the evidence, then signs what is new of it. In this order: a signature over a changed table
+ * would hide from the next run that it was changed.
+ */
+export async function observeEvidence(work: WatchWork): Promise<void> {
+  const { ports, settings, anchoring } = work;
+  const owners = settings.controls.securityContacts;
+  const faults = await anchoring.faults();
+  if (faults.length > 0) {
+    await tell(work, { observed: faults.map((fault) => evidenceFaultObservation(fault, owners)), lookedFor: {} });
+  }
+  await anchoring.anchorIfDue(await settingsToAnchor(ports, (await ports.state.read()) ?? initialState));
+  const unanchored = await anchoring.unanchored();
+  const observed = unanchored === undefined ? [] : [unanchoredObservation(unanchored, owners)];
+  if (observed.length > 0 || (await isOpen(work))) {
+    await tell(work, { observed, lookedFor: { 'evidence-unanchored': 'all' } });
+  }
+}
+
+/** The revision handled last, as an anchor names it. */
+export async function settingsToAnchor(
+  { revisions }: { readonly revisions: Pick<RevisionStore, 'find'> },
+  { series, handled }: Pick<WatchState, 'series' | 'handled'>,
+): Promise<AnchoredSettings | undefined> {
+  const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);
+  return entry === undefined ? undefined : { series, revision: entry.revision, digest: latestVersion(entry).digest };
+}
+
+async function tell(work: WatchWork, seen: Pick<Observations, 'observed' | 'lookedFor'>): Promise<void> {
+  const { ports, settings, order, at } = work;
+  await notify(
+    ports,
+    { runId: order.runId, at, today: at.slice(0, 10) },
+    { lease: 'controls', observations: { at, ...seen }, routing: await readRouting(ports.recipients, settings) },
+  );
+}
+
+async function isOpen({ ports }: WatchWork): Promise<boolean> {
+  const open = await ports.alerts.read('controls', []);
+  return open.some((state) => state.kind === 'observed' && state.observation.topic === 'evidence-unanchored');
+}

@@ -1,0 +1,32 @@
+import type { Link } from '../../../domain/controls/evidence/chain.ts';
+
+/** The links of the evidence chain, as far as they are read. */
+export interface EvidenceLinks {
+  /** Links from a number on, ascending. */
+  list(fromSeq: number, countMax: number): Promise<readonly Link[]>;
+}
+
+const linksPerPage = 500;
+// Over a hundred years of a run every five minutes.
+const pagesMax = 25_000;
+
+/** The chain has no end. */
+export class EvidenceTooLongError extends Error {
+  override readonly name = 'EvidenceTooLongError';
+}
+
+/** Reads the chain from a link on, the first one unless told otherwise, page by page. Throws EvidenceTooLongError when it has no end. */
+export async function* readEvidence(evidence: EvidenceLinks, fromSeq = 1): AsyncGenerator<Link, void, undefined> {
+  let from = fromSeq;
+  for (let page = 0; page < pagesMax; page += 1) {
+    const links = await evidence.list(from, linksPerPage);
+    yield* links;
+    const last = links.at(-1);
+    // A store that gives numbers below those it was asked for would be read for ever; whoever proves the chain sees it.
+    if (last === undefined || last.seq < from) {
+      return;
+    }
+    from = last.seq + 1;
+  }
+  throw new EvidenceTooLongError(`the evidence chain goes on after ${pagesMax * linksPerPage} links`);
+}

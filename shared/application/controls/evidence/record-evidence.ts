@@ -1,0 +1,88 @@
+import { lastRecordAt, nextLink, type Link, type LinkKind } from '../../../domain/controls/evidence/chain.ts';
+import type { JsonObject } from '../../../domain/controls/json.ts';
+import type { EvidenceChain } from '../ports.ts';
+import type { Clock } from '../../runs/ports.ts';
+
+export interface EvidencePorts {
+  readonly clock: Clock;
+  readonly evidence: EvidenceChain;
+}
+
+/** What a link says. `id` is made from the matter: no matter is laid down twice by one writer or its successor. */
+export interface EvidenceRecord {
+  readonly kind: LinkKind;
+  readonly id: string;
+  readonly body: JsonObject;
+}
+
+/** Lays down evidence, one link after the other. */
+export interface EvidenceWriter {
+  add(record: EvidenceRecord): Promise<void>;
+  /** Tells whether a record of that id is known to stand in the chain: `add` would add nothing. */
+  has(id: string): boolean;
+  readonly head: Link | undefined;
+}
+
+const attemptsMax = 10;
+const linksPerPage = 500;
+
+/** The chain cannot be added to: others add to it faster. */
+export class EvidenceBusyError extends Error {
+  override readonly name = 'EvidenceBusyError';
+}
+
+/**
+ * A writer at the end of the chain. `sinceSeq`: what stands in later links is not laid down again, for a run that was
+ * stopped midway may have laid it down.
+ */
+export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): Promise<EvidenceWriter> {
+  const { clock, evidence } = ports;
+  const appended = new Set<string>();
+  let head = await evidence.head();
+  if (head !== undefined && sinceSeq !== undefined) {
+    await readOn(sinceSeq);
+  }
+
+  /** Reads the links after a number, and notes of what they are. */
+  async function readOn(afterSeq: number): Promise<void> {
+    for (let from = afterSeq + 1; ;) {
+      const links = await evidence.list(from, linksPerPage);
+      links.forEach(({ body }) => appended.add(idIn(body)));
+      head = links.at(-1) ?? head;
+      if (links.length < linksPerPage) {
+        return;
+      }
+      from += linksPerPage;
+    }
+  }
+
+  return {
+    async add({ kind, id, body }) {
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+        if (appended.has(id)) {
+          return;
+        }
+        const at = new Date(clock.now()).toISOString();
+        const lastRecord = lastRecordAt(head);
+        const placed = { ...body, id, ...(lastRecord === undefined ? {} : { lastRecord: { ...lastRecord } }) };
+        const link = nextLink(head, { at, kind, body: placed });
+        if ((await evidence.append(link, head)) === 'appended') {
+          head = link;
+          appended.add(id);
+          return;
+        }
+        await readOn(head?.seq ?? 0);
+      }
+      throw new EvidenceBusyError(`the evidence chain moved on ${attemptsMax} times before a link could be added`);
+    },
+    has: (id) => appended.has(id),
+    get head() {
+      return head;
+    },
+  };
+}
+
+function idIn(body: JsonObject): string {
+  const id = body['id'];
+  return typeof id === 'string' ? id : '';
+}

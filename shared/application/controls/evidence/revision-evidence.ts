@@ -1,0 +1,152 @@
+import type { ControlChange } from '../../../domain/controls/control-change.ts';
+import { changesBody, partsOfChanges } from '../../../domain/controls/evidence/recorded-change.ts';
+import { circumstancesOf } from '../../../domain/controls/history/circumstances.ts';
+import { countIn } from '../../../domain/controls/history/number-range.ts';
+import {
+  contentsOf,
+  latestVersion,
+  type RevisionEntry,
+  type RevisionVersion,
+} from '../../../domain/controls/history/revision-entry.ts';
+import type { WatchIntent } from '../../../domain/controls/history/watch-state.ts';
+import type { JsonObject } from '../../../domain/controls/json.ts';
+import type { Revision } from '../../../domain/controls/revision.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { changesOf, type ReportDeps } from '../judge-revision.ts';
+import { storedSteps, type SeriesPlace, type StoredStep } from '../read-stored.ts';
+import type { EvidenceRecord } from './record-evidence.ts';
+
+/** So many revisions of one report are judged, the newest: a bound on the time. The others are recorded all the same. */
+const judgedMax = 1_000;
+
+/** What is to be recorded: a decided report, the place of its revisions, and what stands in the chain already. */
+export interface RecordingOrder {
+  readonly intent: WatchIntent;
+  readonly place: SeriesPlace;
+  readonly isRecorded: (id: string) => boolean;
+}
+
+/**
+ * What a decided report is to record of its revisions: each content, who made it, and what it was judged to change.
+ * The first revision of a history that was there before anybody watched is a starting point and nobody's change.
+ */
+export async function* revisionEvidence(deps: ReportDeps, order: RecordingOrder): AsyncGenerator<EvidenceRecord> {
+  const { intent, place } = order;
+  const read = contentReader(deps);
+  let unjudged = countIn(intent.revisions) - judgedMax;
+  for await (const step of storedSteps(deps.revisions, place, intent.revisions)) {
+    yield* firstSeen({ ...order, deps, read, isJudged: unjudged <= 0 }, step);
+    unjudged -= 1;
+  }
+  for (const alarm of intent.alarms) {
+    const [entry] = alarm.kind === 'rewritten' ? await deps.revisions.find(alarm.series, [alarm.revision]) : [];
+    if (entry !== undefined) {
+      const newest = latestVersion(entry).seenAt;
+      yield* rewritings({ ...order, deps, read, isJudged: true }, entry, ({ seenAt }) => seenAt === newest);
+    }
+  }
+}
+
+interface Recording extends RecordingOrder {
+  readonly deps: ReportDeps;
+  readonly read: (entry: RevisionEntry, digest: string) => Promise<Revision | undefined>;
+  readonly isJudged: boolean;
+}
+
+async function* firstSeen(recording: Recording, { entry, previous }: StoredStep): AsyncGenerator<EvidenceRecord> {
+  const [version] = entry.versions;
+  const before = previous === undefined ? undefined : { entry: previous, version: latestVersion(previous) };
+  yield* recordsOf(recording, { entry, version: version ?? latestVersion(entry), before });
+  yield* rewritings(recording, entry, () => true);
+}
+
+/** What the later contents of a revision changed of the ones before them. */
+async function* rewritings(
+  recording: Recording,
+  entry: RevisionEntry,
+  isWanted: (version: RevisionVersion) => boolean,
+): AsyncGenerator<EvidenceRecord> {
+  const contents = contentsOf(entry);
+  for (const [index, version] of contents.entries()) {
+    const replaced = index === 0 ? undefined : contents[index - 1];
+    if (replaced !== undefined && isWanted(version)) {
+      yield* recordsOf(recording, { entry, version, before: { entry, version: replaced } });
+    }
+  }
+}
+
+interface RecordedStep {
+  readonly entry: RevisionEntry;
+  readonly version: RevisionVersion;
+  /** The content before it: of the revision before, or what this revision said when it was first read. */
+  readonly before: { readonly entry: RevisionEntry; readonly version: RevisionVersion } | undefined;
+}
+
+/**
+ * The link of a content, and before it as many more as its changes need: where it stands in the chain, they do too.
+ */
+async function* recordsOf(recording: Recording, step: RecordedStep): AsyncGenerator<EvidenceRecord> {
+  const { entry, version, before } = step;
+  const { digest } = version;
+  const named = { series: entry.series, revision: entry.revision, digest };
+  const place = `${entry.series}/${entry.revision}/${digest}`;
+  const id = `revision/${place}`;
+  if (recording.isRecorded(id)) {
+    return;
+  }
+  const changes = recording.isJudged ? await changesIn(recording, step) : undefined;
+  const [first = [], ...more] = changes === undefined ? [] : partsOfChanges(changes);
+  for (const [index, part] of more.entries()) {
+    const body = { ...named, part: index + 2, changes: changesBody(part) };
+    yield { kind: 'judged', id: `judged/${place}/${index + 2}`, body };
+  }
+  const { actor, hours } = circumstancesOf(version.actor, version.updatedAt, recording.deps.policy);
+  const body: JsonObject = {
+    ...named,
+    seenAt: version.seenAt,
+    actor: { ...version.actor },
+    updatedAt: version.updatedAt,
+    previous: before === undefined ? null : placeOf(before.entry, before.version),
+    isRewritten: before?.entry === entry,
+    isStart: isStart(recording, step),
+    circumstances: { actor, hours },
+    changesCount: changes?.length ?? null,
+    changes: changes === undefined ? null : changesBody(first),
+  };
+  yield { kind: 'revision', id, body };
+}
+
+async function changesIn(recording: Recording, step: RecordedStep): Promise<readonly ControlChange[]> {
+  if (isStart(recording, step)) {
+    return [];
+  }
+  const { entry, version, before } = step;
+  const revision = await recording.read(entry, version.digest);
+  const earlier = before === undefined ? undefined : await recording.read(before.entry, before.version.digest);
+  invariant(revision !== undefined, 'the content of a revision is stored before its entry');
+  return changesOf(recording.deps, { revision, before: earlier?.settings ?? {}, previous: before?.entry });
+}
+
+function isStart({ intent }: Recording, { before }: RecordedStep): boolean {
+  return before === undefined && intent.kind === 'first-run';
+}
+
+function placeOf({ series, revision }: RevisionEntry, { digest }: RevisionVersion): JsonObject {
+  return { series, revision, digest };
+}
+
+/** Reads contents; the two read last stay in memory, for each is the one before the next. */
+function contentReader({ revisions }: ReportDeps): Recording['read'] {
+  const kept: { readonly key: string; readonly content: Revision | undefined }[] = [];
+  return async (entry, digest) => {
+    const key = `${entry.series}/${entry.revision}/${digest}`;
+    const known = kept.find((each) => each.key === key);
+    if (known !== undefined) {
+      return known.content;
+    }
+    const content = await revisions.read(entry, digest);
+    kept.push({ key, content });
+    kept.splice(0, kept.length - 2);
+    return content;
+  };
+}

@@ -1,0 +1,163 @@
+import {
+  type ChainHead,
+  type Link,
+  revisionRecord,
+  type RevisionRecord,
+} from '../../../domain/controls/evidence/chain.ts';
+import { anchorInBody, statementIn } from '../../../domain/controls/evidence/anchors/anchor.ts';
+import { headsOf, proofOf, type AnchorProof } from '../../../domain/controls/evidence/anchors/anchor-proof.ts';
+import type { CheckedAnchor } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
+import { verifyChain, type ChainVerdict } from '../../../domain/controls/evidence/verify-chain.ts';
+import { revisionText } from '../../../domain/controls/history/revision-entry.ts';
+import { sha256 } from '../../../domain/sha256.ts';
+import type { RevisionStore } from '../ports.ts';
+import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
+
+/** The revisions as they are stored now, which the chain knows by their digests. */
+export interface RevisionContents {
+  /** SHA-256 of the content that is stored for a revision under a digest; undefined when nothing is. */
+  digestOf(revision: Pick<RevisionRecord, 'series' | 'revision' | 'digest'>): Promise<string | undefined>;
+}
+
+/** The stored revisions, each by the digest that its content has now. */
+export function storedContents(revisions: RevisionStore): RevisionContents {
+  return {
+    async digestOf({ series, revision, digest }) {
+      const content = await revisions.read({ series, revision }, digest);
+      return content === undefined ? undefined : sha256(revisionText(content));
+    },
+  };
+}
+
+export interface VerifyPorts {
+  readonly evidence: EvidenceLinks;
+  readonly contents: RevisionContents;
+}
+
+/** A revision that is not stored as the chain bears witness to it. */
+export interface WrongRevision {
+  readonly seq: number;
+  readonly revision: number;
+  readonly problem: 'changed' | 'missing';
+}
+
+/** What `controls verify` found. */
+export interface ControlsVerdict {
+  readonly chain: ChainVerdict;
+  readonly revisionsChecked: number;
+  readonly revisionsWrong: number;
+  /** The first of them. */
+  readonly firstWrong: readonly WrongRevision[];
+  /** What was kept outside of the tables says. */
+  readonly anchors: AnchorProof;
+  /** The furthest link that something kept outside of the tables proves; 0 for none. */
+  readonly provedThrough: number;
+}
+
+/** What was kept outside of the tables, checked. */
+export interface KeptAnchors {
+  readonly checked: readonly CheckedAnchor[];
+  /** All that were ever kept, so that one which the chain names has to be among them. */
+  readonly isWhole?: boolean;
+  /** Why they could not be read. */
+  readonly problem?: string;
+}
+
+const readsAtOnce = 20;
+const wrongListedMax = 100;
+
+/**
+ * Proves the chain from its first link to its head, against heads that were kept elsewhere, signed ones too, and every stored revision
+ * against the link that bears witness to it. Revisions behind a broken link are not checked: nothing vouches for them.
+ */
+export async function verifyControls(
+  ports: VerifyPorts,
+  knownHeads: readonly ChainHead[] = [],
+  kept: KeptAnchors = { checked: [] },
+): Promise<ControlsVerdict> {
+  const { evidence, contents } = ports;
+  const check = revisionCheck(contents);
+  const named = namedHeads();
+  const heads = [...knownHeads, ...headsOf(kept.checked)];
+  const chain = await verifyChain(
+    alsoTold(readEvidence(evidence), async (link) => {
+      named.add(link);
+      await check.add(link);
+    }),
+    { knownHeads: heads },
+  );
+  await check.settle();
+  return {
+    chain,
+    revisionsChecked: check.checked(),
+    revisionsWrong: check.wrong().length,
+    firstWrong: check.wrong().slice(0, wrongListedMax),
+    anchors: {
+      // Where none could be looked for, none is missing.
+      ...proofOf(kept.checked, kept.problem === undefined && kept.isWhole === true ? named.heads() : []),
+      ...(kept.problem === undefined ? {} : { problem: kept.problem }),
+    },
+    provedThrough: chain.kind === 'whole' ? Math.max(0, ...heads.map(({ seq }) => seq)) : 0,
+  };
+}
+
+/** The signed heads that links name: whoever has removed one from where it was kept has to change the chain too. */
+function namedHeads() {
+  const heads = new Map<string, ChainHead>();
+  let last = '';
+  return {
+    heads: (): readonly ChainHead[] => [...heads.values()],
+    add({ body }: Link): void {
+      const text = anchorInBody(body['anchor'])?.text;
+      if (text !== undefined && text !== last) {
+        last = text;
+        const head = statementIn(text);
+        if (head !== undefined) {
+          heads.set(`${head.seq}:${head.hash}`, { seq: head.seq, hash: head.hash });
+        }
+      }
+    },
+  };
+}
+
+/** The links on their way to somebody else. A link is told once the next is asked for, when it has proved whole. */
+async function* alsoTold(links: AsyncIterable<Link>, tell: (link: Link) => Promise<void>): AsyncGenerator<Link> {
+  for await (const link of links) {
+    yield link;
+    await tell(link);
+  }
+}
+
+function revisionCheck(contents: RevisionContents) {
+  const wrong: WrongRevision[] = [];
+  let waiting: { readonly seq: number; readonly record: RevisionRecord }[] = [];
+  let checked = 0;
+
+  async function settle(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    const digests = await Promise.all(batch.map(async ({ record }) => contents.digestOf(record)));
+    checked += batch.length;
+    batch.forEach(({ seq, record: { revision, digest } }, index) => {
+      const stored = digests[index];
+      if (stored !== digest) {
+        wrong.push({ seq, revision, problem: stored === undefined ? 'missing' : 'changed' });
+      }
+    });
+  }
+
+  return {
+    checked: () => checked,
+    wrong: (): readonly WrongRevision[] => wrong,
+    settle,
+    async add(link: Link): Promise<void> {
+      const record = revisionRecord(link);
+      if (record !== undefined) {
+        waiting.push({ seq: link.seq, record });
+      }
+      if (waiting.length >= readsAtOnce) {
+        await settle();
+      }
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { ControlChange } from '../../../domain/controls/control-change.ts';
+import { fieldsAsleep } from '../../../domain/controls/diff/in-force.ts';
+import { valueAt, withValueAt } from '../../../domain/controls/diff/tree.ts';
+import { overlaid } from '../../../domain/controls/diff/overlaid.ts';
+import { afterSettings, lastValues } from '../../../domain/controls/diff/state-in-force.ts';
+import { isInRanges } from '../../../domain/controls/history/number-range.ts';
+import { latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
+import type { ContentPlace } from '../../../domain/controls/history/watch-state.ts';
+import type { JsonObject } from '../../../domain/controls/json.ts';
+import { changesOf, contentOf, judgeOf } from '../judge-revision.ts';
+import type { StoredStep } from '../read-stored.ts';
+import { addStep, stepsMax, type Content, type LateState, type TellerOf } from './report-draft.ts';
+import { stateOf } from './reported-state.ts';
+
+/**
+ * Tells a revision that appears after a later one was told as if it were not there, and then that one again. What both
+ * have in common was told; what was let through or kept out only in between is told now, and as ended with the later
+ * one. Of the state in force nothing is changed by it.
+ */
+export async function tellLate(of: TellerOf, { entry, previous }: StoredStep): Promise<void> {
+  const { deps, teller, intent } = of;
+  if (teller.steps.length >= stepsMax) {
+    return;
+  }
+  const revision = await contentOf(deps.revisions, entry);
+  const content = { entry, digest: latestVersion(entry).digest, revision };
+  const before = previous === undefined ? {} : (await contentOf(deps.revisions, previous)).settings;
+  teller.late ??= await successorOf(of, entry);
+  const own = await changesOf(deps, { revision, before, previous });
+  if (teller.late === undefined) {
+    addStep(of, { ...content, changes: own, previous, flags: {} });
+    return;
+  }
+  const { state, successor, kept } = teller.late;
+  const isAgain = !isInRanges(entry.revision, intent.revisions) && entry.revision === successor.revision;
+  const settings = isAgain ? revision.settings : betweenSettings(teller.late, before, revision.settings);
+  const changes = tellFrom(of, { content, late: teller.late, settings, own });
+  addStep(of, { ...content, changes, previous, flags: {} });
+  const next = afterSettings(state, { settings, place: placeOf(content) });
+  teller.late = isAgain ? undefined : { successor, kept, state: next };
+}
+
+function betweenSettings({ state, kept }: LateState, before: JsonObject, late: JsonObject): JsonObject {
+  const settings = overlaid(state.settings, { from: before, to: late });
+  return [...kept].reduce((all, [field, value]) => withValueAt(all, field, value), settings);
+}
+
+interface Between {
+  readonly content: Content;
+  readonly late: LateState;
+  readonly settings: JsonObject;
+  readonly own: readonly ControlChange[];
+}
+
+/** What comes into force between two states that were never the newest, and of the revision's own changes what was told. */
+function tellFrom({ deps }: TellerOf, { content, late, settings, own }: Between): readonly ControlChange[] {
+  const { state, kept } = late;
+  const judge = { ...judgeOf(deps, content.revision), lastInForce: new Map([...lastValues(state), ...kept]) };
+  const news = deps.diff(state.settings, settings, judge);
+  const paths = new Set(news.map(({ path }) => path));
+  const known = own.filter(({ path, quiet }) => !paths.has(path) && quiet === undefined);
+  return [
+    ...news,
+    ...known.map((change): ControlChange => ({ ...change, quiet: kept.has(change.field) ? 'dormant' : 'told' })),
+  ];
+}
+
+/** The revision that was told in the place of one that appears late, and what was in force with it. */
+async function successorOf(
+  { deps, intent }: TellerOf,
+  { series, revision }: RevisionEntry,
+): Promise<LateState | undefined> {
+  for (let from = revision + 1; ; from += 1) {
+    const [next] = await deps.revisions.list(series, from, 1);
+    if (next === undefined) {
+      return undefined;
+    }
+    if (!isInRanges(next.revision, intent.revisions)) {
+      const isLeftOut = (each: RevisionEntry) => each.series === series && isInRanges(each.revision, intent.revisions);
+      const { digest } = latestVersion(next);
+      const state = await stateOf(deps.revisions, next, { digest, isLeftOut });
+      const kept = new Map(fieldsAsleep(state.settings).map((field) => [field, valueAt(state.settings, field)]));
+      return { successor: next, state, kept };
+    }
+    from = next.revision;
+  }
+}
+
+function placeOf({ entry, digest }: Content): ContentPlace {
+  return { series: entry.series, revision: entry.revision, digest };
+}

@@ -1,0 +1,96 @@
+import type { Observation } from '../../../notifications/observation.ts';
+import type { ChainHead } from '../chain.ts';
+
+/** Something that is wrong with the evidence itself: with our own table, or with what was kept outside of it. */
+export type EvidenceFault =
+  /** The link that was signed is another one by now. */
+  | { readonly kind: 'link-differs'; readonly signed: ChainHead; readonly at: string }
+  /** The chain ends before a link that was signed. */
+  | { readonly kind: 'link-missing'; readonly signed: ChainHead; readonly at: string }
+  /** What is kept as the newest signed head is none, or not signed by the key that it names. */
+  | { readonly kind: 'anchor-altered'; readonly place: string }
+  /** The newest signed head that the chain itself names is not kept any more. */
+  | { readonly kind: 'anchor-removed'; readonly signed: ChainHead; readonly at: string }
+  /** The newest signed head is signed with another key than the present one. */
+  | { readonly kind: 'key-replaced'; readonly was: string; readonly is: string };
+
+/** The evidence cannot be anchored: why, and since when nothing of it is. */
+export interface Unanchored {
+  readonly problem: string;
+  /** ISO instant of the newest signed head, or of the first link. */
+  readonly since: string;
+}
+
+/** Whether our own table of the evidence was changed; otherwise it is what was kept outside of it. */
+export function isOfTable({ kind }: EvidenceFault): boolean {
+  return kind === 'link-differs' || kind === 'link-missing';
+}
+
+/** A fault of the evidence as something that was observed: it stays open until somebody explains it. */
+export function evidenceFaultObservation(fault: EvidenceFault, owners: readonly string[]): Observation {
+  return {
+    topic: 'evidence-changed',
+    key: keyOf(fault),
+    fingerprint: 'seen',
+    severity: 'critical',
+    owners,
+    notifiesAdmins: owners.length === 0,
+    headline: describeEvidenceFault(fault),
+    details: [
+      isOfTable(fault)
+        ? 'The platform cannot write that table, so this is no rewriting of the platform’s: who changed it is not known.'
+        : 'The evidence itself may still be whole: "curfew controls verify" says how far it is proved.',
+      'Keep the signed heads and a copy of the table as they are now, and find out who had access.',
+      'Once it is explained: curfew alerts ack ALERT --reason "…"; "curfew alerts list" shows its name.',
+    ],
+    resolvesAfterNights: 1,
+  };
+}
+
+/** That the evidence is not anchored. */
+export function unanchoredObservation({ problem, since }: Unanchored, owners: readonly string[]): Observation {
+  return {
+    topic: 'evidence-unanchored',
+    key: 'anchors',
+    fingerprint: 'unanchored',
+    severity: 'high',
+    owners,
+    notifiesAdmins: true,
+    headline: `The evidence of the controls has not been anchored since ${since}`,
+    details: [
+      `${problem}.`,
+      'The controls are watched all the same. Until it works again, only mails show whether links from then on were changed; then the next run signs them all.',
+    ],
+    resolvedHeadline: 'The evidence of the controls is anchored again',
+    resolvesAfterNights: 1,
+  };
+}
+
+/** A fault of the evidence in a sentence. */
+export function describeEvidenceFault(fault: EvidenceFault): string {
+  switch (fault.kind) {
+    case 'link-differs':
+      return `Our table of the evidence was changed: link ${fault.signed.seq} is not the one that was signed at ${fault.at}`;
+    case 'link-missing':
+      return `Our table of the evidence was changed: link ${fault.signed.seq}, signed at ${fault.at}, is not there any more`;
+    case 'anchor-altered':
+      return `Signed heads of the evidence were altered: the newest (${fault.place}) does not hold`;
+    case 'anchor-removed':
+      return `Signed heads of the evidence were removed: the one of link ${fault.signed.seq}, signed at ${fault.at}, is missing`;
+    case 'key-replaced':
+      return `The key that signs the evidence was replaced: it was ${fault.was}, and is ${fault.is}`;
+  }
+}
+
+function keyOf(fault: EvidenceFault): string {
+  switch (fault.kind) {
+    case 'link-differs':
+    case 'link-missing':
+    case 'anchor-removed':
+      return `${fault.kind}/${fault.signed.seq}/${fault.signed.hash}`;
+    case 'anchor-altered':
+      return `anchor-altered/${fault.place}`;
+    case 'key-replaced':
+      return `key-replaced/${fault.is}`;
+  }
+}

@@ -1,0 +1,122 @@
+import { compareSeverity } from '../../../notifications/severity.ts';
+import { describeSpan, spanMs } from '../../findings/describe-span.ts';
+import type { Actor } from '../../revision.ts';
+import { acceptancesIn, type Acceptance } from '../acceptance.ts';
+import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
+import { isListed } from './evidence-filter.ts';
+import type { EvidenceRecord } from '../evidence-record.ts';
+import { revertOf, statusOf, type LooseningStatus } from '../loosening.ts';
+import type { RecordedChange } from '../recorded-change.ts';
+
+/** One change of the period with all that became of it. */
+export interface ListedChange {
+  readonly step: EvidencedStep;
+  /** Its place among the changes of the step, from 0. */
+  readonly index: number;
+  readonly change: RecordedChange;
+  /** Absent for what is no loosening, or has no effect. */
+  readonly status: LooseningStatus | undefined;
+  readonly acceptances: readonly Acceptance[];
+  /** The step that took it back. */
+  readonly reverted: EvidencedStep | undefined;
+}
+
+export interface ListedChanges {
+  readonly listed: readonly ListedChange[];
+  /** How many changes of the period the filter leaves out. */
+  readonly omitted: number;
+}
+
+/** The changes of the period in the order in which they were recorded, the worst of each revision first. */
+export function listedChanges(record: EvidenceRecord): ListedChanges {
+  const find = acceptancesIn(record.links);
+  const { steps, exportedAt: at } = record;
+  const all = steps.flatMap((step, position) =>
+    isMadeIn(record.period, step)
+      ? step.changes.map((change, index): ListedChange => {
+          const reverted = change.direction === 'loosened' ? revertOf(change, steps.slice(position + 1)) : undefined;
+          const acceptances = find({ step, change, until: reverted?.updatedAt ?? at });
+          return {
+            step,
+            index,
+            change,
+            reverted,
+            acceptances,
+            status: statusOf(change, { reverted, acceptances, at }),
+          };
+        })
+      : [],
+  );
+  const listed = all.filter((each) => isListed(record.filter, each));
+  return { listed, omitted: all.length - listed.length };
+}
+
+/**
+ * A change as every file of the export shows it, by name. What is null is not known or not so. Of the announcement that
+ * it was made under, pages and CSV show what it accepts.
+ */
+export function changeRow({ step, index, change, status, acceptances, reverted }: ListedChange) {
+  const { actor, updatedAt, seenAt, previous, place } = step;
+  const told = <Value>(of: (acceptance: Acceptance) => Value | undefined) =>
+    acceptances.map((acceptance) => of(acceptance) ?? '');
+  return {
+    changedAt: updatedAt,
+    noticedAt: seenAt ?? null,
+    noticedAfter: spanBetween(updatedAt, seenAt),
+    series: step.series,
+    revision: step.revision,
+    previousRevision: previous?.revision ?? null,
+    rewritten: step.isRewritten ? 'yes' : 'no',
+    actor: calledAs(actor),
+    actorName: actor.name ?? null,
+    actorEmail: actor.email ?? null,
+    actorId: actor.id ?? null,
+    ...changeFields(change),
+    status: status ?? null,
+    acceptedBy: told(({ by }) => by),
+    acceptedAs: told(({ kind }) => kind),
+    acceptedAt: told(({ at }) => at),
+    tickets: told(({ ticket }) => ticket),
+    reasons: told(({ reason }) => reason),
+    acceptedUntil: told(({ until }) => until ?? 'no end'),
+    acceptedInLinks: told(({ link }) => `${link}`),
+    revertedIn: reverted?.revision ?? null,
+    revertedAt: reverted?.updatedAt ?? null,
+    revertedBy: reverted === undefined ? null : calledAs(reverted.actor),
+    revertedAfter: reverted === undefined ? null : spanBetween(updatedAt, reverted.updatedAt),
+    revertedInLink: reverted?.place?.seq ?? null,
+    judged: step.judged,
+    index,
+    link: place?.seq ?? null,
+    hash: place?.hash ?? null,
+    recordedAt: place?.recordedAt ?? null,
+    digest: step.digest,
+    previousDigest: previous?.digest ?? null,
+  };
+}
+
+export type ChangeRow = ReturnType<typeof changeRow>;
+
+/** The loosenings among them, the ones that need somebody first: open, then accepted, then reverted, each the worst first. */
+export function loosenings(rows: readonly ChangeRow[]): readonly ChangeRow[] {
+  const rank = ({ status }: ChangeRow): number => ['open', 'accepted', 'reverted'].indexOf(status ?? '');
+  return rows
+    .filter(({ status }) => status !== null)
+    .toSorted((a, b) => rank(a) - rank(b) || compareSeverity(a.severity, b.severity));
+}
+
+/** What a person is called: the first that the platform says of name, email and id. */
+export function calledAs({ name, email, id }: Actor): string {
+  return [name, email, id].find((each) => each !== undefined && each.trim() !== '') ?? 'unknown';
+}
+
+/** What the link says of a change, in the words of the link: whoever checks an export compares the two. */
+function changeFields(change: RecordedChange) {
+  const { before = null, after = null, baseSeverity, quiet = null, announced = null, ...rest } = change;
+  return { ...rest, announced, baseSeverity: baseSeverity ?? change.severity, before, after, quiet };
+}
+
+function spanBetween(from: string, until: string | undefined): string | null {
+  const span = until === undefined ? undefined : spanMs(from, until);
+  return span === undefined ? null : describeSpan(span);
+}

@@ -1,0 +1,252 @@
+import { html, trusted, type Html } from '../../../texts/html.ts';
+import { reportStyles } from './report-styles.ts';
+import type { ReportRows } from './report-rows.ts';
+
+/**
+ * The export as one page that needs nothing else: for reading, for printing, and without a script. All that differs
+ * from one export to another stands in cells, `<span class="NAME">`, row by row: so whoever checks the page compares the
+ * cells with `changes.json`, and the frame around them, a row of each table kept, with its digest.
+ */
+export function exportHtml(rows: ReportRows): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>Evidence of control changes</title>
+        <style>
+          ${trusted(reportStyles)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>Evidence of control changes</h1>
+          ${factTable(rows)} ${looseningTable(rows)} ${changeTable(rows)} ${settingsTable(rows)} ${decisionTable(rows)}
+          ${howToCheck}
+        </main>
+      </body>
+    </html> `.markup;
+}
+
+type Value = string | number | null | readonly string[] | Readonly<Record<string, string>>;
+type Row = Readonly<Record<string, Value>>;
+
+/** One cell: its name is its class. */
+function cell(row: Row, name: string): Html {
+  return html`<span class="${name}">${textOf(row[name] ?? null)}</span>`;
+}
+
+/** A word with a colour of its own; the word is the class, so that the two cannot say different things. */
+function tag(row: Row, name: string): Html {
+  return html`<span class="${textOf(row[name] ?? null)}">${textOf(row[name] ?? null)}</span>`;
+}
+
+function textOf(value: Value): string {
+  if (Array.isArray(value)) {
+    return value.join('\n');
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** A table without a row has one that says so in the cell of that name. */
+function rowsOrNone(rows: readonly Row[], name: string): readonly Row[] {
+  return rows.length === 0 ? [{ [name]: 'none' }] : rows;
+}
+
+function factTable({ facts }: ReportRows): Html {
+  const row = (fact: Row) =>
+    html`<tr>
+      <th scope="row">${cell(fact, 'fact')}</th>
+      <td>${cell(fact, 'text')}</td>
+    </tr>`;
+  return html`<table class="facts">
+    <tbody>
+      ${facts.map((fact) => row({ ...fact }))}
+    </tbody>
+  </table>`;
+}
+
+function looseningTable({ loosenings }: ReportRows): Html {
+  const row = (loosening: Row) =>
+    html`<tr>
+      <td>${tag(loosening, 'status')} ${tag(loosening, 'severity')}</td>
+      <td>
+        <p class="effect">${cell(loosening, 'sentence')}</p>
+        <code>${cell(loosening, 'path')}</code>
+      </td>
+      <td>
+        <p>${cell(loosening, 'actor')}</p>
+        <p>${cell(loosening, 'changedAt')}</p>
+        <p>revision ${cell(loosening, 'revision')}</p>
+        <p>noticed after ${cell(loosening, 'noticedAfter')}</p>
+      </td>
+      <td>
+        <p>${cell(loosening, 'acceptedBy')}</p>
+        <p>as ${cell(loosening, 'acceptedAs')}</p>
+        <p>at ${cell(loosening, 'acceptedAt')}</p>
+        <p>ticket ${cell(loosening, 'tickets')}</p>
+        <p>because ${cell(loosening, 'reasons')}</p>
+        <p>until ${cell(loosening, 'acceptedUntil')}</p>
+        <p>link ${cell(loosening, 'acceptedInLinks')}</p>
+      </td>
+      <td>
+        <p>${cell(loosening, 'revertedBy')}</p>
+        <p>${cell(loosening, 'revertedAt')}</p>
+        <p>revision ${cell(loosening, 'revertedIn')}</p>
+        <p>after ${cell(loosening, 'revertedAfter')}</p>
+      </td>
+    </tr>`;
+  return html`<h2>Loosenings of the period: open, accepted, reverted</h2>
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">State</th>
+          <th scope="col">What was loosened</th>
+          <th scope="col">By whom, when</th>
+          <th scope="col">Accepted</th>
+          <th scope="col">Reverted</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rowsOrNone(loosenings, 'status').map(row)}
+      </tbody>
+    </table>`;
+}
+
+function changeTable({ changes }: ReportRows): Html {
+  return html`<h2>Changes</h2>
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">Rating</th>
+          <th scope="col">What changed</th>
+          <th scope="col">By whom, when</th>
+          <th scope="col">Rule and controls</th>
+          <th scope="col">Evidence</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rowsOrNone(changes, 'direction').map(changeTableRow)}
+      </tbody>
+    </table>`;
+}
+
+function changeTableRow(change: Row): Html {
+  return html`<tr>
+    <td>
+      ${tag(change, 'direction')} ${tag(change, 'severity')}
+      <p>by itself ${cell(change, 'baseSeverity')}</p>
+      <p>${cell(change, 'quiet')}</p>
+    </td>
+    <td>
+      <p class="effect">${cell(change, 'sentence')}</p>
+      <p><code>${cell(change, 'path')}</code></p>
+      <p>before <code>${cell(change, 'before')}</code></p>
+      <p>now <code>${cell(change, 'after')}</code></p>
+      <p>added <code>${cell(change, 'added')}</code></p>
+      <p>removed <code>${cell(change, 'removed')}</code></p>
+      <p class="quiet">${cell(change, 'why')}</p>
+      <p class="quiet">${cell(change, 'notes')}</p>
+    </td>
+    <td>
+      <p>${cell(change, 'actorName')}</p>
+      <p>${cell(change, 'actorEmail')}</p>
+      <p>id ${cell(change, 'actorId')}</p>
+      <p>${cell(change, 'changedAt')}</p>
+      <p>noticed ${cell(change, 'noticedAt')}</p>
+      <p>revision ${cell(change, 'revision')}</p>
+      <p>after revision ${cell(change, 'previousRevision')}</p>
+      <p>rewritten: ${cell(change, 'rewritten')}</p>
+    </td>
+    <td>
+      <p><code>${cell(change, 'rule')}</code></p>
+      <p>${cell(change, 'controlIds')}</p>
+      <p>judged: ${cell(change, 'judged')}</p>
+    </td>
+    <td>
+      <p>link ${cell(change, 'link')}</p>
+      <p class="hash"><code>${cell(change, 'hash')}</code></p>
+    </td>
+  </tr>`;
+}
+
+function settingsTable({ settings }: ReportRows): Html {
+  const row = (each: Row) =>
+    html`<tr>
+      <td>${cell(each, 'from')}</td>
+      <td>${cell(each, 'until')}</td>
+      <td>${cell(each, 'revision')}</td>
+      <td>
+        <p>${cell(each, 'actor')}</p>
+        <p>noticed ${cell(each, 'noticedAt')}</p>
+        <p>${cell(each, 'remark')}</p>
+      </td>
+      <td class="hash">
+        <p><code>${cell(each, 'digest')}</code></p>
+        <p>link ${cell(each, 'link')}</p>
+      </td>
+    </tr>`;
+  return html`<h2>Settings in force</h2>
+    <p class="quiet">
+      The line of <code>revisions.txt</code> that begins with the digest holds the settings in full; until empty, they
+      are the newest of the period.
+    </p>
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">Until</th>
+          <th scope="col">Revision</th>
+          <th scope="col">Who</th>
+          <th scope="col">Digest</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rowsOrNone(settings, 'from').map(row)}
+      </tbody>
+    </table>`;
+}
+
+function decisionTable({ decisions }: ReportRows): Html {
+  const row = (each: Row) =>
+    html`<tr>
+      <td>${cell(each, 'link')}</td>
+      <td>${cell(each, 'recordedAt')}</td>
+      <td>${cell(each, 'kind')}</td>
+      <td>
+        <code>${cell(each, 'content')}</code>
+        <p class="hash"><code>${cell(each, 'hash')}</code></p>
+      </td>
+    </tr>`;
+  return html`<h2>Decisions and alarms, whenever they were recorded</h2>
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">Link</th>
+          <th scope="col">Recorded</th>
+          <th scope="col">What</th>
+          <th scope="col">Content</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rowsOrNone(decisions, 'kind').map(row)}
+      </tbody>
+    </table>`;
+}
+
+const howToCheck = html`<h2>How to check this export</h2>
+  <p>
+    In the folder of the files, with Node and without Curfew; <code>docs/evidence.md</code> says what it does, and how
+    to do the same by hand:
+  </p>
+  <pre>
+sha256sum -c SHA256SUMS
+node verify-export.mjs . --head NUMBER:HASH</pre>
+  <p>
+    Number and hash are those that a mail about the controls or a daily summary named: without one that was kept outside
+    of Curfew nothing shows that the chain was not made anew. Who does not trust the folder takes the script from
+    elsewhere. <code>[secret:…]</code> stands in the place of a secret, which was replaced before it was stored; equal
+    ones stand for equal secrets.
+  </p>`;
