@@ -1,37 +1,9 @@
-import type { TopUpGetsDocument } from '../../shared/contracts/documents/top-up-document.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import type { PoolRoom, TopUpGain } from '../../shared/domain/caps/top-up-gain.ts';
-import { poolName } from '../../shared/domain/explanation/describe-pool.ts';
-import { turnOf } from '../../shared/domain/explanation/explanation.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-
-/** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
-export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {
-  const isLater = gains.some(({ laterCredits }) => laterCredits !== undefined);
-  const short = gains.find(({ shortfall }) => shortfall !== undefined);
-  const rooms = short?.shortfall?.kind === 'pools' ? short.shortfall.pools : [];
-  return {
-    now: sum(gains.map(({ nowCredits }) => nowCredits)),
-    later: isLater ? sum(gains.map(({ nowCredits, laterCredits = nowCredits }) => laterCredits)) : null,
-    at: isLater ? new Date(laterMs).toISOString() : null,
-    why: short === undefined ? null : describeShortfall(short),
-    pools: rooms.map(({ pool, leftCredits, reservedForOthersCredits }) => ({
-      scope: formatScope(pool.scope),
-      window: pool.window.kind,
-      left: leftCredits,
-      free: pool.freeCredits,
-      reservedForOthers: reservedForOthersCredits,
-    })),
-    people: gains.map(({ email, askedCredits, limitCredits, nowCredits, laterCredits }) => ({
-      email,
-      asked: askedCredits,
-      limit: limitCredits ?? null,
-      now: nowCredits,
-      later: laterCredits ?? null,
-    })),
-  };
-}
+import { formatScope } from '../budgets/scope.ts';
+import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
+import { poolName } from './describe-pool.ts';
+import { turnOf } from './explanation.ts';
+import { counted } from '../texts/counted.ts';
+import { grouped } from '../texts/grouped.ts';
 
 /** What each person gets now, later, and why not more, in lines. */
 export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
@@ -80,7 +52,8 @@ export function instantText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function describeShortfall({ shortfall, askedCredits }: TopUpGain): string {
+/** Why somebody gets less than asked now; empty where they do not. */
+export function describeShortfall({ shortfall, askedCredits }: TopUpGain): string {
   switch (shortfall?.kind) {
     case undefined:
       return '';
@@ -116,8 +89,4 @@ function roomWords({ pool, leftCredits, reservedForOthersCredits }: PoolRoom): s
   const people = counted(pool.memberIds.length, 'person', 'people');
   const reserved = reservedForOthersCredits === 0 ? '' : `, ${grouped(reservedForOthersCredits)} reserved for others`;
   return `${poolName(pool)} has ${grouped(leftCredits)} left for the ${pool.window.kind}, shared out among ${people}${reserved}; ${grouped(Math.min(leftCredits, pool.freeCredits))} of it can be given now`;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,0 +1,62 @@
+import {
+  decideRequest,
+  type Decider,
+  type RefusedDecision,
+  type RequestOrder,
+} from '../../domain/requests/decide-request.ts';
+import { requestEntry, type CreditRequest } from '../../domain/requests/request.ts';
+import { StaleRecordError } from '../edits/ports.ts';
+import type { PreviewPorts } from '../queries/preview-top-up.ts';
+import type { Clock, Ids } from '../runs/ports.ts';
+import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
+import type { RequestStore } from './ports.ts';
+
+export interface DecideCreditsPorts extends PreviewPorts {
+  readonly requests: RequestStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface DecideCreditsOrder {
+  readonly id: string;
+  readonly order: RequestOrder;
+  /** Of an approval. */
+  readonly pools: PoolWay;
+  /** By a name that was proven. */
+  readonly by: Decider;
+}
+
+export type DecideCreditsOutcome =
+  | { readonly kind: 'decided'; readonly request: CreditRequest }
+  | { readonly kind: 'not-there' }
+  | { readonly kind: 'refused'; readonly because: RefusedDecision; readonly problem: string };
+
+/**
+ * Decides on a request. An approval writes the request, its top-up and the journal together or not at all, so that it
+ * is never given twice; the change of the table starts the run that raises the limit.
+ */
+export async function decideCredits(
+  ports: DecideCreditsPorts,
+  settings: RequestSettings,
+  { id, order, pools, by }: DecideCreditsOrder,
+): Promise<DecideCreditsOutcome> {
+  const request = await ports.requests.find(id);
+  if (request === undefined) {
+    return { kind: 'not-there' };
+  }
+  const atMs = ports.clock.now();
+  const outcome = decideRequest(request, order, { ...by, at: new Date(atMs).toISOString() });
+  if (outcome.kind === 'refused') {
+    return outcome;
+  }
+  const given = await topUpFor(ports, outcome.request, { settings, atMs, pools });
+  try {
+    await ports.requests.put(outcome.request, requestEntry(outcome.request, ports.ids.next()), given);
+    return outcome;
+  } catch (error) {
+    if (error instanceof StaleRecordError) {
+      return { kind: 'refused', because: 'decided', problem: 'somebody else decided at this moment; look again' };
+    }
+    throw error;
+  }
+}
