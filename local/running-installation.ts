@@ -14,6 +14,7 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
 import { localAnchoring } from './evidence-anchoring.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
+import { localLinks } from './link-key.ts';
 import { accessTo, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
 import type { JobResources } from './job-handlers.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
@@ -66,7 +67,7 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const clients = { dynamo, tables, platform: platform.client };
     const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
     const anchoring = localAnchoring(folder, () => settings, { makesKey: true });
-    const mailer = mailerOf({ storage, mail, mailFrom: () => settings.mailFrom, onSent: options.onMailsSent });
+    const mailer = mailerOf({ storage, mail, links: localLinks(folder.linkKeyFile), mailFrom: () => settings.mailFrom, onSent: options.onMailsSent });
     return {
       ...stores,
       ...access,

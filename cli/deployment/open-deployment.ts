@@ -1,14 +1,18 @@
 import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
 import type { Anchoring } from '../../shared/application/controls/anchors/anchor-ports.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { type DeploymentName, DeploymentParts, deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
+import {
+  ParameterError,
+  readDeployment,
+  type ReadDeployment,
+} from '../../shared/adapters/parameters/read-deployment.ts';
+import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { describeAwsFailure } from './describe-aws-failure.ts';
-import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
-import { Settings } from '../../shared/contracts/settings.ts';
 
 /** A deployment in AWS, seen with the rights of whoever calls. */
 export interface Deployment {
@@ -23,7 +27,7 @@ export interface Deployment {
 
 /** Finds a deployment. Nothing is changed. Raises CommandError when it is not there or may not be read. */
 export async function openDeployment(name: DeploymentName, env: Environment): Promise<Deployment> {
-  const { parts, readSettings } = await readParameters(name, env);
+  const { parts, readSettings } = await lookUp(name, env);
   const { account, region, tables } = parts;
   const words = `${name.stage}/${name.organization}`;
   const dynamo = createDynamo(awsEndpoint('DYNAMODB', env, region));
@@ -65,59 +69,33 @@ async function anchoringOf({ region, evidence }: DeploymentParts, env: Environme
   );
 }
 
-/** What a deployment says of itself. */
-interface ReadDeployment {
-  readonly parts: DeploymentParts;
-  /** Raises CommandError when they cannot be read: most commands do without them. */
-  readonly readSettings: () => Settings;
-}
-
-/** Looks a deployment up, in one call. Raises CommandError when it is not there, or when AWS does not let it be read. */
-async function readParameters(name: DeploymentName, env: Environment): Promise<ReadDeployment> {
+/** Looks a deployment up. Raises CommandError when it is not there, or when AWS does not let it be read. */
+async function lookUp(name: DeploymentName, env: Environment): Promise<ReadDeployment> {
   const words = `${name.stage}/${name.organization}`;
-  const paths = deploymentParameters(name);
   const ssm = new SSMClient(clientOptions(awsEndpoint('SSM', env)));
   // Where nothing names a region, asking for it raises what every call would raise.
   const region = await ssm.config.region().catch(() => undefined);
   try {
-    const { Parameters = [] } = await ssm.send(new GetParametersCommand({ Names: [paths.parts, paths.settings] }));
-    const valueOf = (path: string): string | undefined => Parameters.find(({ Name }) => Name === path)?.Value;
-    const parts = valueOf(paths.parts);
-    if (parts === undefined) {
+    const found = await readDeployment(ssm, name);
+    if (found === undefined) {
       throw new CommandError(
         `There is no deployment ${words} in ${region ?? 'this region'}: check stage and organization, AWS_REGION and AWS_PROFILE; one of an older version has to be deployed again`,
       );
     }
-    return {
-      parts: parsed(DeploymentParts, parts, paths.parts),
-      readSettings: () => parsed(Settings, valueOf(paths.settings) ?? '', paths.settings),
-    };
+    return { ...found, readSettings: () => inWords(found.readSettings) };
   } catch (error) {
-    const problem = describeAwsFailure(error, { name: words, region });
+    const problem =
+      error instanceof ParameterError ? error.message : describeAwsFailure(error, { name: words, region });
     throw problem === undefined ? error : new CommandError(problem);
   } finally {
     ssm.destroy();
   }
 }
 
-interface Schema<T> {
-  safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false };
-}
-
-function parsed<T>(schema: Schema<T>, text: string, path: string): T {
-  const read = schema.safeParse(jsonIn(text));
-  if (!read.success) {
-    throw new CommandError(
-      `The parameter ${path} is not of this version of curfew: use the version that was deployed, or deploy this one`,
-    );
-  }
-  return read.data;
-}
-
-function jsonIn(text: string): unknown {
+function inWords<T>(read: () => T): T {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return read();
+  } catch (error) {
+    throw error instanceof ParameterError ? new CommandError(error.message) : error;
   }
 }

@@ -1,37 +1,12 @@
-import { join } from 'node:path';
-
-import { Annotations, type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
-import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import {
-  ApplicationLogLevel,
-  Architecture,
-  type DurableConfig,
-  type IFunction,
-  LoggingFormat,
-  Runtime,
-  SystemLogLevel,
-  Tracing,
-} from 'aws-cdk-lib/aws-lambda';
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { DurableConfig, FunctionOptions, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 
 import type { DurableRun, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { DeclaredFunction } from './declared-function.ts';
 import { addAlarm, type Monitoring } from './monitoring.ts';
-
-/**
- * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
- * loaded, and would be a sixth of a bundle.
- */
-const credentialProvidersNotReached = [
-  '@aws-sdk/credential-provider-http',
-  '@aws-sdk/credential-provider-ini',
-  '@aws-sdk/credential-provider-process',
-  '@aws-sdk/credential-provider-sso',
-  '@aws-sdk/credential-provider-web-identity',
-  '@smithy/credential-provider-imds',
-];
 
 /** After an hour the job's next schedule does the same work; an older event would find it done. */
 const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;
@@ -48,8 +23,6 @@ const durableEnds = [
   ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped'],
 ] as const;
 
-const projectRoot = join(import.meta.dirname, '..', '..');
-
 export interface JobFunctionProps {
   readonly job: JobDeclaration;
   readonly environment: Readonly<Record<string, string>>;
@@ -59,36 +32,28 @@ export interface JobFunctionProps {
   readonly roleName?: string | undefined;
 }
 
-/** The Lambda function of a job, with its own role and its own log. The role may only write that log. */
-export class JobFunction extends Construct {
+/** The Lambda function of a job: what it cannot do is tried again, and kept as a dead letter at last. */
+export class JobFunction extends DeclaredFunction {
   readonly job: JobDeclaration;
   readonly deadLetters: IQueue;
-  readonly lambda: NodejsFunction;
   /** What schedules, streams and callers start: the function itself, or its alias where its runs are durable. */
   readonly target: IFunction;
-  readonly role: Role;
 
-  constructor(scope: Construct, id: string, props: JobFunctionProps) {
-    super(scope, id);
-    this.job = props.job;
-    this.deadLetters = props.deadLetters;
-    // The journal is the record of what was done; the log is for operators.
-    const logGroup = new LogGroup(this, 'Log', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
+  constructor(scope: Construct, id: string, { job, deadLetters, ...props }: JobFunctionProps) {
+    super(scope, id, {
+      ...props,
+      declaration: job,
+      options: optionsOf(job, deadLetters),
+      alarms: {
+        errors: `The job “${job.name}” failed or was stopped. Its log says why; it is retried automatically.`,
+        throttles: `The job “${job.name}” was throttled: the account runs out of Lambda concurrency.`,
+      },
     });
-    this.role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      ...(props.roleName === undefined ? {} : { roleName: props.roleName }),
-    });
-    logGroup.grantWrite(this.role);
-    Validations.of(this.role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.',
-    });
-    this.lambda = this.addFunction(props, logGroup);
-    this.target = props.job.limits.durable === undefined ? this.lambda : this.addAlias();
-    this.addAlarms(props);
+    this.job = job;
+    this.deadLetters = deadLetters;
+    acknowledgeDeadLetters(this.lambda);
+    this.target = job.limits.durable === undefined ? this.lambda : this.addAlias();
+    this.addDurableAlarms(props.monitoring);
   }
 
   /**
@@ -118,70 +83,17 @@ export class JobFunction extends Construct {
     return alias as IFunction;
   }
 
-  private addFunction({ job, environment, deadLetters }: JobFunctionProps, logGroup: LogGroup): NodejsFunction {
-    const { limits } = job;
-    const lambda = new NodejsFunction(this, 'Function', {
-      description: job.purpose,
-      entry: join(projectRoot, 'functions', job.folder, 'main.ts'),
-      projectRoot,
-      depsLockFilePath: join(projectRoot, 'package-lock.json'),
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
-      memorySize: limits.memoryMb,
-      timeout: Duration.seconds(limits.timeSeconds),
-      environment: { ...environment },
-      role: this.role,
-      logGroup,
-      loggingFormat: LoggingFormat.JSON,
-      applicationLogLevelV2: ApplicationLogLevel.INFO,
-      systemLogLevelV2: SystemLogLevel.INFO,
-      tracing: Tracing.ACTIVE,
-      ...asyncTerms,
-      deadLetterQueue: deadLetters,
-      ...(limits.durable !== undefined && { durableConfig: durableConfigOf(limits.durable) }),
-      // A running execution needs the version that it began with; all versions go with the function.
-      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
-      bundling: {
-        format: OutputFormat.ESM,
-        target: 'node24',
-        minify: true,
-        sourceMap: false,
-        logLevel: LogLevel.WARNING,
-        // Our SDK from the lockfile, not the one that the runtime happens to have.
-        bundleAwsSDK: true,
-        externalModules: credentialProvidersNotReached,
-        mainFields: ['module', 'main'],
-        esbuildArgs: { '--legal-comments': 'none' },
-      },
-    });
-    acknowledgeDeadLetters(lambda);
-    // To become durable, a function is replaced. That loses nothing: all data is in tables.
-    Annotations.of(lambda).acknowledgeInfo('aws-lambda:Function.DurableConfig');
-    return lambda;
-  }
-
-  private addAlarms({ job, monitoring }: JobFunctionProps): void {
-    const period = Duration.minutes(5);
-    addAlarm(this, 'Errors', {
-      monitoring,
-      metric: this.lambda.metricErrors({ period }),
-      threshold: 1,
-      description: `The job “${job.name}” failed or was stopped. Its log says why; it is retried automatically.`,
-    });
-    if (job.limits.durable !== undefined) {
-      // A failed run is no error of an invocation.
-      for (const [id, metricName, what] of durableEnds) {
-        const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
-        const description = `A run of the job “${job.name}” ${what}. The next run continues from there; the log says why.`;
-        addAlarm(this, id, { monitoring, metric, threshold: 1, description });
-      }
+  /** A failed run is no error of an invocation. */
+  private addDurableAlarms(monitoring: Monitoring): void {
+    if (this.job.limits.durable === undefined) {
+      return;
     }
-    addAlarm(this, 'Throttles', {
-      monitoring,
-      metric: this.lambda.metricThrottles({ period }),
-      threshold: 1,
-      description: `The job “${job.name}” was throttled: the account runs out of Lambda concurrency.`,
-    });
+    const period = Duration.minutes(5);
+    for (const [id, metricName, what] of durableEnds) {
+      const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
+      const description = `A run of the job “${this.job.name}” ${what}. The next run continues from there; the log says why.`;
+      addAlarm(this, id, { monitoring, metric, threshold: 1, description });
+    }
   }
 }
 
@@ -190,6 +102,16 @@ function acknowledgeDeadLetters(lambda: Construct): void {
     id: 'Serverless-LambdaAsyncFailureDestination',
     reason: 'A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.',
   });
+}
+
+function optionsOf({ limits }: JobDeclaration, deadLetterQueue: IQueue): FunctionOptions {
+  return {
+    ...asyncTerms,
+    deadLetterQueue,
+    ...(limits.durable !== undefined && { durableConfig: durableConfigOf(limits.durable) }),
+    // A running execution needs the version that it began with; all versions go with the function.
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
+  };
 }
 
 function durableConfigOf({ executionSeconds }: DurableRun): DurableConfig {

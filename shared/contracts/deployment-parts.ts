@@ -44,6 +44,11 @@ export const DeploymentParts = z.object({
     .optional(),
   /** The group that all schedules are in; absent in what an earlier version deployed. */
   scheduleGroup: z.string().min(1).max(64).optional(),
+  /** The address of the admin API, without a slash at the end; absent in what an earlier version deployed. */
+  door: z
+    .string()
+    .regex(/^https:\/\/[a-z0-9.-]{1,250}$/)
+    .optional(),
   /** How the evidence is anchored; absent in what an earlier version deployed. */
   evidence: z
     .object({ organization: z.string().min(1).max(100), key: z.string().max(2_048), bucket: z.string().max(255) })

@@ -3,24 +3,29 @@ import type { JournalKind } from '../domain/journal/journal-entry.ts';
 import type { Person } from './people.ts';
 import type { TableGrant, TableKey } from './tables.ts';
 
-/**
- * What a job is: data only, in `functions/FOLDER/job.ts`. Everything else is derived from it: function, permissions,
- * environment, schedules, alarms, dashboard, cost, the timers of one machine, `curfew run NAME` and who may start it.
- */
-export interface JobDeclaration {
+/** What every function of a deployment says of itself, in data: its role may do what stands here, and write its log. */
+export interface FunctionDeclaration {
   readonly name: string;
   /** The folder in `functions/` whose `main.ts` runs it. */
   readonly folder: string;
   /** One sentence in the third person: what it does. */
   readonly purpose: string;
+  readonly limits: FunctionLimits;
+  /** The tables that it uses, with the actions that it needs: least privilege. A transaction needs those of its parts. */
+  readonly tables: readonly TableGrant[];
+}
+
+/**
+ * What a job is: data only, in `functions/FOLDER/job.ts`. Everything else is derived from it: function, permissions,
+ * environment, schedules, alarms, dashboard, cost, the timers of one machine, `curfew run NAME` and who may start it.
+ */
+export interface JobDeclaration extends FunctionDeclaration {
   /** Together with `streams` and `mailEvents`: what starts it. */
   readonly schedules?: readonly JobSchedule[];
   readonly streams?: JobStreams;
   /** What the mail service reports about sent mails starts it. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
-  /** The tables that it uses, with the actions that it needs: least privilege. A transaction needs those of its parts. */
-  readonly tables: readonly TableGrant[];
   /** The platform's key comes with the addresses of the platform; the others make fingerprints of secrets, and sign links. */
   readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
@@ -59,10 +64,13 @@ export interface JobStreams {
   readonly whenBehind: string;
 }
 
-export interface JobLimits {
+export interface FunctionLimits {
   readonly memoryMb: number;
   /** One invocation. */
   readonly timeSeconds: number;
+}
+
+export interface JobLimits extends FunctionLimits {
   /** Absent: a run is one invocation. */
   readonly durable?: DurableRun;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { problemsOfHours } from '../domain/controls/working-hours.ts';
 import { severities } from '../domain/notifications/severity.ts';
+import { FourEyes, Roles } from './access-settings.ts';
 import { AlertSettings } from './alert-settings.ts';
 import { setting } from './setting.ts';
 
@@ -234,10 +235,11 @@ export const Settings = z.strictObject({
     z.array(email).max(50).default([]),
     'Who gets the nightly summary and is notified of guards and failures.',
   ),
-  approvers: setting(
-    z.array(email).max(50).default([]),
-    'Who gets the requests for more credits, and may decide on them; the admins when empty: docs/requests.md.',
+  roles: setting(
+    Roles.prefault({}),
+    'Who may do what at the admin API: docs/roles.md. Nobody by default; on one machine whoever runs Curfew may do everything.',
   ),
+  fourEyes: setting(FourEyes.prefault({}), 'Where two people are needed: docs/roles.md.'),
   doorUrl: setting(
     z
       .string()

@@ -52,6 +52,7 @@ const structures: readonly unknown[] = ['08:00', '16:30'].flatMap((time) => [
   [{ from: time, until: '20:00' }],
   [{ severities: ['low'], at: time }],
   { [`field of ${time}`]: { severity: 'low' } },
+  { [`team of ${time}`]: ['ann@acme.example'] },
 ]);
 
 const samplesMax = 6;

@@ -8,6 +8,7 @@ import { requestEntry, type CreditRequest } from '../../domain/requests/request.
 import { StaleRecordError } from '../edits/ports.ts';
 import type { PreviewPorts } from '../queries/preview-top-up.ts';
 import type { Clock, Ids } from '../runs/ports.ts';
+import { teamOfUser } from './ask-for-credits.ts';
 import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
 import type { RequestStore } from './ports.ts';
 
@@ -22,14 +23,14 @@ export interface DecideCreditsOrder {
   readonly order: RequestOrder;
   /** Of an approval. */
   readonly pools: PoolWay;
-  /** By a name that was proven. */
-  readonly by: Decider;
+  readonly caller: Caller;
 }
 
 export type DecideCreditsOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
   | { readonly kind: 'not-there' }
-  | { readonly kind: 'refused'; readonly because: RefusedDecision; readonly problem: string };
+  /** `not-allowed`: by their role, or since they asked themselves. */
+  | { readonly kind: 'refused'; readonly because: RefusedDecision | 'not-allowed'; readonly problem: string };
 
 /**
  * Decides on a request. An approval writes the request, its top-up and the journal together or not at all, so that it
@@ -38,14 +39,20 @@ export type DecideCreditsOutcome =
 export async function decideCredits(
   ports: DecideCreditsPorts,
   settings: RequestSettings,
-  { id, order, pools, by }: DecideCreditsOrder,
+  { id, order, pools, caller }: DecideCreditsOrder,
 ): Promise<DecideCreditsOutcome> {
   const request = await ports.requests.find(id);
   if (request === undefined) {
     return { kind: 'not-there' };
   }
+  const team = await teamOfUser(ports, request.userId);
+  const about = { request, pools, ...(team !== undefined && { team }) };
+  const access = decideDeciding(caller, settings, about);
+  if (access.kind === 'refused') {
+    return { kind: 'refused', because: 'not-allowed', problem: access.reason };
+  }
   const atMs = ports.clock.now();
-  const outcome = decideRequest(request, order, { ...by, at: new Date(atMs).toISOString() });
+  const outcome = decideRequest(request, order, { name: caller.name, at: new Date(atMs).toISOString() });
   if (outcome.kind === 'refused') {
     return outcome;
   }

@@ -1,4 +1,5 @@
 import type { TopUp } from '../../domain/budgets/top-up.ts';
+import type { AccessRules } from '../../domain/access/four-eyes.ts';
 import { topUpKind } from '../../domain/budgets/top-up.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import type { RequestRuleTerms } from '../../domain/requests/request-rule.ts';
@@ -13,9 +14,7 @@ import type { GivenTopUp } from './ports.ts';
 export type PoolWay = RequestRuleTerms['pools'];
 
 /** The part of the settings that requests need; `contracts/settings.ts` explains each. */
-export interface RequestSettings extends EnforcementSettings {
-  readonly approvers: readonly string[];
-}
+export interface RequestSettings extends EnforcementSettings, AccessRules {}
 
 export interface GiveOrder {
   readonly settings: EnforcementSettings;

@@ -88,7 +88,7 @@ async function reportOf(
     return undefined;
   }
   const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at) });
-  return reportToApprovers(request, impact, { ...door, approvers: approversOf(request, settings) });
+  return reportToApprovers(request, impact, { ...door, approvers: approversOf({ request, ...impact }, settings.roles) });
 }
 
 async function tell(
@@ -97,7 +97,7 @@ async function tell(
   untold: readonly Untold[],
 ): Promise<void> {
   const routing = await readRouting(ports.recipients, settings);
-  const observations = { at: run.at, observed: [] };
+  const observations = { at: run.at, observed: [], lookedFor: {} };
   for (const { request, report } of untold) {
     if (report !== undefined) {
       await notify(ports, run, { lease: 'requests', observations, routing, states: [], report });

@@ -10,13 +10,14 @@ export type RequestOrder =
     }
   | { readonly verdict: 'deny'; readonly reason: string };
 
-/** Who decides, by a proven name. */
-export interface Decider {
+/** Who decides, by a proven name, and when. */
+export interface Decided {
   readonly name: string;
-  readonly email?: string;
+  /** ISO instant. */
+  readonly at: string;
 }
 
-export type RefusedDecision = 'own-request' | 'decided' | 'expired' | 'credits' | 'reason' | 'over-limit';
+export type RefusedDecision = 'decided' | 'expired' | 'credits' | 'reason';
 
 export type DecideOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
@@ -25,8 +26,8 @@ export type DecideOutcome =
 const reasonCharsMax = 300;
 
 /**
- * Decides on a request, at an ISO instant. Nobody grants to themself; a decision stays; what is given is never more
- * than was asked for.
+ * Decides on a request. A decision stays; what is given is never more than was asked for. Whether somebody may decide
+ * is for `decideDeciding` to say.
  */
 export function decideRequest(request: CreditRequest, order: RequestOrder, by: Decided): DecideOutcome {
   const refusal = refusalOf(request, order, by);
@@ -45,8 +46,6 @@ export function decideRequest(request: CreditRequest, order: RequestOrder, by: D
   return { kind: 'decided', request: { ...request, state, decision, version } };
 }
 
-export type Decided = Decider & { readonly at: string };
-
 /** Whoever asked takes the request back; undefined when it is decided, or over. */
 export function withdrawRequest(request: CreditRequest, at: string): CreditRequest | undefined {
   return requestStatus(request, at) === 'asked'
@@ -54,16 +53,8 @@ export function withdrawRequest(request: CreditRequest, at: string): CreditReque
     : undefined;
 }
 
-/** Whether somebody is the one who asks: by email, or by a name that is one. */
-export function isOwnRequest({ email }: Pick<CreditRequest, 'email'>, by: Decider): boolean {
-  return [by.name, by.email ?? ''].some((name) => name.trim().toLowerCase() === email);
-}
-
 function refusalOf(request: CreditRequest, order: RequestOrder, by: Decided) {
   const status = requestStatus(request, by.at);
-  if (isOwnRequest(request, by)) {
-    return { because: 'own-request', problem: 'who asks does not decide; another approver has to' } as const;
-  }
   if (status === 'expired') {
     return { because: 'expired', problem: 'nobody decided on it in time; they can ask again' } as const;
   }

@@ -87,7 +87,9 @@ function decisionLinks(id: string, door: string): MailSection {
 
 function commandNotes(id: string, reader: 'owner' | 'stand-in'): MailSection {
   const notes = [
-    ...(reader === 'owner' ? [] : ['Somebody who decides cannot be reached by mail, so that you get this.']),
+    ...(reader === 'owner'
+      ? []
+      : ['Nobody who decides can be reached by mail, or nobody is named (roles.approvers in the settings).']),
     `npx curfew requests approve ${id}`,
     `npx curfew requests approve ${id} --credits 10k`,
     `npx curfew requests deny ${id} --reason "…"`,

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+
+import { Annotations, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  type FunctionOptions,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+
+import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { addAlarm, type Monitoring } from './monitoring.ts';
+
+/**
+ * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
+ * loaded, and would be a sixth of a bundle.
+ */
+const credentialProvidersNotReached = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+
+export interface DeclaredFunctionProps {
+  readonly declaration: FunctionDeclaration;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly monitoring: Monitoring;
+  /** Only for one that something outside of its stack has to know. */
+  readonly roleName?: string | undefined;
+  /** What this kind of function has besides. */
+  readonly options?: FunctionOptions;
+  /** What an error and a throttled call mean, for somebody whom the alarm wakes. */
+  readonly alarms: { readonly errors: string; readonly throttles: string };
+}
+
+/** A declared Lambda function, with its own role and its own log. The role may only write that log. */
+export class DeclaredFunction extends Construct {
+  readonly lambda: NodejsFunction;
+  readonly role: Role;
+
+  constructor(scope: Construct, id: string, props: DeclaredFunctionProps) {
+    super(scope, id);
+    // The journal is the record of what was done; the log is for operators.
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      ...(props.roleName === undefined ? {} : { roleName: props.roleName }),
+    });
+    logGroup.grantWrite(this.role);
+    Validations.of(this.role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.',
+    });
+    this.lambda = this.addFunction(props, logGroup);
+    this.addErrorAlarms(props);
+  }
+
+  private addFunction({ declaration, environment, options }: DeclaredFunctionProps, logGroup: ILogGroup) {
+    const { purpose, folder, limits } = declaration;
+    const lambda = new NodejsFunction(this, 'Function', {
+      description: purpose,
+      entry: join(projectRoot, 'functions', folder, 'main.ts'),
+      projectRoot,
+      depsLockFilePath: join(projectRoot, 'package-lock.json'),
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: limits.memoryMb,
+      timeout: Duration.seconds(limits.timeSeconds),
+      environment: { ...environment },
+      role: this.role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.INFO,
+      tracing: Tracing.ACTIVE,
+      ...options,
+      bundling: {
+        format: OutputFormat.ESM,
+        target: 'node24',
+        minify: true,
+        sourceMap: false,
+        logLevel: LogLevel.WARNING,
+        // Our SDK from the lockfile, not the one that the runtime happens to have.
+        bundleAwsSDK: true,
+        externalModules: credentialProvidersNotReached,
+        mainFields: ['module', 'main'],
+        esbuildArgs: { '--legal-comments': 'none' },
+      },
+    });
+    // To become durable, a function is replaced. That loses nothing: all data is in tables.
+    Annotations.of(lambda).acknowledgeInfo('aws-lambda:Function.DurableConfig');
+    return lambda;
+  }
+
+  private addErrorAlarms({ monitoring, alarms }: DeclaredFunctionProps): void {
+    const period = Duration.minutes(5);
+    addAlarm(this, 'Errors', {
+      monitoring,
+      metric: this.lambda.metricErrors({ period }),
+      threshold: 1,
+      description: alarms.errors,
+    });
+    addAlarm(this, 'Throttles', {
+      monitoring,
+      metric: this.lambda.metricThrottles({ period }),
+      threshold: 1,
+      description: alarms.throttles,
+    });
+  }
+}

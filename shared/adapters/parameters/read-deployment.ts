@@ -1,0 +1,52 @@
+import { GetParametersCommand, type SSMClient } from '@aws-sdk/client-ssm';
+import type * as z from 'zod';
+
+import { type DeploymentName, deploymentParameters, DeploymentParts } from '../../contracts/deployment-parts.ts';
+import { Settings } from '../../contracts/settings.ts';
+
+/** What a deployment says of itself in its parameters. */
+export interface ReadDeployment {
+  readonly parts: DeploymentParts;
+  /** Raises ParameterError when they cannot be read: much can be done without them. */
+  readonly readSettings: () => Settings;
+}
+
+/** A parameter of a deployment is not of this version. The message holds no value. */
+export class ParameterError extends Error {
+  override readonly name = 'ParameterError';
+}
+
+/**
+ * Looks a deployment up, in one call. Undefined when there is none; raises ParameterError when it is of another
+ * version, and what the SDK raises when AWS does not let it be read.
+ */
+export async function readDeployment(ssm: SSMClient, name: DeploymentName): Promise<ReadDeployment | undefined> {
+  const paths = deploymentParameters(name);
+  const { Parameters = [] } = await ssm.send(new GetParametersCommand({ Names: [paths.parts, paths.settings] }));
+  const valueOf = (path: string): string | undefined => Parameters.find(({ Name }) => Name === path)?.Value;
+  const parts = valueOf(paths.parts);
+  return parts === undefined
+    ? undefined
+    : {
+        parts: parsed(DeploymentParts, parts, paths.parts),
+        readSettings: () => parsed(Settings, valueOf(paths.settings) ?? '', paths.settings),
+      };
+}
+
+function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
+  const read = schema.safeParse(jsonIn(text));
+  if (!read.success) {
+    throw new ParameterError(
+      `The parameter ${path} is not of this version of curfew: use the version that was deployed, or deploy this one`,
+    );
+  }
+  return read.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { emailKey } from '../roster/email.ts';
+
+/** How somebody proved who they are. */
+export type CallerWay = 'machine' | 'iam' | 'oidc' | 'link';
+
+/** Somebody at the door, as the authorizer proved them. Nothing in it can be chosen by the caller but a session's name. */
+export interface Caller {
+  /** Stamped as the author on versions, journal and evidence. */
+  readonly name: string;
+  /** Proven, in its matching form. */
+  readonly email?: string;
+  /** Of the token, as it writes them. */
+  readonly groups: readonly string[];
+  /** Of an IAM caller: `role/NAME` or `user/NAME`. */
+  readonly principal?: string;
+  readonly via: CallerWay;
+}
+
+/** An author’s name is no longer than this. */
+const nameCharsMax = 256;
+
+// The path is part of a user's ARN; an assumed role's has none.
+const userArn = /^arn:aws[\w-]*:iam::\d{12}:user\/([\w+=,.@/-]{1,576})$/u;
+const sessionArn = /^arn:aws[\w-]*:sts::\d{12}:assumed-role\/([\w+=,.@-]{1,64})\/([\w+=,.@-]{1,64})$/u;
+const rootArn = /^arn:aws[\w-]*:iam::\d{12}:root$/u;
+
+/** IAM Identity Center alone makes roles of this name; it writes the user's name into the session. */
+const identityCenterRole = /^AWSReservedSSO_[\w+=,.@-]+_[0-9a-f]{16}$/u;
+
+/**
+ * The caller whom AWS proved with this ARN. Of an assumed role the session's name is shown but gives no right, since
+ * whoever assumes the role chooses it. Undefined for what is no user and no assumed role, the account's root included.
+ */
+export function callerOfIam(arn: string): Caller | undefined {
+  const [, user] = userArn.exec(arn) ?? [];
+  if (user !== undefined) {
+    return { name: `user/${user}`, principal: `user/${user}`, groups: [], via: 'iam' };
+  }
+  const [, role, session] = sessionArn.exec(arn) ?? [];
+  if (role === undefined || session === undefined || rootArn.test(arn)) {
+    return undefined;
+  }
+  return { name: `role/${role} (${session})`, principal: `role/${role}`, groups: [], via: 'iam' };
+}
+
+/** The claims of a token that the authorizer verified. */
+export interface TokenClaims {
+  readonly sub: string;
+  readonly email?: string;
+  /** Tokens that pass through API Gateway carry it as a text. */
+  readonly emailVerified?: boolean | string;
+  readonly groups?: readonly string[];
+}
+
+/** The caller of a verified token. An email that the issuer has not verified is left out: it gives no right. */
+export function callerOfClaims({ sub, email, emailVerified, groups = [] }: TokenClaims): Caller {
+  const isVerified = emailVerified === true || emailVerified === 'true';
+  const proven = email === undefined || !isVerified || !email.includes('@') ? undefined : emailKey(email);
+  const name = shown(proven ?? `token subject ${sub}`);
+  return { name, ...(proven !== undefined && { email: proven }), groups: [...groups], via: 'oidc' };
+}
+
+/** The user of the operating system who could read the secret of this start. */
+export function callerOfMachine(user: string): Caller {
+  return { name: shown(user), groups: [], via: 'machine' };
+}
+
+/** The person for whom a signed link was made: it speaks for that person alone. */
+export function callerOfLink(email: string): Caller {
+  const key = emailKey(email);
+  return { name: `${shown(key)} (by link)`, email: key, groups: [], via: 'link' };
+}
+
+/**
+ * Whether two authors may be one person. Two sessions of one role may be, whatever they are called; those of IAM
+ * Identity Center carry the user's proven name and are told apart.
+ */
+export function mayBeSamePerson(one: string, other: string): boolean {
+  return personOf(one) === personOf(other);
+}
+
+/** The email that a caller has, proven or not: rules that take something away go by what a session says, too. */
+export function emailSaidBy({ name, email }: Caller): string | undefined {
+  const said = email ?? /^user\/(?:.*\/)?([^/]+)$/u.exec(name)?.[1] ?? sessionIn(name)?.session;
+  return said?.includes('@') === true ? emailKey(said) : undefined;
+}
+
+function personOf(name: string): string {
+  const named = sessionIn(name);
+  if (named === undefined) {
+    return emailKey(name.replace(/ \(by link\)$/u, ''));
+  }
+  const isPerson = identityCenterRole.test(named.role);
+  // The same person may come with a token, too.
+  return isPerson ? emailKey(named.session) : `role/${named.role}`;
+}
+
+function sessionIn(name: string): { readonly role: string; readonly session: string } | undefined {
+  const [, role, session] = /^role\/([^/() ]+) \(([^()]+)\)$/u.exec(name) ?? [];
+  return role === undefined || session === undefined ? undefined : { role, session };
+}
+
+function shown(text: string): string {
+  // Controls and characters that reorder others would forge the journal.
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').slice(0, nameCharsMax);
+}

@@ -1,0 +1,115 @@
+import { emailKey } from '../roster/email.ts';
+import { emailSaidBy, mayBeSamePerson, type Caller } from './caller.ts';
+import { othersWith, type Access, type RoleLists } from './decide-access.ts';
+import { rolesWith, type Right } from './role.ts';
+
+/** Where two people are needed; absent where the settings say nothing. */
+export interface FourEyesSettings {
+  readonly heldPlans?: boolean | undefined;
+  readonly ownLimit?: boolean | undefined;
+}
+
+/** What four eyes need to know of the settings. */
+export interface AccessRules {
+  readonly roles: RoleLists;
+  readonly fourEyes: FourEyesSettings;
+}
+
+/**
+ * Whether a rule of four eyes binds a caller. It does unless it is switched off; where everybody is the one user of the
+ * operating system, only if it is switched on: nobody else could ever approve.
+ */
+export function isBound(caller: Caller, fourEyes: FourEyesSettings, rule: keyof FourEyesSettings): boolean {
+  return fourEyes[rule] ?? caller.via !== 'machine';
+}
+
+/** An edit that a held plan follows from. */
+export interface PlanEdit {
+  readonly by: string;
+  /** ISO instant. */
+  readonly at: string;
+  /** What was edited, such as `budget team:lab month`. */
+  readonly what: string;
+  /** Nobody knows who made it: it was made in the table. */
+  readonly isUnknown?: boolean;
+}
+
+/**
+ * Decides whether somebody may approve a held plan: who edited what it follows from may not. Where the author of an edit
+ * is unknown it may be anybody's, until somebody sets the record again under their name.
+ */
+export function decideApproval(caller: Caller, rules: AccessRules, edits: readonly PlanEdit[]): Access {
+  if (!isBound(caller, rules.fourEyes, 'heldPlans')) {
+    return { kind: 'allowed' };
+  }
+  const own = edits.find(({ by, isUnknown }) => isUnknown !== true && mayBeSamePerson(by, caller.name));
+  if (own !== undefined) {
+    const fact = `${own.by} edited ${own.what} at ${own.at}, and this plan follows from it`;
+    return refusedTo(caller, rules, { fact, right: 'decide-plans' });
+  }
+  const unknown = edits.find(
+    ({ what, at, isUnknown }) => isUnknown === true && !edits.some((edit) => isTakenOver(edit, { what, at })),
+  );
+  return unknown === undefined
+    ? { kind: 'allowed' }
+    : {
+        kind: 'refused',
+        reason: `nobody knows who edited ${unknown.what} at ${unknown.at}, and this plan follows from it: whoever stands for that edit sets it again by command, with a note, and somebody else approves`,
+      };
+}
+
+function isTakenOver(edit: PlanEdit, { what, at }: Pick<PlanEdit, 'what' | 'at'>): boolean {
+  return edit.isUnknown !== true && edit.what === what && edit.at > at;
+}
+
+/** What an edit gives somebody, as far as it is known. */
+export interface Gain {
+  readonly email: string;
+  /** What gives it, such as `the budget user:ann@acme.example month`. */
+  readonly what: string;
+}
+
+/** Decides whether somebody may make an edit that gives these people more: nobody raises their own limit alone. */
+export function decideOwnLimit(
+  caller: Caller,
+  rules: AccessRules,
+  { gains, right }: { readonly gains: readonly Gain[]; readonly right: Right },
+): Access {
+  const email = emailSaidBy(caller);
+  const own = email === undefined ? undefined : gains.find((gain) => emailKey(gain.email) === email);
+  if (own === undefined || !isBound(caller, rules.fourEyes, 'ownLimit')) {
+    return { kind: 'allowed' };
+  }
+  return refusedTo(caller, rules, { fact: `${own.what} may raise the limit of ${email ?? ''}`, right });
+}
+
+/** Decides whether somebody may grant what a person asked for: who asks may not grant. */
+export function decideGranting(
+  caller: Caller,
+  rules: AccessRules,
+  request: { readonly by: string; readonly for: string },
+): Access {
+  const isOwn = mayBeSamePerson(request.by, caller.name) || emailSaidBy(caller) === emailKey(request.for);
+  if (!isOwn || !isBound(caller, rules.fourEyes, 'ownLimit')) {
+    return { kind: 'allowed' };
+  }
+  return refusedTo(caller, rules, { fact: `this request is of ${request.for}`, right: 'decide-requests' });
+}
+
+function refusedTo(
+  caller: Caller,
+  { roles }: AccessRules,
+  { fact, right }: { readonly fact: string; readonly right: Right },
+): Access {
+  const own = [emailSaidBy(caller), caller.principal].filter((each) => each !== undefined);
+  const others = othersWith(right, roles, own);
+  const wanted = rolesWith(right)
+    .filter(({ reach }) => reach === 'all')
+    .map(({ role }) => role)
+    .join(' or ');
+  const remedy =
+    others === ''
+      ? `somebody else with the role ${wanted} has to; nobody else has it yet, and whoever keeps the settings gives it under "roles"`
+      : `somebody else with the role ${wanted} has to: ${others}`;
+  return { kind: 'refused', reason: `${fact}: ${remedy}` };
+}

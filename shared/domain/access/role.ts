@@ -1,0 +1,81 @@
+/** What somebody may be at the door. Nobody is anything unless the settings say so. */
+export const roles = ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'] as const;
+export type Role = (typeof roles)[number];
+
+/** What an operation of the door takes. */
+export const rights = [
+  'read',
+  'read-team',
+  'edit-budgets',
+  'edit-team-budgets',
+  'grant',
+  'grant-in-team',
+  'ask',
+  'decide-requests',
+  'start-runs',
+  'decide-plans',
+  'acknowledge-alerts',
+  'decide-controls',
+  'edit-watchers',
+  'act-on-platform',
+  'edit-settings',
+] as const;
+export type Right = (typeof rights)[number];
+
+/** What a right allows, for the page of roles and for refusals. */
+export const rightHelp: Readonly<Record<Right, string>> = {
+  read: 'see everything that Curfew knows of the whole organization, and try a plan or an edit without making it',
+  'read-team': 'see budgets, caps, use and requests of a team and its members',
+  'edit-budgets': 'set, remove and import budgets and teams',
+  'edit-team-budgets': 'set and remove budgets of members of a team',
+  grant: 'add and end top-ups and exemptions of anybody',
+  'grant-in-team': 'add and end top-ups of members of a team',
+  ask: 'ask for more credits for oneself',
+  'decide-requests': 'approve and deny requests',
+  'start-runs': 'start runs, and apply a plan that no guard holds',
+  'decide-plans': 'approve and reject plans that a guard holds',
+  'acknowledge-alerts': 'acknowledge alerts, and say that mail reaches somebody again',
+  'decide-controls': 'acknowledge changes of the controls, announce them, give exceptions and approve the baseline',
+  'edit-watchers': 'edit the fleet list, policies of sessions and targets of readiness',
+  'act-on-platform': 'restore sessions, and do what is proposed for the fleet',
+  'edit-settings': 'edit the settings, the roles among them',
+};
+
+/** How far a right goes: for everybody and everything, or for the teams that somebody owns and their members. */
+export type Reach = 'all' | 'own-team';
+
+/** Who may read may read of each team, too, and so on: each narrow right is part of a wide one. */
+const reading = { read: 'all', 'read-team': 'all', ask: 'all' } as const;
+
+/** What each role may do. Nobody edits settings at the door, since roles stand there: they are edited where they are kept. */
+export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reach>>>>> = {
+  viewer: reading,
+  'team-owner': {
+    ask: 'all',
+    'read-team': 'own-team',
+    'edit-team-budgets': 'own-team',
+    'grant-in-team': 'own-team',
+    'decide-requests': 'own-team',
+  },
+  'budget-admin': {
+    ...reading,
+    'edit-budgets': 'all',
+    'edit-team-budgets': 'all',
+    grant: 'all',
+    'grant-in-team': 'all',
+    'start-runs': 'all',
+    'acknowledge-alerts': 'all',
+    'edit-watchers': 'all',
+    'act-on-platform': 'all',
+  },
+  approver: { ...reading, 'decide-requests': 'all', 'decide-plans': 'all', 'acknowledge-alerts': 'all' },
+  security: { ...reading, 'decide-controls': 'all', 'acknowledge-alerts': 'all', 'start-runs': 'all' },
+};
+
+/** The roles that have a right, with its reach. */
+export function rolesWith(right: Right): readonly { readonly role: Role; readonly reach: Reach }[] {
+  return roles.flatMap((role) => {
+    const reach = rightsOf[role][right];
+    return reach === undefined ? [] : [{ role, reach }];
+  });
+}

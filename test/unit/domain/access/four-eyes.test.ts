@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { callerOfClaims, callerOfIam, callerOfMachine } from '../../../../shared/domain/access/caller.ts';
+import { decideApproval, decideGranting, decideOwnLimit } from '../../../../shared/domain/access/four-eyes.ts';
+import { gainsOfBudget, gainsOfGrant } from '../../../../shared/domain/access/own-gains.ts';
+import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import type { TopUp } from '../../../../shared/domain/budgets/top-up.ts';
+
+const lists = {
+  viewers: [],
+  budgetAdmins: ['ann@acme.example', 'bob@acme.example'],
+  approvers: ['ann@acme.example', 'cfo@acme.example'],
+  security: [],
+  teamOwners: {},
+};
+const rules = { roles: lists, fourEyes: {} };
+const byToken = (email: string) => callerOfClaims({ sub: 'x', email, emailVerified: true });
+const ann = byToken('ann@acme.example');
+const edit = { by: 'ann@acme.example', at: '2026-03-15T10:00:00Z', what: 'budget team:lab month' };
+
+test('who edited what a plan follows from may not approve it, and reads who may', () => {
+  expect(decideApproval(ann, rules, [edit])).toMatchObject({
+    reason: expect.stringMatching(
+      /edited budget team:lab month .*: somebody else with the role approver has to: cfo@acme\.example$/u,
+    ),
+  });
+  expect(decideApproval(byToken('cfo@acme.example'), rules, [edit])).toEqual({ kind: 'allowed' });
+});
+
+test('another session of the role that edited may not approve either', () => {
+  const asRole = (session: string) => callerOfIam(`arn:aws:sts::111122223333:assumed-role/Ops/${session}`) ?? ann;
+
+  expect(decideApproval(asRole('b'), rules, [{ ...edit, by: asRole('a').name }]).kind).toBe('refused');
+});
+
+test('an edit whose author is unknown may be anybody’s, until somebody stands for it', () => {
+  const unknown = { ...edit, by: 'direct edit', isUnknown: true };
+  const later = { ...edit, by: 'bob@acme.example', at: '2026-03-15T11:00:00Z' };
+
+  expect(decideApproval(ann, rules, [unknown]).kind).toBe('refused');
+  expect(decideApproval(ann, rules, [unknown, later]).kind).toBe('allowed');
+  expect(decideApproval(byToken('bob@acme.example'), rules, [unknown, later]).kind).toBe('refused');
+  expect(decideApproval(ann, rules, [unknown, { ...later, what: 'budget default month' }]).kind).toBe('refused');
+});
+
+test.each([
+  [{}, 'machine', 'allowed'],
+  [{ heldPlans: true }, 'machine', 'refused'],
+  [{}, 'oidc', 'refused'],
+  [{ heldPlans: false }, 'oidc', 'allowed'],
+] as const)('with %j, who edited and comes by %s is %s', (fourEyes, via, kind) => {
+  const caller = via === 'machine' ? callerOfMachine('ann@acme.example') : ann;
+
+  expect(decideApproval(caller, { ...rules, fourEyes }, [edit]).kind).toBe(kind);
+});
+
+test('nobody raises their own limit alone, by whichever way they come', () => {
+  const gains = [{ email: 'ann@acme.example', what: 'this exemption' }];
+  const bySession = callerOfIam('arn:aws:sts::111122223333:assumed-role/Ops/ann@acme.example') ?? ann;
+
+  expect(decideOwnLimit(ann, rules, { gains, right: 'grant' })).toMatchObject({
+    reason: expect.stringMatching(/^this exemption may raise .* role budget-admin has to: bob@acme\.example$/u),
+  });
+  expect(decideOwnLimit(bySession, rules, { gains, right: 'grant' }).kind).toBe('refused');
+  expect(decideOwnLimit(byToken('bob@acme.example'), rules, { gains, right: 'grant' }).kind).toBe('allowed');
+});
+
+test('who asks may not grant, nor may whoever it is for', () => {
+  const request = { by: 'bob@acme.example (by link)', for: 'ann@acme.example' };
+
+  const decided = ['ann@acme.example', 'bob@acme.example', 'cfo@acme.example'].map(
+    (email) => decideGranting(byToken(email), rules, request).kind,
+  );
+
+  expect(decided).toEqual(['refused', 'refused', 'allowed']);
+});
+
+const person = { email: 'ann@acme.example', team: 'lab', hasOwnBudget: false };
+const terms: BudgetTerms = {
+  scope: { kind: 'user', email: 'ann@acme.example' },
+  window: 'month',
+  amount: { kind: 'credits', credits: 100 },
+  mode: 'enforce',
+  thresholds: [],
+  forecastAlert: true,
+  owners: [],
+};
+const stamp = { version: 1, updatedBy: 'bob', updatedAt: '2026-03-01T00:00:00Z' };
+const change = (after: Partial<BudgetTerms>, scope: BudgetTerms['scope'] = terms.scope) =>
+  ({ kind: 'change', before: { ...terms, scope, ...stamp }, after: { ...terms, scope, ...after } }) as const;
+
+test.each([
+  ['more', change({ amount: { kind: 'credits', credits: 101 } }), 1],
+  ['as much', change({ note: 'x' }), 0],
+  ['less', change({ amount: { kind: 'credits', credits: 99 } }), 0],
+  ['no amount', change({ amount: { kind: 'unlimited' } }), 1],
+  ['a mode that sets no cap', change({ mode: 'alert' }), 1],
+  ['a reservation', change({ reserved: 1 }), 1],
+  ['an end', change({ to: '2026-03-20' }), 1],
+  ['none any more', { kind: 'remove', before: { ...terms, ...stamp } } as const, 1],
+  ['a first one', { kind: 'add', after: terms } as const, 1],
+  ['more for the team', change({ amount: { kind: 'unlimited' } }, { kind: 'team', name: 'lab' }), 1],
+  ['more for another team', change({ amount: { kind: 'unlimited' } }, { kind: 'team', name: 'ops' }), 0],
+  ['a larger default', change({ amount: { kind: 'unlimited' } }, { kind: 'default' }), 1],
+  ['more for the organization', change({ amount: { kind: 'unlimited' } }, { kind: 'org' }), 0],
+])('a budget with %s gives its editor something: %#', (_name, made, count) => {
+  expect(gainsOfBudget(made, person)).toHaveLength(count);
+});
+
+test('the default gives nothing to whoever has a budget of their own', () => {
+  const larger = change({ amount: { kind: 'unlimited' } }, { kind: 'default' });
+
+  expect(gainsOfBudget(larger, { ...person, hasOwnBudget: true })).toEqual([]);
+});
+
+test('a top-up gives to whom it names, else to its team, and what it raises to all who draw on it', () => {
+  const base = {
+    kind: 'top-up',
+    id: 't',
+    credits: 5,
+    from: '2026-03-15',
+    to: '2026-03-16',
+    reason: 'r',
+    createdBy: 'bob',
+    createdAt: '',
+    version: 1,
+  } as const;
+  const topUp = (more: Partial<TopUp>): TopUp => ({ ...base, scope: { kind: 'team', name: 'lab' }, ...more });
+
+  const gains = [
+    topUp({}),
+    topUp({ for: ['bob@acme.example'] }),
+    topUp({ for: ['ann@acme.example'] }),
+    topUp({ scope: { kind: 'user', email: 'bob@acme.example' } }),
+    topUp({ scope: { kind: 'user', email: 'bob@acme.example' }, raises: [{ kind: 'team', name: 'lab' }] }),
+    topUp({ scope: { kind: 'user', email: 'ann@acme.example' } }),
+  ].map((each) => gainsOfGrant(each, person).length);
+
+  expect(gains).toEqual([1, 0, 1, 0, 1, 1]);
+});
