@@ -67,7 +67,13 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const clients = { dynamo, tables, platform: platform.client };
     const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
     const anchoring = localAnchoring(folder, () => settings, { makesKey: true });
-    const mailer = mailerOf({ storage, mail, links: localLinks(folder.linkKeyFile), mailFrom: () => settings.mailFrom, onSent: options.onMailsSent });
+    const mailer = mailerOf({
+      storage,
+      mail,
+      links: localLinks(folder.linkKeyFile),
+      mailFrom: () => settings.mailFrom,
+      onSent: options.onMailsSent,
+    });
     return {
       ...stores,
       ...access,

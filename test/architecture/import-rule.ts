@@ -28,6 +28,7 @@ const borders: readonly Border[] = [
     npm: true,
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
+  { from: '^shared/door/', sees: ['^shared/(domain|application|contracts|runtime|wiring|door)/'], npm: true },
   {
     from: '^shared/terminal/',
     sees: ['^shared/(domain|application|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
@@ -126,7 +127,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     '[^/]+/ports',
     'sessions/session-work',
   ],
-  requests: ['ask-for-credits', 'decide-credits', 'list-requests', 'notify-requests', 'ports'],
+  requests: ['ask-for-credits', 'decide-credits', 'give-credits', 'list-requests', 'notify-requests', 'ports'],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 

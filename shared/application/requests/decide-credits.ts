@@ -1,9 +1,6 @@
-import {
-  decideRequest,
-  type Decider,
-  type RefusedDecision,
-  type RequestOrder,
-} from '../../domain/requests/decide-request.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { decideDeciding } from '../../domain/requests/approvers.ts';
+import { decideRequest, type RefusedDecision, type RequestOrder } from '../../domain/requests/decide-request.ts';
 import { requestEntry, type CreditRequest } from '../../domain/requests/request.ts';
 import { StaleRecordError } from '../edits/ports.ts';
 import type { PreviewPorts } from '../queries/preview-top-up.ts';

@@ -88,7 +88,10 @@ async function reportOf(
     return undefined;
   }
   const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at) });
-  return reportToApprovers(request, impact, { ...door, approvers: approversOf({ request, ...impact }, settings.roles) });
+  return reportToApprovers(request, impact, {
+    ...door,
+    approvers: approversOf({ request, ...impact }, settings.roles),
+  });
 }
 
 async function tell(

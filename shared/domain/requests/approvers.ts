@@ -41,7 +41,10 @@ export function decideDeciding(
   const access = decideAccess(proven, rules.roles, { right: 'decide-requests', subject });
   const isOwner = access.kind === 'allowed' && access.onlyTeams !== undefined;
   return isOwner && pools === 'raise'
-    ? { kind: 'refused', reason: 'who owns a team does not raise pools; an approver has to, or it is given within the pool' }
+    ? {
+        kind: 'refused',
+        reason: 'who owns a team does not raise pools; an approver has to, or it is given within the pool',
+      }
     : access;
 }
 
