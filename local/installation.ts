@@ -4,7 +4,7 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
-import { openStorage, type Storage } from './open-storage.ts';
+import { namedEngine, openStorage, type Storage, type StorageSource } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
 import { localSettingsFile } from './settings-file.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';
@@ -68,15 +68,22 @@ export async function openTables(options: InstallationOptions, closers: Closers)
     closers.add(() => right.claim.giveBack());
   }
   const running = right.kind === 'joined' ? right.addresses : undefined;
-  const endpoint = env.dynamoEndpoint ?? running?.dynamo;
   const loadStores = async () => import('../shared/wiring/installation.ts');
-  const storage = await openStorage(endpoint === undefined ? { file: folder.engineFile } : { endpoint }, {
+  const storage = await openStorage(storageOf({ folder, env, running }), {
     isFollowed: false,
     meanwhile: () => void loadStores(),
   });
   closers.add(async () => storage.close());
   const { storesOn } = await loadStores();
   return { folder, env, storage, running, stores: storesOn(storage) };
+}
+
+function storageOf({ folder, env, running }: Pick<OpenedTables, 'folder' | 'env' | 'running'>): StorageSource {
+  const endpoint = env.dynamoEndpoint ?? running?.dynamo;
+  if (endpoint === undefined) {
+    return { file: folder.engineFile };
+  }
+  return namedEngine(endpoint, running?.dynamo === endpoint ? running.dynamoAccessKeyId : env.dynamoAccessKeyId);
 }
 
 type Right =

@@ -16,7 +16,7 @@ import { mailerOf } from './mailer.ts';
 import type { JobResources } from './job-handlers.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
-import { openStorage, type Storage } from './open-storage.ts';
+import { namedEngine, openStorage, type Storage } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
 import { settingsInForce } from './settings-in-force.ts';
 import { refuseEarlierLedger } from './refuse-earlier-ledger.ts';
@@ -142,7 +142,7 @@ async function openParts(
   const storage = await openStorage(
     env.dynamoEndpoint === undefined
       ? { file: folder.engineFile, port: ports.engine }
-      : { endpoint: env.dynamoEndpoint },
+      : namedEngine(env.dynamoEndpoint, env.dynamoAccessKeyId),
   );
   closers.add(async () => storage.close());
   await refuseEarlierLedger(storage.dynamo, storage.tables.ledger, folder.dir);
@@ -186,6 +186,7 @@ function startAfresh(folder: StateFolder, { dynamoEndpoint }: LocalEnvironment):
 function addressesOf({ storage, mail, platform }: Parts): Addresses {
   return {
     dynamo: storage.endpoint,
+    ...(storage.accessKeyId !== undefined && { dynamoAccessKeyId: storage.accessKeyId }),
     ses: mail.endpoint,
     platform: platform.baseUrl,
     ...(mail.inbox === undefined ? {} : { inbox: mail.inbox }),

@@ -192,7 +192,7 @@ function isIdleWindowStart({ run, outcome }: EnforcementRun): boolean {
 /** Every job that changes of tables start follows them; the mailer needs no stream, as every run sends at its end. */
 function followTables(everything: Everything, io: StartIo, closers: Closers): void {
   const { storage } = everything;
-  const reader = readStreams(storage.endpoint);
+  const reader = readStreams(storage);
   closers.add(() => reader.close());
   const onEdits = (watched: EditsWatched): void => describeEdits(watched).forEach((line) => io.say(line));
   for (const { name, streams, sendsMail } of jobs) {

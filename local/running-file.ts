@@ -4,6 +4,8 @@ import * as z from 'zod';
 
 const Addresses = z.object({
   dynamo: z.string(),
+  /** The access key id that the engine answers to until the installation stops; none for an engine of somebody else. */
+  dynamoAccessKeyId: z.string().exactOptional(),
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),
@@ -32,6 +34,8 @@ export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly claim: Claim }
   | { readonly kind: 'taken'; readonly by: RunningProcess };
 
+/** It holds the key of the engine. */
+const privately = { mode: 0o600 };
 const triesMax = 10;
 const bootSlackMs = 60_000;
 
@@ -42,7 +46,7 @@ const heldHere = new Set<string>();
 export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimOutcome {
   const mine: RunningProcess = { pid: process.pid, kind, startedAtMs: Date.now() };
   const draft = `${file}.${process.pid}-${mine.startedAtMs}`;
-  writeFileSync(draft, JSON.stringify(mine));
+  writeFileSync(draft, JSON.stringify(mine), privately);
   try {
     for (let tries = 0; tries < triesMax; tries += 1) {
       if (isLinked(draft, file)) {
@@ -66,7 +70,7 @@ function claimOf(file: string, mine: RunningProcess): Claim {
   return {
     announce(addresses) {
       const fresh = `${file}.new`;
-      writeFileSync(fresh, JSON.stringify({ ...mine, addresses }));
+      writeFileSync(fresh, JSON.stringify({ ...mine, addresses }), privately);
       renameSync(fresh, file);
     },
     giveBack() {

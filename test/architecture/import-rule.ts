@@ -47,7 +47,7 @@ const borders: readonly Border[] = [
     sees: ['^shared/contracts/', '^functions/([^/]+/job|jobs)\\.ts$', '^infra/', '^curfew\\.config\\.example\\.ts$'],
     npm: true,
   },
-  { from: '^emulator/', sees: ['^emulator/'], npm: true },
+  { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
   {
     from: '^local/',
     sees: ['^shared/', '^functions/([^/]+/handler|jobs)\\.ts$', '^emulator/start-emulator\\.ts$', '^local/'],
