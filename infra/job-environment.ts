@@ -5,7 +5,7 @@ import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import {
   type anchorVariables,
   type fingerprintVariables,
-  linkVariables,
+  type linkVariables,
   functionVariable,
   type mailVariables,
   tablesOf,

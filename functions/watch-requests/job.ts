@@ -1,5 +1,5 @@
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { standingTables, watcherTables } from '../../shared/contracts/watcher-tables.ts';
+import { standingTables } from '../../shared/contracts/watcher-tables.ts';
 
 export const job = {
   name: 'requests',
@@ -11,7 +11,13 @@ export const job = {
   // It plans what a request would give, as a run of limits does.
   limits: { memoryMb: 2048, timeSeconds: 900 },
   tables: [
-    ...watcherTables,
+    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+    { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'recipients', actions: ['dynamodb:Scan'] },
     ...standingTables,
     { table: 'requests', actions: ['dynamodb:Query', 'dynamodb:UpdateItem'] },
   ],

@@ -112,7 +112,15 @@ async function formPage(
     ...(asker.isOpen ? [] : [html`<p>This is not so any more: you can work. You can ask all the same.</p>`]),
     factList(asker.facts),
     ...bullets(asker.lines),
-    html`<form method="post">
+    askForm(form, { token, today, last, until }),
+  ]);
+}
+
+function askForm(
+  form: Form,
+  { token, today, last, until }: Readonly<Record<'token' | 'today' | 'last' | 'until', string>>,
+): Html {
+  return html`<form method="post">
       <input type="hidden" name="form" value="${token}" />
       <div class="field">
         <label for="credits">How many credits more</label>
@@ -157,8 +165,7 @@ ${form.get('reason') ?? ''}</textarea>
         </div>
       </div>
       <button type="submit">Ask</button>
-    </form>`,
-  ]);
+    </form>`;
 }
 
 async function standingPage(ports: AskPagePorts, { person }: LinkClaim, request: CreditRequest): Promise<PageAnswer> {
