@@ -27,7 +27,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
     const opened = await openTables(options, closers);
-    return { ...opened.stores, ...accessTo(opened, closers) };
+    return { ...opened.stores, ...accessTo(accessOf(opened), closers) };
   });
 }
 
@@ -45,17 +45,22 @@ type InstallationAccess = Pick<Installation, 'isRunning' | 'readSettings' | 'set
 
 /** What an installation is besides its stores. */
 export function accessTo(
-  { folder, running }: Pick<OpenedTables, 'folder' | 'running'>,
+  { folder, isRunning }: { readonly folder: StateFolder; readonly isRunning: boolean },
   closers: Closers,
 ): InstallationAccess {
   const readOwn = () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
   return {
-    isRunning: running !== undefined,
+    isRunning,
     readSettings: readOwn,
     settingsFile: localSettingsFile(folder.settingsFile),
     anchoring: async () => (await import('./evidence-anchoring.ts')).localAnchoring(folder, readOwn),
     close: async () => closers.closeAll(),
   };
+}
+
+/** What `accessTo` needs of opened tables. */
+export function accessOf({ folder, running }: Pick<OpenedTables, 'folder' | 'running'>) {
+  return { folder, isRunning: running !== undefined };
 }
 
 /** Opens the tables; what was opened is in `closers`, also when this fails midway. */

@@ -4,8 +4,9 @@ import type { Settings } from '../shared/contracts/settings.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
-import type { Closers } from './closers.ts';
+import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { accessTo } from './installation.ts';
 import { localAnchoring } from './evidence-anchoring.ts';
 import type { DemoName } from './demo/demo-organization.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
@@ -54,6 +55,8 @@ interface World {
   readonly platformLogger: PlatformLogger;
   readonly onMailsSent: (sent: MailsSent) => void;
   readonly onInvalidSettings: (problem: string) => void;
+  /** Told of an error of the admin API that nobody foresaw. */
+  readonly onDoorError: (error: unknown) => void;
 }
 
 /**
@@ -81,7 +84,8 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const settings = readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports, demoName }, world);
-  const addresses = addressesOf(parts);
+  const door = await openDoor({ folder, storage: parts.storage, port: ports.door }, world);
+  const addresses = { ...addressesOf(parts), door };
   claim.announce(addresses);
   const inForce = settingsInForce({
     file: folder.settingsFile,
@@ -111,6 +115,21 @@ export async function openEverything(options: StartOptions, world: World): Promi
     },
     noteSettings: async () => inForce.note(),
   };
+}
+
+/** The admin API over the tables that were opened; it closes before them. */
+async function openDoor(
+  { folder, storage, port }: { readonly folder: StateFolder; readonly storage: Storage; readonly port: number },
+  { closers, onDoorError }: World,
+): Promise<NonNullable<Addresses['door']>> {
+  const [{ startAdminApi }, { storesOn }] = await Promise.all([
+    import('./admin-api.ts'),
+    import('../shared/wiring/installation.ts'),
+  ]);
+  const access = accessTo({ folder, isRunning: true }, newClosers());
+  const api = await startAdminApi({ installation: { ...storesOn(storage), ...access }, port, onError: onDoorError });
+  closers.add(async () => api.close());
+  return { address: api.address, secret: api.secret };
 }
 
 /** The demo that was asked for, or the one whose state the folder holds. */

@@ -51,7 +51,8 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
     describePlatformEvent(event).forEach((line) => io.say(line));
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
   const onInvalidSettings = (problem: string): void => io.say(problem);
-  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings };
+  const onDoorError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
+  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings, onDoorError };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
   const story = await prepareDemo(everything, io);

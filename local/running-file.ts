@@ -9,6 +9,8 @@ const Addresses = z.object({
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),
+  /** The admin API, with the secret of this start: whoever can read this file may do everything. */
+  door: z.object({ address: z.string(), secret: z.string() }).optional(),
 });
 /** Where the parts of a running installation answer. */
 export type Addresses = z.output<typeof Addresses>;
@@ -64,6 +66,12 @@ export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimO
     rmSync(draft, { force: true });
   }
   throw new Error(`${file} cannot be claimed`);
+}
+
+/** Where the installation that runs on a folder answers; undefined where none does. */
+export function runningAddresses(file: string): Addresses | undefined {
+  const running = readRunning(file);
+  return running !== undefined && isAlive(file, running) ? running.addresses : undefined;
 }
 
 function claimOf(file: string, mine: RunningProcess): Claim {

@@ -28,7 +28,8 @@ const borders: readonly Border[] = [
     npm: true,
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
-  { from: '^shared/door/', sees: ['^shared/(domain|application|contracts|runtime|wiring|door)/'], npm: true },
+  // The admin API: the use cases behind rights and contracts.
+  { from: '^shared/door/', sees: ['^shared/'], npm: true },
   {
     from: '^shared/terminal/',
     sees: ['^shared/(domain|application|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
@@ -84,6 +85,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'edit-grants',
     'edit-settings',
     'granted-records',
+    'guarded-stores',
     'editable-records',
     'record-store',
     'watch-edits',
