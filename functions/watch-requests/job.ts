@@ -13,6 +13,7 @@ export const job = {
   tables: [
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+    { table: 'journal', actions: ['dynamodb:PutItem'] },
     { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
     { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
@@ -23,7 +24,7 @@ export const job = {
   ],
   settings: true,
   recordsRuns: true,
-  journal: [],
+  journal: ['run-finished'],
   emits: [],
   reports: ['request'],
 } as const satisfies JobDeclaration;

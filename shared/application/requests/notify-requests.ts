@@ -31,7 +31,7 @@ export async function notifyRequests(ports: NotifyRequestsPorts, settings: Reque
 }
 
 function requestsRun(
-  { leases, ids, runs }: NotifyRequestsPorts,
+  { leases, ids, runs, journal }: NotifyRequestsPorts,
   settings: RequestSettings,
 ): Job<NotifyRequestsPorts, readonly Untold[], readonly Untold[], undefined, object> {
   // Another run may have read the table before the change that started this one.
@@ -40,7 +40,7 @@ function requestsRun(
   return {
     name: requestsJob,
     lease: { ...lease, needs },
-    record: { runs },
+    record: { runs, journal },
     collect: async (work) => collect(work, settings),
     plan: async (_work, untold) => untold,
     guard: async () => passed,

@@ -121,51 +121,49 @@ function askForm(
   { token, today, last, until }: Readonly<Record<'token' | 'today' | 'last' | 'until', string>>,
 ): Html {
   return html`<form method="post">
-      <input type="hidden" name="form" value="${token}" />
-      <div class="field">
-        <label for="credits">How many credits more</label>
-        <input
-          id="credits"
-          name="credits"
-          type="text"
-          required
-          maxlength="30"
-          autocomplete="off"
-          value="${form.get('credits') ?? ''}"
-          aria-describedby="credits-help"
-        />
-        <div id="credits-help" class="quiet">A whole number, such as 250000, 250k or 1.5M.</div>
-      </div>
-      <div class="field">
-        <label for="until">Last day</label>
-        <input
-          id="until"
-          name="until"
-          type="date"
-          required
-          min="${today}"
-          max="${last}"
-          value="${until}"
-          aria-describedby="until-help"
-        />
-        <div id="until-help" class="quiet">Through the end of this day (UTC), at most ${last}.</div>
-      </div>
-      <div class="field">
-        <label for="reason">Reason</label>
-        <textarea
-          id="reason"
-          name="reason"
-          required
-          maxlength="${requestLimits.reasonCharsMax}"
-          aria-describedby="reason-help"
-        >
+    <input type="hidden" name="form" value="${token}" />
+    <div class="field">
+      <label for="credits">How many credits more</label>
+      <input
+        id="credits"
+        name="credits"
+        type="text"
+        required
+        maxlength="30"
+        autocomplete="off"
+        value="${form.get('credits') ?? ''}"
+        aria-describedby="credits-help"
+      />
+      <div id="credits-help" class="quiet">A whole number, such as 250000, 250k or 1.5M.</div>
+    </div>
+    <div class="field">
+      <label for="until">Last day</label>
+      <input
+        id="until"
+        name="until"
+        type="date"
+        required
+        min="${today}"
+        max="${last}"
+        value="${until}"
+        aria-describedby="until-help"
+      />
+      <div id="until-help" class="quiet">Through the end of this day (UTC), at most ${last}.</div>
+    </div>
+    <div class="field">
+      <label for="reason">Reason</label>
+      <textarea
+        id="reason"
+        name="reason"
+        required
+        maxlength="${requestLimits.reasonCharsMax}"
+        aria-describedby="reason-help"
+      >
 ${form.get('reason') ?? ''}</textarea>
-        <div id="reason-help" class="quiet">
-          For whoever decides; at most ${requestLimits.reasonCharsMax} characters.
-        </div>
-      </div>
-      <button type="submit">Ask</button>
-    </form>`;
+      <div id="reason-help" class="quiet">For whoever decides; at most ${requestLimits.reasonCharsMax} characters.</div>
+    </div>
+    <button type="submit">Ask</button>
+  </form>`;
 }
 
 async function standingPage(ports: AskPagePorts, { person }: LinkClaim, request: CreditRequest): Promise<PageAnswer> {
