@@ -4,7 +4,6 @@ import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { topUpStatus, type TopUp, type TopUpTerms } from '../../shared/domain/budgets/top-up.ts';
 import { describeTopUpReach, type Now } from '../../shared/domain/budgets/top-up-reach.ts';
-import { describeGains, describeImpossible, instantText } from '../../shared/domain/explanation/describe-gains.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { dayOf, isDay, type Day } from '../../shared/domain/time/day.ts';
@@ -19,7 +18,12 @@ import { endUnmade } from '../records/impact-question.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
-import { getsDocument } from './gets-document.ts';
+import {
+  describeGains,
+  describeImpossible,
+  getsDocument,
+  instantText,
+} from '../../shared/terminal/grants/describe-gains.ts';
 import { scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';
 import { topUpDocument } from './top-ups.ts';
 

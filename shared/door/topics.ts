@@ -11,4 +11,5 @@ export interface TopicModule {
 /** Each topic is loaded when it is asked for: most callers need one. */
 export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   caps: async () => (await import('./operations/caps-operations.ts')).caps,
+  status: async () => (await import('./operations/status-operations.ts')).status,
 };

@@ -1,8 +1,9 @@
 import type { capsContract } from './caps-contract.ts';
+import type { statusContract } from './status-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
-type Contracts = typeof capsContract;
+type Contracts = typeof capsContract & typeof statusContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

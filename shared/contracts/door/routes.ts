@@ -1,9 +1,11 @@
 import { capsRoutes } from './caps-routes.ts';
 import type { Route } from './route.ts';
+import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
   caps: capsRoutes,
+  status: statusRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

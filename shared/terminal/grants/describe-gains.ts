@@ -1,7 +1,10 @@
-import type { TopUpGetsDocument } from '../../shared/contracts/documents/top-up-document.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import type { TopUpGain } from '../../shared/domain/caps/top-up-gain.ts';
-import { describeShortfall } from '../../shared/domain/explanation/describe-gains.ts';
+import type { TopUpGetsDocument } from '../../contracts/documents/top-up-document.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import type { TopUpGain } from '../../domain/caps/top-up-gain.ts';
+import { describeShortfall } from '../../domain/explanation/describe-gains.ts';
+
+// What a top-up gives is said in mails and on pages too.
+export { describeGains, describeImpossible, instantText } from '../../domain/explanation/describe-gains.ts';
 
 /** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
 export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {
