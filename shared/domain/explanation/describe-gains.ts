@@ -1,46 +1,9 @@
-<<<<<<<< HEAD:shared/domain/explanation/describe-gains.ts
 import { formatScope } from '../budgets/scope.ts';
 import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
 import { poolName } from './describe-pool.ts';
 import { turnOf } from './explanation.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
-========
-import type { TopUpGetsDocument } from '../../contracts/documents/top-up-document.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
-import type { PoolRoom, TopUpGain } from '../../domain/caps/top-up-gain.ts';
-import { poolName } from '../../domain/explanation/describe-pool.ts';
-import { turnOf } from '../../domain/explanation/explanation.ts';
-import { counted } from '../../domain/texts/counted.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-
-/** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
-export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {
-  const isLater = gains.some(({ laterCredits }) => laterCredits !== undefined);
-  const short = gains.find(({ shortfall }) => shortfall !== undefined);
-  const rooms = short?.shortfall?.kind === 'pools' ? short.shortfall.pools : [];
-  return {
-    now: sum(gains.map(({ nowCredits }) => nowCredits)),
-    later: isLater ? sum(gains.map(({ nowCredits, laterCredits = nowCredits }) => laterCredits)) : null,
-    at: isLater ? new Date(laterMs).toISOString() : null,
-    why: short === undefined ? null : describeShortfall(short),
-    pools: rooms.map(({ pool, leftCredits, reservedForOthersCredits }) => ({
-      scope: formatScope(pool.scope),
-      window: pool.window.kind,
-      left: leftCredits,
-      free: pool.freeCredits,
-      reservedForOthers: reservedForOthersCredits,
-    })),
-    people: gains.map(({ email, askedCredits, limitCredits, nowCredits, laterCredits }) => ({
-      email,
-      asked: askedCredits,
-      limit: limitCredits ?? null,
-      now: nowCredits,
-      later: laterCredits ?? null,
-    })),
-  };
-}
->>>>>>>> main:shared/terminal/grants/describe-gains.ts
 
 /** What each person gets now, later, and why not more, in lines. */
 export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
