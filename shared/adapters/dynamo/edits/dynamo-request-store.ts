@@ -7,7 +7,7 @@ import { formatStoredGrant } from '../../../contracts/records/grant.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { journalItem, journalPut } from '../items/journal-item.ts';
+import { journalPut } from '../items/journal-item.ts';
 import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
@@ -71,7 +71,7 @@ export function dynamoRequestStore(
           ? []
           : [
               versionedPut(tables.grants, formatStoredGrant(given.topUp), { seenVersion: 0 }),
-              journalPut(journalItem(given.entry, tables.journal), tables.journal),
+              journalPut(given.entry, tables.journal),
             ]),
       ];
       await journaled.edit(writes, entry, {
