@@ -28,7 +28,7 @@ export interface JobDeclaration extends FunctionDeclaration {
   readonly limits: JobLimits;
   /** What it calls of the platform: its bundle holds no other call. */
   readonly calls?: readonly PlatformCall[];
-  /** The platform's key comes with the addresses of the platform; the other one makes fingerprints of secrets. */
+  /** The platform's key comes with the addresses of the platform; the others make fingerprints of secrets, and sign links. */
   readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
@@ -90,7 +90,7 @@ export interface DurableRun {
 /** Method and path of an endpoint, as platform-api.md has them: `GET /api/v0/sessions/{sessionId}`. */
 export type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
 
-export type JobSecret = 'platform-key' | 'fingerprint-key';
+export type JobSecret = 'platform-key' | 'fingerprint-key' | 'link-key';
 
 export interface StartedByHand {
   /** Whose policy allows it in a deployment. */

@@ -22,6 +22,7 @@ export type JournalValue =
   | { readonly [key: string]: JournalValue };
 
 export type JournalKind =
+  | 'entry-refused'
   | 'run-finished'
   | 'roster-changed'
   | 'day-suspect'
@@ -56,6 +57,10 @@ export type JournalKind =
   | 'top-up-ended'
   | 'exemption-added'
   | 'exemption-ended'
+  | 'request-asked'
+  | 'request-decided'
+  | 'request-withdrawn'
+  | 'request-rule-changed'
   | 'plan-held'
   | 'plan-approved'
   | 'plan-rejected'

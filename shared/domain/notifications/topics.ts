@@ -8,6 +8,7 @@ export const alertLeases = [
   'digest',
   'computers',
   'readiness',
+  'requests',
 ] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
@@ -51,6 +52,7 @@ export const topics = {
   'session-error-loop': { lease: 'sessions', resolves: 'when-not-seen' },
   'session-action-failed': { lease: 'sessions', resolves: 'when-not-seen' },
   'evidence-changed': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'order-tampered': { lease: 'controls', resolves: 'when-acknowledged' },
   'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
   'look-alike-users': { lease: 'roster', resolves: 'when-not-seen' },
   'idle-limits': { lease: 'roster', resolves: 'when-not-seen' },
@@ -90,6 +92,7 @@ export const reportTopics = {
   controls: { lease: 'controls' },
   roster: { lease: 'roster' },
   digest: { lease: 'digest' },
+  request: { lease: 'requests' },
 } as const satisfies Readonly<Record<string, Pick<TopicTerms, 'lease'>>>;
 
 export type ReportTopic = keyof typeof reportTopics;
