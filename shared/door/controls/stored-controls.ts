@@ -1,4 +1,4 @@
-import { redactSettings } from '../../adapters/platform/redaction/redact-settings.ts';
+import { redactAgain } from '../../adapters/platform/redaction/redact-settings.ts';
 import type { DecisionPorts } from '../../application/controls/decide-on-controls.ts';
 import type { EvaluatedRevision } from '../../application/controls/evaluated-revisions.ts';
 import {
@@ -57,7 +57,8 @@ export function decisionPorts({ installation, ids }: OperationWork): DecisionPor
  * a secret among them raises Problem, and goes no further.
  */
 export function givenSettings(settings: Readonly<Record<string, unknown>>): JsonObject {
-  return redactSettings(settings, () => {
+  // They come from JSON, which holds nothing that is not JSON.
+  return redactAgain(settings as JsonObject, () => {
     throw new Problem(
       'refused',
       'The settings hold a secret, which cannot be told apart from those that are known here; give the number of a stored revision, or take the secrets out',
