@@ -232,7 +232,16 @@ const impact: Benchmark = {
 };
 
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, runAtScale, impact, bundles, cli, door];
+export const benchmarks: readonly Benchmark[] = [
+  forecast,
+  pools,
+  controlsBackfill,
+  runAtScale,
+  impact,
+  bundles,
+  cli,
+  door,
+];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -2,13 +2,17 @@
 export interface Lane {
   readonly atOnceMax: number;
   readonly waitingMax: number;
+  readonly waitMsMax: number;
 }
 
-/** Lets a call in, at once or when its turn comes: gives what ends it. Undefined when too many wait already. */
+/**
+ * Lets a call in, at once or when its turn comes: gives what ends it. Undefined when too many wait already, or when
+ * it does not come in time.
+ */
 export type Admission = () => Promise<(() => void) | undefined>;
 
 /** Calls of one kind, in the order in which they came. */
-export function newAdmission({ atOnceMax, waitingMax }: Lane): Admission {
+export function newAdmission({ atOnceMax, waitingMax, waitMsMax }: Lane): Admission {
   const waiting: (() => void)[] = [];
   let atWork = 0;
 
@@ -30,8 +34,18 @@ export function newAdmission({ atOnceMax, waitingMax }: Lane): Admission {
     if (waiting.length >= waitingMax) {
       return undefined;
     }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return once(leave);
+    const isItsTurn = await new Promise<boolean>((resolve) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        resolve(false);
+      }, waitMsMax);
+      waiting.push(begin);
+    });
+    return isItsTurn ? once(leave) : undefined;
   };
 }
 

@@ -25,8 +25,8 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/u;
 
 /** Reading takes long where a lot is known; edits have a lane of their own, so that no reader keeps them waiting. */
 const lanes = {
-  reading: { atOnceMax: 8, waitingMax: 120 },
-  changing: { atOnceMax: 4, waitingMax: 60 },
+  reading: { atOnceMax: 3, waitingMax: 120, waitMsMax: 5_000 },
+  changing: { atOnceMax: 3, waitingMax: 60, waitMsMax: 5_000 },
 } as const;
 
 /** The operations below this path are the same for each way in: whoever stands before the door tells them apart. */

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Settings } from '../../../shared/contracts/settings.ts';
 import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import { newAdmission } from '../../../shared/door/http/admission.ts';
@@ -7,7 +7,7 @@ import { httpDoor } from '../../../shared/door/http/http-door.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 
 test('lets so many in at once, the others in the order in which they came, and refuses whoever is too much', async () => {
-  const enter = newAdmission({ atOnceMax: 2, waitingMax: 2 });
+  const enter = newAdmission({ atOnceMax: 2, waitingMax: 2, waitMsMax: 60_000 });
   const order: number[] = [];
   const calls = [1, 2, 3, 4].map(async (number) => {
     const leave = await enter();
@@ -28,6 +28,17 @@ test('lets so many in at once, the others in the order in which they came, and r
   expect(order).toEqual([1, 2, 3]);
 });
 
+test('whoever waits too long is told so, and takes no place later', async () => {
+  const enter = newAdmission({ atOnceMax: 1, waitingMax: 5, waitMsMax: 10 });
+  const leave = await enter();
+
+  expect(await enter()).toBeUndefined();
+
+  leave?.();
+  expect(await enter()).toBeDefined();
+  expect(await enter()).toBeUndefined();
+});
+
 describe('the door', () => {
   const settings = Settings.parse({});
 
@@ -38,6 +49,7 @@ describe('the door', () => {
   });
 
   test('says that it is busy and when to ask again, and goes on to take edits while readers wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     const app = httpDoor({
       installation: hanging,
       now: () => Date.parse('2026-03-15T08:00:00Z'),
@@ -63,5 +75,10 @@ describe('the door', () => {
     expect(refused[0]?.headers.get('Retry-After')).toBe('1');
     expect(await refused[0]?.json()).toMatchObject({ type: 'urn:curfew:problem:busy' });
     expect(edit.status).toBe(405);
+
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    // Those that waited are answered, too; a few are at work.
+    expect(answered).toBeGreaterThan(980);
   });
 });
