@@ -102,38 +102,34 @@ test('the engine answers nobody without the key of this start, and no web page e
 const canBeApart =
   spawnSync('unshare', ['--user', '--map-root-user', '--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 
-test.runIf(canBeApart)(
-  'nothing but its guard can call the engine where the system gives it a network of its own',
-  async () => {
-    const before = listening();
+test('nothing but its guard can call the engine where the system gives it a network of its own', async ({ skip }) => {
+  skip(!canBeApart, 'this system gives none');
+  const before = listening();
 
-    const engine = await startEngine();
-    const since = listening().filter((place) => !before.includes(place));
-    await engine.close();
+  const engine = await startEngine();
+  const since = listening().filter((place) => !before.includes(place));
+  await engine.close();
 
-    expect(since).toContain(
-      `0100007F:${Number(new URL(engine.endpoint).port).toString(16).toUpperCase().padStart(4, '0')}`,
-    );
-    expect(since.filter((place) => placesOfEngines.test(place))).toEqual([]);
-  },
-);
+  expect(since).toContain(
+    `0100007F:${Number(new URL(engine.endpoint).port).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  expect(since.filter((place) => placesOfEngines.test(place))).toEqual([]);
+});
 
-test.runIf(process.platform === 'linux')(
-  'elsewhere it listens where nobody is told, behind the same guard',
-  async () => {
-    const engine = await startEngine({}, { ...process, env: { PATH: '/nowhere' } });
-    const { port } = new URL(engine.endpoint);
+test('elsewhere it listens where nobody is told, behind the same guard', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux has so many addresses of its own');
+  const engine = await startEngine({}, { ...process, env: { PATH: '/nowhere' } });
+  const { port } = new URL(engine.endpoint);
 
-    const host = `127.0.0.1:${port}`;
-    const call = { what: 'list', method: 'POST', path: '/', headers: { host, ...json }, body: '{}' };
-    const { status } = await sendHostile(Number(port), call);
-    const places = listening().filter((place) => placesOfEngines.test(place));
-    await engine.close();
+  const host = `127.0.0.1:${port}`;
+  const call = { what: 'list', method: 'POST', path: '/', headers: { host, ...json }, body: '{}' };
+  const { status } = await sendHostile(Number(port), call);
+  const places = listening().filter((place) => placesOfEngines.test(place));
+  await engine.close();
 
-    expect(status).toBe(403);
-    expect(places.length).toBeGreaterThan(0);
-  },
-);
+  expect(status).toBe(403);
+  expect(places.length).toBeGreaterThan(0);
+});
 
 test('a key is drawn at each start', async () => {
   const engines = await Promise.all([startEngine(), startEngine()]);
