@@ -38,7 +38,7 @@ export interface CollectOrder {
   /** When the newest handled revision was made, as the platform said. */
   readonly newestAt: string | undefined;
   /** Missing and unreadable numbers that were told of, ascending: nothing is read again for them. */
-  readonly missingTold: readonly NumberRange[];
+  readonly missingReported: readonly NumberRange[];
   /** Wall-clock Unix milliseconds after which no further page is read. */
   readonly stopAtMs: number;
 }
@@ -62,7 +62,7 @@ export interface CollectedHistory {
 const readingsMax = 3;
 const rewrittenMax = 100;
 const unreadableMax = 100;
-/** A row without a number is in no range that was told of. */
+/** A row without a number is in no range that was reported. */
 const unnumbered: NumberRange = { from: -1, through: -1 };
 /** Contents kept of one revision; of more, the newest takes the place of the last. */
 const versionsMax = 20;
@@ -286,13 +286,13 @@ async function hasMoved(ports: HistoryPorts, gathered: Gathered): Promise<boolea
   return false;
 }
 
-/** A hole may be a page that was lost on the way: that is found out before anybody is told. */
-function hasNewHoles(gathered: Gathered, { handled, missingTold }: CollectOrder): boolean {
+/** A hole may be a page that was lost on the way: that is found out before anybody is notified. */
+function hasNewHoles(gathered: Gathered, { handled, missingReported }: CollectOrder): boolean {
   const unreadable = [...gathered.unreadable.keys()].map((number) =>
     number === undefined ? unnumbered : { from: number, through: number },
   );
   const holes = [...notServed(gathered, handled), ...newGaps(gathered, handled), ...unreadable];
-  return holes.some((hole) => withoutRanges(hole, missingTold).length > 0);
+  return holes.some((hole) => withoutRanges(hole, missingReported).length > 0);
 }
 
 function collectedOf(gathered: Gathered, order: CollectOrder): CollectedHistory {

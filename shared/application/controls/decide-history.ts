@@ -77,7 +77,7 @@ async function collect(
     at,
     isWhole: isWholeDue(state, order.atMs),
     newestAt: newest.map((entry) => latestVersion(entry).updatedAt)[0],
-    missingTold: mergedRanges([
+    missingReported: mergedRanges([
       ...(handled?.missing ?? []),
       ...open.flatMap(({ observation }) => numbersOf(observation.facts)),
     ]),
@@ -155,7 +155,7 @@ async function decideCollected(
   return { state: { ...next, intent: intentOf(work, next, told) } };
 }
 
-/** Whether another content is the newest by now than the one that was told as in force, whichever way that came about. */
+/** Whether another content is the newest by now than the one that was last reported as in force, whichever way that came about. */
 function isAnotherInForce({ inForce }: WatchState, { newest }: CollectedHistory): boolean {
   const told = inForce?.newest;
   return (
