@@ -1,10 +1,8 @@
 import { isSameButForMarks } from '../../../domain/controls/same-but-for-marks.ts';
-import { firstDigestOf, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
+import { firstDigestOf, versionsMax, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
 import type { Actor, Revision } from '../../../domain/controls/revision.ts';
 import type { RevisionStore } from '../ports.ts';
 
-/** Contents kept of one revision; of more, the newest takes the place of the last. */
-const versionsMax = 20;
 const actorCharsMax = 320;
 
 interface ServedContent {
