@@ -26,7 +26,9 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** What the mail service reports about sent mails starts it. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
-  /** The platform's key comes with the addresses of the platform; the other one makes fingerprints of secrets. */
+  /** What it calls of the platform: its bundle holds no other call. */
+  readonly calls?: readonly PlatformCall[];
+  /** The platform's key comes with the addresses of the platform; the others make fingerprints of secrets, and sign links. */
   readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
@@ -85,7 +87,10 @@ export interface DurableRun {
   readonly stepSeconds: number;
 }
 
-export type JobSecret = 'platform-key' | 'fingerprint-key';
+/** Method and path of an endpoint, as platform-api.md has them: `GET /api/v0/sessions/{sessionId}`. */
+export type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
+
+export type JobSecret = 'platform-key' | 'fingerprint-key' | 'link-key';
 
 export interface StartedByHand {
   /** Whose policy allows it in a deployment. */
