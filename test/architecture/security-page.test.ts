@@ -33,6 +33,7 @@ const statements = [
   'No export steers a terminal',
   'Inputs are bounded in size and depth, and no key reaches into the program',
   'What cannot be read never widens a cap',
+  'Hostile input at the admin API gets a clear problem and changes nothing',
   'Names of people and repositories do not steer a terminal',
   'Nothing that listens answers a web page of somebody else',
   'The engine answers to a key that is drawn at each start',
@@ -44,6 +45,7 @@ const statements = [
   'Workflows with the least rights',
   'Few packages run with Curfew, each with a reason',
   'No secret in the repository',
+  'A bundle holds the calls of its job and no other',
   'Bundles hold no development package, source map or settings',
 ];
 
