@@ -29,7 +29,7 @@ const borders: readonly Border[] = [
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   // The admin API: the use cases behind rights and contracts.
-  { from: '^shared/door/', sees: ['^shared/'], npm: true },
+  { from: '^shared/door/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
   {
     from: '^shared/terminal/',
     sees: ['^shared/(domain|application|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
@@ -134,7 +134,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 
 /** What each room of commands offers to the others; its commands are registered by the first, which loads the rest. */
 const cliDoors: Readonly<Record<string, readonly string[]>> = {
-  alerts: ['alert-commands', 'alerts-ack'],
+  alerts: ['alert-commands'],
   backtest: ['backtest-commands'],
   budgets: ['budget-commands'],
   caps: ['cap-commands'],

@@ -1,8 +1,16 @@
+import type { alertsContract } from './alerts-contract.ts';
 import type { capsContract } from './caps-contract.ts';
+import type { plansContract } from './plans-contract.ts';
+import type { runsContract } from './runs-contract.ts';
+import type { settingsContract } from './settings-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
-type Contracts = typeof capsContract;
+type Contracts = typeof alertsContract &
+  typeof capsContract &
+  typeof plansContract &
+  typeof runsContract &
+  typeof settingsContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

@@ -1,9 +1,17 @@
+import { alertsRoutes } from './alerts-routes.ts';
 import { capsRoutes } from './caps-routes.ts';
+import { plansRoutes } from './plans-routes.ts';
+import { runsRoutes } from './runs-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import type { Route } from './route.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
+  alerts: alertsRoutes,
   caps: capsRoutes,
+  plans: plansRoutes,
+  runs: runsRoutes,
+  settings: settingsRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;
