@@ -11,5 +11,8 @@ export interface AckOptions {
 /** `alerts ack ID --reason TEXT [--until DAY]`. */
 export async function ackAlert(context: CommandContext, id: string, { reason, until }: AckOptions): Promise<ExitCode> {
   const body = { reason, ...(until !== undefined && { until: dayIn('--until', until) }) };
-  return tellShown(context, await withDoor(context, async (door) => door.show('acknowledgeAlert', { alert: id, body })));
+  return tellShown(
+    context,
+    await withDoor(context, async (door) => door.show('acknowledgeAlert', { alert: id, body })),
+  );
 }

@@ -108,11 +108,7 @@ async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' |
 }
 
 function exitCodeOf(kind: ProblemKind): ExitCode {
-  return kind === 'invalid-input'
-    ? exitCodes.wrongUsage
-    : kind === 'held'
-      ? exitCodes.held
-      : exitCodes.failed;
+  return kind === 'invalid-input' ? exitCodes.wrongUsage : kind === 'held' ? exitCodes.held : exitCodes.failed;
 }
 
 /** Commander has written its own message by now. */

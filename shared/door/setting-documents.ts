@@ -10,7 +10,7 @@ import { plainText } from '../terminal/plain-text.ts';
 import type { Style } from '../terminal/style.ts';
 import { renderTable } from '../terminal/table.ts';
 
-type SettingDocumentOf = z.input<typeof SettingDocument> & { readonly value: JournalValue };
+type SettingDocumentOf = z.input<typeof SettingDocument>;
 
 const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'From' }, { title: 'What it is for' }] as const;
 

@@ -9,11 +9,7 @@ import { Problem } from './problem.ts';
 type Starting = Pick<OperationWork, 'starter' | 'ids'>;
 
 /** Starts a run of a job as of a moment (Unix milliseconds), or says what the command line is to run by itself. */
-export async function startRunOf(
-  work: Starting,
-  job: string,
-  atMs: number,
-): Promise<Answer<StartedRunDocument>> {
+export async function startRunOf(work: Starting, job: string, atMs: number): Promise<Answer<StartedRunDocument>> {
   const scheduledTime = new Date(atMs).toISOString();
   const word = wordOf(work);
   if (job === enforceJob) {

@@ -140,7 +140,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   budgets: ['budget-commands'],
   caps: ['cap-commands'],
   controls: ['controls-commands', 'exception-commands'],
-  deployment: ['aws-endpoint', 'open-deployment', 'deployment-runs'],
+  deployment: ['aws-endpoint', 'open-deployment'],
   fleet: ['fleet-commands'],
   grants: ['grant-commands', 'grant-arguments'],
   readiness: ['readiness-commands'],

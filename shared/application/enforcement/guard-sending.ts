@@ -68,7 +68,10 @@ async function holdIfRejected({ plans }: HoldPorts, { apply }: RunPurpose): Prom
 }
 
 /** Notes with the plan who approved it, or which of its rows. */
-async function noteApproval({ plans, clock }: HoldPorts, { planId, isApproved, actor, only }: PlanOrder): Promise<void> {
+async function noteApproval(
+  { plans, clock }: HoldPorts,
+  { planId, isApproved, actor, only }: PlanOrder,
+): Promise<void> {
   const plan = isApproved && planId !== undefined ? await plans.find(planId) : undefined;
   if (plan === undefined) {
     return;

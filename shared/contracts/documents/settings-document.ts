@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import { editWays } from '../../domain/budgets/budget-version.ts';
+import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { Instant } from './document-parts.ts';
+
+/** Whatever JSON holds. */
+const Json = z.unknown() as z.ZodType<JournalValue>;
 
 /** One setting in `settings show --json`. */
 export const SettingDocument = z.object({
   /** Its name, such as `pools.settleDays`. */
   setting: z.string(),
   /** What is in force; null where nothing is. */
-  value: z.json(),
-  default: z.json(),
+  value: Json,
+  default: Json,
   /** `demo`: made up, since the file does not say it and the demo needs it. */
   from: z.enum(['default', 'settings.yaml', 'curfew.config.ts', 'demo']),
   /** What its number counts. */
@@ -16,7 +20,7 @@ export const SettingDocument = z.object({
   help: z.string(),
 });
 
-const Terms = z.record(z.string(), z.json());
+const Terms = z.record(z.string(), Json);
 
 /** `settings history --json` has one for each version. */
 export const SettingsVersionDocument = z.object({

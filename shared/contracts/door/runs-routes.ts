@@ -5,7 +5,8 @@ export const runsRoutes = {
     method: 'GET',
     path: '/runs',
     right: 'read',
-    purpose: 'Lists the newest runs of the jobs that keep records, of one job or of one status alone where that is said',
+    purpose:
+      'Lists the newest runs of the jobs that keep records, of one job or of one status alone where that is said',
     isList: true,
   },
   showRun: {

@@ -56,9 +56,13 @@ const operations: Operations<typeof runsContract> = {
     const days = daysBetween(from, through) + 1;
     if (days < 1 || days > daysMax) {
       const problem = `${from} to ${through} is not 1 to ${daysMax} days; choose others`;
-      throw new Problem('invalid-input', `--from ${from} to --through ${through} is not 1 to ${daysMax} days; choose others`, {
-        fields: [{ field: 'from', problem }],
-      });
+      throw new Problem(
+        'invalid-input',
+        `--from ${from} to --through ${through} is not 1 to ${daysMax} days; choose others`,
+        {
+          fields: [{ field: 'from', problem }],
+        },
+      );
     }
     const entries = await installation.journal.list({ from, through }, count);
     const rest = entries.length < count ? [] : [`These are the first ${count} entries at most; --limit shows more.`];
