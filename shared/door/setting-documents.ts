@@ -10,7 +10,10 @@ import { plainText } from '../terminal/plain-text.ts';
 import type { Style } from '../terminal/style.ts';
 import { renderTable } from '../terminal/table.ts';
 
-type SettingDocumentOf = z.input<typeof SettingDocument>;
+type SettingDocumentOf = Omit<z.input<typeof SettingDocument>, 'value' | 'default'> & {
+  readonly value: JournalValue;
+  readonly default: JournalValue;
+};
 
 const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'From' }, { title: 'What it is for' }] as const;
 

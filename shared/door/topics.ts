@@ -15,4 +15,5 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   plans: async () => (await import('./operations/plans-operations.ts')).plans,
   runs: async () => (await import('./operations/runs-operations.ts')).runs,
   settings: async () => (await import('./operations/settings-operations.ts')).settings,
+  status: async () => (await import('./operations/status-operations.ts')).status,
 };

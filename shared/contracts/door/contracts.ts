@@ -3,6 +3,7 @@ import type { capsContract } from './caps-contract.ts';
 import type { plansContract } from './plans-contract.ts';
 import type { runsContract } from './runs-contract.ts';
 import type { settingsContract } from './settings-contract.ts';
+import type { statusContract } from './status-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
@@ -10,7 +11,8 @@ type Contracts = typeof alertsContract &
   typeof capsContract &
   typeof plansContract &
   typeof runsContract &
-  typeof settingsContract;
+  typeof settingsContract &
+  typeof statusContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

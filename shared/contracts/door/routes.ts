@@ -4,6 +4,7 @@ import { plansRoutes } from './plans-routes.ts';
 import { runsRoutes } from './runs-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import type { Route } from './route.ts';
+import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
@@ -12,6 +13,7 @@ export const routesByTopic = {
   plans: plansRoutes,
   runs: runsRoutes,
   settings: settingsRoutes,
+  status: statusRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

@@ -37,28 +37,33 @@ export function httpDoorClient(options: HttpDoorClientOptions): DoorClient {
   return {
     async show(id, given, terms = {}) {
       const accept = json ? commandMedia : `${commandMedia}; ${textTerms(style)}`;
-      const wanted = { id, given, terms, accept };
+      const named = given as Named;
+      const wanted = { id, given: named, terms, accept };
       const { content } = await call(json ? firstPage(wanted) : wanted);
       const shown = content as Shown<never>;
       if (!json) {
         return shown;
       }
       const more = async (cursor: string) => {
-        const next = await call(firstPage({ ...wanted, given: { ...given, cursor } }));
+        const next = await call(firstPage({ ...wanted, given: { ...named, cursor } }));
         return (next.content as Shown<unknown>).document;
       };
       return { ...shown, text: '', document: (await wholeList(shown.document, more)) as never };
     },
     async read(id, given, terms = {}) {
-      const wanted = firstPage({ id, given, terms, accept: 'application/json' });
+      const named = given as Named;
+      const wanted = firstPage({ id, given: named, terms, accept: 'application/json' });
       const { content, version } = await call(wanted);
       const more = async (cursor: string) =>
-        (await call(firstPage({ ...wanted, given: { ...given, cursor } }))).content;
+        (await call(firstPage({ ...wanted, given: { ...named, cursor } }))).content;
       const document = (await wholeList(content, more)) as never;
       return { document, ...(version !== undefined && { version }) };
     },
   };
 }
+
+/** What is given, whatever the operation takes. */
+type Named = Readonly<Record<string, unknown>>;
 
 interface Wanted {
   readonly id: string;

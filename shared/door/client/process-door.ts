@@ -15,7 +15,12 @@ export interface ProcessDoorOptions extends Door {
 export function processDoor({ caller, style, json, ...door }: ProcessDoorOptions): DoorClient {
   return {
     async show(id, given, terms = {}) {
-      const answer = await performOperation(door, { id, caller, given, ...terms });
+      const answer = await performOperation(door, {
+        id,
+        caller,
+        given: given as Readonly<Record<string, unknown>>,
+        ...terms,
+      });
       const { document, notes, ending } = answer as Answer<never>;
       return {
         ...(json && { document }),
@@ -25,6 +30,11 @@ export function processDoor({ caller, style, json, ...door }: ProcessDoorOptions
       };
     },
     read: async (id, given, terms = {}) =>
-      (await performOperation(door, { id, caller, given, ...terms })) as Answer<never>,
+      (await performOperation(door, {
+        id,
+        caller,
+        given: given as Readonly<Record<string, unknown>>,
+        ...terms,
+      })) as Answer<never>,
   };
 }
