@@ -45,7 +45,13 @@ const borders: readonly Border[] = [
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
   {
     from: '^infra/',
-    sees: ['^shared/contracts/', '^functions/([^/]+/job|jobs)\\.ts$', '^infra/', '^curfew\\.config\\.example\\.ts$'],
+    sees: [
+      '^shared/contracts/',
+      '^shared/runtime/child-environment\\.ts$',
+      '^functions/([^/]+/job|jobs)\\.ts$',
+      '^infra/',
+      '^curfew\\.config\\.example\\.ts$',
+    ],
     npm: true,
   },
   { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
