@@ -16,4 +16,7 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   runs: async () => (await import('./operations/runs-operations.ts')).runs,
   settings: async () => (await import('./operations/settings-operations.ts')).settings,
   status: async () => (await import('./operations/status-operations.ts')).status,
+  sessions: async () => (await import('./operations/sessions-operations.ts')).sessions,
+  readiness: async () => (await import('./operations/readiness-operations.ts')).readiness,
+  fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
 };

@@ -3,6 +3,9 @@ import type { capsContract } from './caps-contract.ts';
 import type { plansContract } from './plans-contract.ts';
 import type { runsContract } from './runs-contract.ts';
 import type { settingsContract } from './settings-contract.ts';
+import type { fleetContract } from './fleet-contract.ts';
+import type { readinessContract } from './readiness-contract.ts';
+import type { sessionsContract } from './sessions-contract.ts';
 import type { statusContract } from './status-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
@@ -12,7 +15,10 @@ type Contracts = typeof alertsContract &
   typeof plansContract &
   typeof runsContract &
   typeof settingsContract &
-  typeof statusContract;
+  typeof statusContract &
+  typeof sessionsContract &
+  typeof readinessContract &
+  typeof fleetContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

@@ -3,7 +3,10 @@ import { capsRoutes } from './caps-routes.ts';
 import { plansRoutes } from './plans-routes.ts';
 import { runsRoutes } from './runs-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { fleetRoutes } from './fleet-routes.ts';
+import { readinessRoutes } from './readiness-routes.ts';
 import type { Route } from './route.ts';
+import { sessionsRoutes } from './sessions-routes.ts';
 import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
@@ -14,6 +17,9 @@ export const routesByTopic = {
   runs: runsRoutes,
   settings: settingsRoutes,
   status: statusRoutes,
+  sessions: sessionsRoutes,
+  readiness: readinessRoutes,
+  fleet: fleetRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;
