@@ -73,7 +73,7 @@ const operations: Operations<typeof alertsContract> = {
           'conflict',
           'Something came back from that address at this moment; look at "alerts unreachable list" again',
         );
-      default:
+      case 'not-there':
         throw new Problem(
           'not-found',
           `No mail to ${plainText(email)} came back; an address of the settings is taken off alerts.unreachable there`,
