@@ -11,4 +11,9 @@ export interface TopicModule {
 /** Each topic is loaded when it is asked for: most callers need one. */
 export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   caps: async () => (await import('./operations/caps-operations.ts')).caps,
+  budgets: async () => (await import('./operations/budgets-operations.ts')).budgets,
+  edits: async () => (await import('./operations/edits-operations.ts')).edits,
+  grants: async () => (await import('./operations/grants-operations.ts')).grants,
+  records: async () => (await import('./operations/records-operations.ts')).records,
+  teams: async () => (await import('./operations/teams-operations.ts')).teams,
 };

@@ -1,9 +1,19 @@
+import { budgetsRoutes } from './budgets-routes.ts';
 import { capsRoutes } from './caps-routes.ts';
+import { editsRoutes } from './edits-routes.ts';
+import { grantsRoutes } from './grants-routes.ts';
+import { recordsRoutes } from './records-routes.ts';
+import { teamsRoutes } from './teams-routes.ts';
 import type { Route } from './route.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
   caps: capsRoutes,
+  budgets: budgetsRoutes,
+  edits: editsRoutes,
+  grants: grantsRoutes,
+  records: recordsRoutes,
+  teams: teamsRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;
