@@ -16,4 +16,5 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   grants: async () => (await import('./operations/grants-operations.ts')).grants,
   records: async () => (await import('./operations/records-operations.ts')).records,
   teams: async () => (await import('./operations/teams-operations.ts')).teams,
+  status: async () => (await import('./operations/status-operations.ts')).status,
 };

@@ -29,7 +29,7 @@ const borders: readonly Border[] = [
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   // The admin API: the use cases behind rights and contracts.
-  { from: '^shared/door/', sees: ['^shared/'], npm: true },
+  { from: '^shared/door/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
   {
     from: '^shared/terminal/',
     sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
@@ -45,7 +45,13 @@ const borders: readonly Border[] = [
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
   {
     from: '^infra/',
-    sees: ['^shared/contracts/', '^functions/([^/]+/job|jobs)\\.ts$', '^infra/', '^curfew\\.config\\.example\\.ts$'],
+    sees: [
+      '^shared/contracts/',
+      '^shared/runtime/child-environment\\.ts$',
+      '^functions/([^/]+/job|jobs)\\.ts$',
+      '^infra/',
+      '^curfew\\.config\\.example\\.ts$',
+    ],
     npm: true,
   },
   { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
@@ -58,7 +64,8 @@ const borders: readonly Border[] = [
   { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
-  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|test)/'], npm: true },
+  { from: '^release/', sees: ['^release/'], npm: true },
+  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|test)/'], npm: true },
   { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];

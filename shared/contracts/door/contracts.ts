@@ -1,17 +1,19 @@
-import type { capsContract } from './caps-contract.ts';
 import type { budgetsContract } from './budgets-contract.ts';
+import type { capsContract } from './caps-contract.ts';
 import type { editsContract } from './edits-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
 import type { recordsContract } from './records-contract.ts';
+import type { statusContract } from './status-contract.ts';
 import type { teamsContract } from './teams-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
-type Contracts = typeof capsContract &
-  typeof budgetsContract &
+type Contracts = typeof budgetsContract &
+  typeof capsContract &
   typeof editsContract &
   typeof grantsContract &
   typeof recordsContract &
+  typeof statusContract &
   typeof teamsContract;
 
 export type OperationId = keyof Contracts;

@@ -5,6 +5,7 @@ import { grantsRoutes } from './grants-routes.ts';
 import { recordsRoutes } from './records-routes.ts';
 import { teamsRoutes } from './teams-routes.ts';
 import type { Route } from './route.ts';
+import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
@@ -14,6 +15,7 @@ export const routesByTopic = {
   grants: grantsRoutes,
   records: recordsRoutes,
   teams: teamsRoutes,
+  status: statusRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

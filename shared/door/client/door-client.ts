@@ -29,3 +29,8 @@ export interface DoorClient {
     terms?: CallTerms,
   ): Promise<Pick<Answer<OperationDocument<Id>>, 'document' | 'version' | 'ending'>>;
 }
+
+/** What every operation takes is an object of names; the types of some say no more than that they are there. */
+export function fieldsIn(given: unknown): Readonly<Record<string, unknown>> {
+  return given as Readonly<Record<string, unknown>>;
+}
