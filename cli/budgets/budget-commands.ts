@@ -87,7 +87,9 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .option('--prune', 'remove what the file does not name, of what it speaks of')
     .addHelpText('after', examples('budgets import budgets.csv', 'budgets import budgets.yaml --yes --prune'))
     .action(async (file: string, options: ImportOptions) =>
-      runBeginning(async (context) => (await import('../records/import-file.ts')).importFile(context, { path: file, content: 'budgets', options })),
+      runBeginning(async (context) =>
+        (await import('../records/import-file.ts')).importFile(context, { path: file, content: 'budgets', options }),
+      ),
     );
   budgets
     .command('export')
@@ -95,7 +97,9 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples('budgets export budgets.yaml'))
     .action(async (file: string | undefined) =>
-      run(async (context) => (await import('../records/export-file.ts')).exportFile(context, file, { kind: 'budgets', name: 'budget' })),
+      run(async (context) =>
+        (await import('../records/export-file.ts')).exportFile(context, file, { kind: 'budgets', name: 'budget' }),
+      ),
     );
   budgets
     .command('validate')

@@ -1,6 +1,7 @@
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import type { BudgetState } from '../../shared/domain/explanation/budget-state.ts';
 import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
@@ -13,7 +14,7 @@ import { saidIn, termsOver, type Given } from '../records/record-options.ts';
 export interface BudgetListOptions extends AsOfOptions {
   readonly all?: boolean;
   readonly team?: string;
-  readonly status?: string;
+  readonly status?: BudgetState;
 }
 
 /** The words that name one budget. */
@@ -33,8 +34,7 @@ export async function listBudgets(
   context: CommandContext,
   { all, team, status, ...options }: BudgetListOptions,
 ): Promise<ExitCode> {
-  // The words of the state are those of the option.
-  const given = { ...atOf(options), ...givenOf({ team, status: status as 'in-force' | undefined }) };
+  const given = { ...atOf(options), ...givenOf({ team, status }) };
   const shown = await withDoor(context, async (door) => door.show('listBudgets', given), { all });
   return tellShown(context, shown, ({ rows, invalid }) => ({ budgets: rows, invalid }));
 }

@@ -18,7 +18,9 @@ export async function exportFile(
   if (format === undefined) {
     throw wrongUsage(`${quotedValue(path)} has no known ending; name a file that ends in .csv, .yaml or .yml`);
   }
-  const { document, notes = [] } = await withDoor(context, async (door) => door.show('exportRecords', { kind, format }));
+  const { document, notes = [] } = await withDoor(context, async (door) =>
+    door.show('exportRecords', { kind, format }),
+  );
   const { content, records, leftOut } = document ?? { content: '', records: [], leftOut: [] };
   if (path !== undefined) {
     writeWhole(path, content);

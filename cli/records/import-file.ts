@@ -25,10 +25,7 @@ interface FileOrder {
 }
 
 /** Shows what an import would do and what follows from it, and does it once somebody says yes. */
-export async function importFile(
-  context: CommandContext,
-  { path, content, options }: FileOrder,
-): Promise<ExitCode> {
+export async function importFile(context: CommandContext, { path, content, options }: FileOrder): Promise<ExitCode> {
   const { format, text, file: said } = validFileFrom(context, path, content);
   if (content === 'teams' && said.content.has('budgets')) {
     context.note('The budgets of the file were left alone; "budgets import" takes both.');

@@ -97,9 +97,7 @@ function addFiles<Key, Terms extends Key>(parent: Command, host: CommandHost, wo
     .description(`write all ${many} to a file, or as CSV to standard output`)
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples(`${path} export list.yaml`))
-    .action(async (file: string | undefined) =>
-      run(async (room, context) => room.exportStored(context, words, file)),
-    );
+    .action(async (file: string | undefined) => run(async (room, context) => room.exportStored(context, words, file)));
   parent
     .command('validate')
     .description('check every row of a file; nothing is changed')

@@ -49,7 +49,11 @@ export async function setStored<Key, Terms extends Key>(
   { record, kind }: StoredKind<Key, Terms>,
   { key, given }: { readonly key: StoredKey; readonly given: Given },
 ): Promise<ExitCode> {
-  const body = saidIn(record, given, record.names.filter((name) => Object.hasOwn(key, name)));
+  const body = saidIn(
+    record,
+    given,
+    record.names.filter((name) => Object.hasOwn(key, name)),
+  );
   const dryRun = given.options['dryRun'] === true;
   const shown = await withDoor(context, async (door) =>
     dryRun

@@ -51,7 +51,9 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .option('--prune', 'remove teams that the file does not name')
     .addHelpText('after', examples('teams import teams.csv --yes'))
     .action(async (file: string, options: ImportOptions) =>
-      runBeginning(async (context) => (await import('../records/import-file.ts')).importFile(context, { path: file, content: 'teams', options })),
+      runBeginning(async (context) =>
+        (await import('../records/import-file.ts')).importFile(context, { path: file, content: 'teams', options }),
+      ),
     );
   teams
     .command('export')
@@ -59,7 +61,9 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples('teams export teams.yaml'))
     .action(async (file: string | undefined) =>
-      run(async (context) => (await import('../records/export-file.ts')).exportFile(context, file, { kind: 'teams', name: 'team' })),
+      run(async (context) =>
+        (await import('../records/export-file.ts')).exportFile(context, file, { kind: 'teams', name: 'team' }),
+      ),
     );
   teams
     .command('validate')

@@ -37,7 +37,8 @@ export const grantsRoutes = {
     method: 'POST',
     path: '/exemptions',
     right: 'grant',
-    purpose: 'Leaves a user’s limit as it is through a day; repeated under its idempotency key it is the same exemption',
+    purpose:
+      'Leaves a user’s limit as it is through a day; repeated under its idempotency key it is the same exemption',
   },
   endExemptions: {
     method: 'DELETE',

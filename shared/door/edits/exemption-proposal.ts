@@ -18,10 +18,7 @@ import { termsFrom } from './record-proposal.ts';
 import { foundOf } from './top-up-proposal.ts';
 
 /** Proposes to leave a user's limit as it is through a day. Raises Problem for bad terms. */
-export function proposeExemption(
-  work: OperationWork,
-  said: GivenFields,
-): Proposal<OperationDocument<'addExemption'>> {
+export function proposeExemption(work: OperationWork, said: GivenFields): Proposal<OperationDocument<'addExemption'>> {
   const terms = { kind: 'exemption', ...termsFrom(exemptionRecord, said) } as const;
   const today = dayOf(work.nowMs);
   return {

@@ -43,6 +43,9 @@ export async function proposeTeam(
 }
 
 /** The key of a budget that an address names. */
-export function budgetKeyOf({ scope, window }: Pick<Extract<ProposedEdit, { edit: 'remove-budget' }>, 'scope' | 'window'>) {
+export function budgetKeyOf({
+  scope,
+  window,
+}: Pick<Extract<ProposedEdit, { edit: 'remove-budget' }>, 'scope' | 'window'>) {
   return { scope: scopeOf(scope), window };
 }

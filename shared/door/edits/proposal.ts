@@ -94,8 +94,5 @@ export function requireSeen({ seen }: Pick<OperationWork, 'seen'>, version: stri
 
 /** Somebody else changed what is edited since it was seen. */
 export function staleProblem(title: string): Problem {
-  return new Problem(
-    'stale',
-    `${title} was changed by somebody else meanwhile and was left alone; look and try again`,
-  );
+  return new Problem('stale', `${title} was changed by somebody else meanwhile and was left alone; look and try again`);
 }

@@ -80,7 +80,9 @@ const targets: StoredKind<TargetKey, TargetTerms> = {
       }
       const { criterion, repository: pattern } = change.after;
       const meant = repositories.filter((repository) => isRepository(pattern, repository)).length;
-      return [plainText(`${criterion} in ${pattern}: ${meant} of ${repositories.length} known repositories are meant.`)];
+      return [
+        plainText(`${criterion} in ${pattern}: ${meant} of ${repositories.length} known repositories are meant.`),
+      ];
     });
   },
 };

@@ -8,11 +8,7 @@ import { dayOf } from '../../domain/time/day.ts';
 import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
 import { exemptionDocument, exemptionRow, topUpDocument, topUpRow } from '../../terminal/grants/grant-documents.ts';
 import { grantedTable, isCurrent } from '../../terminal/records/granted-rows.ts';
-import {
-  proposeExemption,
-  proposeExemptionsEnd,
-  repeatedExemption,
-} from '../edits/exemption-proposal.ts';
+import { proposeExemption, proposeExemptionsEnd, repeatedExemption } from '../edits/exemption-proposal.ts';
 import { makeAgreed } from '../edits/proposal.ts';
 import { termsFrom } from '../edits/record-proposal.ts';
 import { findGrant, orderTopUp, proposeTopUp, proposeTopUpEnd, repeatedTopUp } from '../edits/top-up-proposal.ts';
