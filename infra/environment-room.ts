@@ -27,6 +27,7 @@ export function environmentCharsLeft(stage: string, organization: SizedOrganizat
     tables: allTables({ tableName }),
     platformKey: { secretArn: arn },
     fingerprintKey: { secretArn: arn },
+    linkKey: { secretArn: arn },
     functionOf: () => arn,
     configurationSetName,
     evidence: { organization: name, keyArn: arn, bucketName: 'b'.repeat(63), retentionDays: 36_500 },

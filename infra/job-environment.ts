@@ -5,6 +5,7 @@ import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import {
   type anchorVariables,
   type fingerprintVariables,
+  type linkVariables,
   functionVariable,
   type mailVariables,
   tablesOf,
@@ -24,6 +25,7 @@ export interface EnvironmentSources {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
+  readonly linkKey: Pick<ISecret, 'secretArn'>;
   /** The ARN, with its alias, of the function of a job. */
   readonly functionOf: (job: string) => string;
   readonly configurationSetName: string;
@@ -46,6 +48,10 @@ const platformValues: Values<typeof platformVariables> = ({ organization, platfo
 
 const fingerprintValues: Values<typeof fingerprintVariables> = ({ fingerprintKey }) => ({
   CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
+});
+
+const linkValues: Values<typeof linkVariables> = ({ linkKey }) => ({
+  CURFEW_LINK_KEY_SECRET_ID: linkKey.secretArn,
 });
 
 const settingsValues: Values<typeof settingsVariables> = ({ organization }) => ({
@@ -72,6 +78,7 @@ export function environmentOf(job: JobDeclaration, sources: EnvironmentSources):
     ...Object.fromEntries(starts.map((name) => [functionVariable(name), sources.functionOf(name)])),
     ...(secrets.includes('platform-key') && platformValues(sources)),
     ...(secrets.includes('fingerprint-key') && fingerprintValues(sources)),
+    ...(secrets.includes('link-key') && linkValues(sources)),
     ...(job.settings && settingsValues(sources)),
     ...(job.anchors && anchorValues(sources)),
     ...(job.sendsMail && mailValues(sources)),

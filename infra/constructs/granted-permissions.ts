@@ -20,6 +20,7 @@ export interface Grantables {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
+  readonly linkKey: Pick<ISecret, 'secretArn'>;
   readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
   readonly evidence: EvidenceGrants;
   /** The ARN, with its alias, of the function of a job. */
@@ -28,13 +29,13 @@ export interface Grantables {
 
 /** Gives a role exactly what the declaration of its job names: named actions on named resources. */
 export function grantPermissions(role: Role, job: JobDeclaration, grantables: Grantables): void {
-  const { tables, platformKey, fingerprintKey, mail, evidence, functionOf } = grantables;
+  const { tables, platformKey, fingerprintKey, linkKey, mail, evidence, functionOf } = grantables;
   for (const { table, index, actions } of job.tables) {
     const { tableArn } = tables[table];
     const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
     role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
   }
-  const secrets = { 'platform-key': platformKey, 'fingerprint-key': fingerprintKey };
+  const secrets = { 'platform-key': platformKey, 'fingerprint-key': fingerprintKey, 'link-key': linkKey };
   for (const secret of job.secrets ?? []) {
     const resources = [secrets[secret].secretArn];
     role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources }));

@@ -42,6 +42,7 @@ export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, Table>>;
   readonly platformKey: Secret;
   readonly fingerprintKey: Secret;
+  readonly linkKey: Secret;
   readonly evidence: EvidenceParts;
 
   constructor(scope: Construct, id: string, { stage, organization, ...props }: DataStackProps) {
@@ -51,6 +52,7 @@ export class DataStack extends Stack {
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey();
     this.fingerprintKey = this.addFingerprintKey();
+    this.linkKey = this.addLinkKey();
     this.evidence = this.addEvidence(stage, organization);
     // Admins have to find the tables whose rows they may edit, and the key that they have to set.
     new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
@@ -128,6 +130,20 @@ export class DataStack extends Stack {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason: 'A rotated key would show every secret of the organization as changed, and every revision as rewritten.',
+    });
+    this.exportValue(secret.secretArn);
+    return secret;
+  }
+
+  private addLinkKey(): Secret {
+    const secret = new Secret(this, 'LinkKey', {
+      description: 'The keys that sign the links in mails, one a line: the first signs, the others are still read',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'Links live for two weeks; docs/requests.md says how a key is replaced while some are on their way.',
     });
     this.exportValue(secret.secretArn);
     return secret;

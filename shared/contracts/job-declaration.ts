@@ -26,7 +26,7 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** What the mail service reports about sent mails starts it. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
-  /** The platform's key comes with the addresses of the platform; the other one makes fingerprints of secrets. */
+  /** The platform's key comes with the addresses of the platform; the others make fingerprints of secrets, and sign links. */
   readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
@@ -85,7 +85,7 @@ export interface DurableRun {
   readonly stepSeconds: number;
 }
 
-export type JobSecret = 'platform-key' | 'fingerprint-key';
+export type JobSecret = 'platform-key' | 'fingerprint-key' | 'link-key';
 
 export interface StartedByHand {
   /** Whose policy allows it in a deployment. */

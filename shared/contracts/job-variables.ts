@@ -13,6 +13,11 @@ export const fingerprintVariables = {
     .describe('the secret that holds the key of the fingerprints of secrets'),
 };
 
+/** The schema piece for the keys of the links in mails. */
+export const linkVariables = {
+  CURFEW_LINK_KEY_SECRET_ID: z.string().max(2048).describe('the secret that holds the keys that sign links in mails'),
+};
+
 /** The schema pieces for anchoring the evidence. */
 export const anchorVariables = {
   CURFEW_ORGANIZATION: z.string().min(1).max(100).describe('whose evidence it is, as every signed head names it'),
@@ -43,7 +48,8 @@ export type VariablesOf<J extends JobDeclaration> = (J extends { readonly settin
   (J extends { readonly anchors: true } ? typeof anchorVariables : object) &
   (J extends { readonly sendsMail: true } ? typeof mailVariables : object) &
   ('platform-key' extends SecretOf<J> ? typeof platformVariables : object) &
-  ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object);
+  ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object) &
+  ('link-key' extends SecretOf<J> ? typeof linkVariables : object);
 
 type SecretOf<J extends JobDeclaration> = J extends { readonly secrets: readonly (infer Secret)[] } ? Secret : never;
 

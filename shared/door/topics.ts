@@ -17,4 +17,7 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   records: async () => (await import('./operations/records-operations.ts')).records,
   teams: async () => (await import('./operations/teams-operations.ts')).teams,
   status: async () => (await import('./operations/status-operations.ts')).status,
+  sessions: async () => (await import('./operations/sessions-operations.ts')).sessions,
+  readiness: async () => (await import('./operations/readiness-operations.ts')).readiness,
+  fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
 };

@@ -397,6 +397,7 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
     .parse(lambda?.Properties['Environment']);
 
   expect(Object.keys(Variables).toSorted()).toEqual([
+    'CURFEW_LINK_KEY_SECRET_ID',
     'CURFEW_MAIL_CONFIGURATION_SET',
     'CURFEW_MAIL_FROM',
     'CURFEW_TABLE_LEASES',

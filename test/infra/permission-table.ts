@@ -20,6 +20,7 @@ const order = ['read', 'check', 'write', 'remove'];
 const secretNames: Readonly<Record<JobSecret, string>> = {
   'platform-key': 'the platform’s key',
   'fingerprint-key': 'the key of the fingerprints',
+  'link-key': 'the keys of the links',
 };
 
 /** Who may do what, as a table: a line a resource, a column a function. */

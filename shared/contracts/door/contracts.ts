@@ -1,8 +1,11 @@
 import type { budgetsContract } from './budgets-contract.ts';
 import type { capsContract } from './caps-contract.ts';
 import type { editsContract } from './edits-contract.ts';
+import type { fleetContract } from './fleet-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
+import type { readinessContract } from './readiness-contract.ts';
 import type { recordsContract } from './records-contract.ts';
+import type { sessionsContract } from './sessions-contract.ts';
 import type { statusContract } from './status-contract.ts';
 import type { teamsContract } from './teams-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
@@ -11,8 +14,11 @@ import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 type Contracts = typeof budgetsContract &
   typeof capsContract &
   typeof editsContract &
+  typeof fleetContract &
   typeof grantsContract &
+  typeof readinessContract &
   typeof recordsContract &
+  typeof sessionsContract &
   typeof statusContract &
   typeof teamsContract;
 

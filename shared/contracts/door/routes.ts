@@ -4,7 +4,10 @@ import { editsRoutes } from './edits-routes.ts';
 import { grantsRoutes } from './grants-routes.ts';
 import { recordsRoutes } from './records-routes.ts';
 import { teamsRoutes } from './teams-routes.ts';
+import { fleetRoutes } from './fleet-routes.ts';
+import { readinessRoutes } from './readiness-routes.ts';
 import type { Route } from './route.ts';
+import { sessionsRoutes } from './sessions-routes.ts';
 import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
@@ -16,6 +19,9 @@ export const routesByTopic = {
   records: recordsRoutes,
   teams: teamsRoutes,
   status: statusRoutes,
+  sessions: sessionsRoutes,
+  readiness: readinessRoutes,
+  fleet: fleetRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

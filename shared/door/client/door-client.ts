@@ -30,7 +30,7 @@ export interface DoorClient {
   ): Promise<Pick<Answer<OperationDocument<Id>>, 'document' | 'version' | 'ending'>>;
 }
 
-/** What every operation takes is an object of names; the types of some say no more than that they are there. */
-export function fieldsIn(given: unknown): Readonly<Record<string, unknown>> {
+/** What is given to an operation, by name: which operation takes what is known to its contract alone. */
+export function namedIn(given: unknown): Readonly<Record<string, unknown>> {
   return given as Readonly<Record<string, unknown>>;
 }
