@@ -85,6 +85,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'anchors/(anchor-ports|compare-anchors|read-anchors)',
     'ports',
   ],
+  'controls/history': ['collect-history', 'decide-history'],
   'controls/reports': ['compose-controls-report'],
   edits: [
     'edit-record',
@@ -142,12 +143,12 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 
 /** What each room of commands offers to the others; its commands are registered by the first, which loads the rest. */
 const cliDoors: Readonly<Record<string, readonly string[]>> = {
-  alerts: ['alert-commands', 'alerts-ack'],
+  alerts: ['alert-commands'],
   backtest: ['backtest-commands'],
   budgets: ['budget-commands'],
   caps: ['cap-commands'],
   controls: ['controls-commands', 'exception-commands'],
-  deployment: ['aws-endpoint', 'open-deployment', 'deployment-runs'],
+  deployment: ['aws-endpoint', 'open-deployment'],
   fleet: ['fleet-commands'],
   grants: ['grant-commands'],
   readiness: ['readiness-commands'],
