@@ -3,7 +3,6 @@ import { editsRoutes } from './edits-routes.ts';
 import { grantsRoutes } from './grants-routes.ts';
 import { recordsRoutes } from './records-routes.ts';
 import { teamsRoutes } from './teams-routes.ts';
-import { capsRoutes } from './caps-routes.ts';
 import { alertsRoutes } from './alerts-routes.ts';
 import { capsRoutes } from './caps-routes.ts';
 import { plansRoutes } from './plans-routes.ts';
