@@ -53,7 +53,6 @@ beforeEach(async () => {
     identify: (context) =>
       callerOfClaims({ sub: 'x', email: context.req.header('x-caller') ?? '', emailVerified: true }),
     onError: (error) => problems.push(error),
-    version: 'test',
   });
   call = async (method, path, { by = 'ada', body, text, headers = {} } = {}) => {
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
