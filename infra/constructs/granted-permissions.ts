@@ -4,7 +4,7 @@ import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import type { TableKey } from '../../shared/contracts/tables.ts';
 
 /** What there is of the anchors of the evidence. */
@@ -29,11 +29,7 @@ export interface Grantables {
 /** Gives a role exactly what the declaration of its job names: named actions on named resources. */
 export function grantPermissions(role: Role, job: JobDeclaration, grantables: Grantables): void {
   const { tables, platformKey, fingerprintKey, mail, evidence, functionOf } = grantables;
-  for (const { table, index, actions } of job.tables) {
-    const { tableArn } = tables[table];
-    const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
-    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
-  }
+  grantTables(role, job, tables);
   const secrets = { 'platform-key': platformKey, 'fingerprint-key': fingerprintKey };
   for (const secret of job.secrets ?? []) {
     const resources = [secrets[secret].secretArn];
@@ -49,6 +45,29 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
   if (job.sendsMail) {
     role.addToPolicy(mailStatement(Stack.of(role), mail));
   }
+}
+
+/** Named actions on named tables. */
+export function grantTables(
+  role: Role,
+  declaration: Pick<FunctionDeclaration, 'tables'>,
+  tables: Grantables['tables'],
+): void {
+  for (const { table, index, actions } of declaration.tables) {
+    const { tableArn } = tables[table];
+    const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
+    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+  }
+}
+
+/** Reads the public half of the key, and the signed heads. */
+export function verifyStatements(stack: Stack, evidence: EvidenceGrants): readonly PolicyStatement[] {
+  const { bucketArn, objectsArn } = evidenceArns(stack, evidence);
+  return [
+    new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [evidence.keyArn] }),
+    new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucketArn] }),
+    new PolicyStatement({ actions: ['s3:GetObjectVersion'], resources: [objectsArn] }),
+  ];
 }
 
 /** No policy can name objects that are yet to be written. */
@@ -73,7 +92,7 @@ function anchorStatements(stack: Stack, evidence: EvidenceGrants): readonly Poli
 }
 
 /** The bucket of signed heads, and those of one organization in it. */
-export function evidenceArns(
+function evidenceArns(
   stack: Stack,
   { bucketName, organization }: Pick<EvidenceGrants, 'bucketName' | 'organization'>,
 ): { readonly bucketArn: string; readonly objectsArn: string } {

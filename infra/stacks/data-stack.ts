@@ -18,6 +18,7 @@ import {
 } from '../../shared/contracts/tables.ts';
 import type { Organization } from '../config.ts';
 import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
+import { PeoplePool, type TokenIssuer } from '../constructs/people-pool.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { signerRoleName } from '../stack-names.ts';
 
@@ -34,7 +35,7 @@ export interface EvidenceParts {
 
 export interface DataStackProps extends StackProps {
   readonly stage: string;
-  readonly organization: Pick<Organization, 'name' | 'evidence'>;
+  readonly organization: Pick<Organization, 'name' | 'evidence' | 'door'>;
 }
 
 /** The data of one organization: its tables and its keys. Nothing here is deleted with the stack. */
@@ -43,6 +44,8 @@ export class DataStack extends Stack {
   readonly platformKey: Secret;
   readonly fingerprintKey: Secret;
   readonly evidence: EvidenceParts;
+  /** Whose tokens open the admin API. */
+  readonly issuer: TokenIssuer;
 
   constructor(scope: Construct, id: string, { stage, organization, ...props }: DataStackProps) {
     super(scope, id, { description: 'Curfew: tables and platform key of one organization', ...props });
@@ -52,6 +55,7 @@ export class DataStack extends Stack {
     this.platformKey = this.addPlatformKey();
     this.fingerprintKey = this.addFingerprintKey();
     this.evidence = this.addEvidence(stage, organization);
+    this.issuer = organization.door.oidc ?? this.addPool();
     // Admins have to find the tables whose rows they may edit, and the key that they have to set.
     new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
   }
@@ -87,6 +91,13 @@ export class DataStack extends Stack {
       this.exportValue(table.tableStreamArn);
     }
     return table;
+  }
+
+  private addPool(): TokenIssuer {
+    const { issuer } = new PeoplePool(this, 'People');
+    this.exportValue(issuer.issuer);
+    issuer.audience.forEach((client) => this.exportValue(client));
+    return issuer;
   }
 
   private addEvidence(stage: string, { name, evidence }: DataStackProps['organization']): EvidenceParts {
