@@ -50,7 +50,7 @@ const settingsBytes = 5_000;
 /** Back-fills a history of so many revisions on the embedded engine. */
 async function measureBackfill(revisions: number): Promise<Backfill> {
   const engine = await startEngine();
-  const dynamo = createDynamo({ endpoint: engine.endpoint });
+  const dynamo = createDynamo(engine);
   try {
     const tables = localTableNames();
     await createTables(dynamo, tables);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import './compile-cache.mjs';
 
 const { runCli } = await import('./frame/run-cli.ts');
@@ -14,6 +15,7 @@ let input: Uint8Array | undefined;
 
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
+  user: userInfo().username,
   stdoutIsTerminal: process.stdout.isTTY,
   stderrIsTerminal: process.stderr.isTTY,
   ...(process.stdout.isTTY && { stdoutColumns: process.stdout.columns }),

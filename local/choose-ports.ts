@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { CannotStartError } from './cannot-start-error.ts';
 
-/** The ports of an installation, next to one another; the first is for the console. */
+/** The ports of an installation, next to one another. */
 export interface Ports {
+  readonly door: number;
   readonly inbox: number;
   readonly platform: number;
   readonly engine: number;
@@ -40,12 +41,12 @@ export async function choosePorts(base?: number): Promise<Ports> {
 }
 
 function portsFrom(base: number): Ports {
-  return { inbox: base + 1, platform: base + 2, engine: base + 3 };
+  return { door: base, inbox: base + 1, platform: base + 2, engine: base + 3 };
 }
 
 async function takenOf(ports: Ports): Promise<{ readonly name: string; readonly port: number } | undefined> {
-  const names = { inbox: 'inbox page', platform: 'platform emulator', engine: 'DynamoDB engine' };
-  for (const name of ['inbox', 'platform', 'engine'] as const) {
+  const names = { door: 'admin API', inbox: 'inbox page', platform: 'platform emulator', engine: 'DynamoDB engine' };
+  for (const name of ['door', 'inbox', 'platform', 'engine'] as const) {
     if (!(await isFree(ports[name]))) {
       return { name: names[name], port: ports[name] };
     }

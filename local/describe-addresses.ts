@@ -13,7 +13,7 @@ interface Described {
 
 /** Where every part of a running installation answers, as a table. */
 export function describeAddresses({ addresses, isDemo, folder, settings }: Described, style: Style): string {
-  const { inbox, ses, platform, dynamo } = addresses;
+  const { inbox, ses, platform, dynamo, dynamoAccessKeyId } = addresses;
   const rows = [
     inbox === undefined
       ? ['Mail service', ses, mailText(settings, folder)]
@@ -21,10 +21,16 @@ export function describeAddresses({ addresses, isDemo, folder, settings }: Descr
     isDemo
       ? ['Platform emulator', platform, 'the demo organization; keys owner-key, manager-key, member-key, guest-key']
       : ['Platform', platform, 'the real one, by CURFEW_BASE_URL'],
-    ['DynamoDB engine', dynamo, 'for the tools of AWS: any region, any credentials'],
+    ['DynamoDB engine', dynamo, engineText(dynamoAccessKeyId, folder)],
     ['State', folder.dir, 'kept until --fresh'],
   ];
   return renderTable([{ title: 'Curfew' }, { title: 'Address' }, { title: 'What' }], rows, style);
+}
+
+function engineText(accessKeyId: string | undefined, { runningFile }: StateFolder): string {
+  return accessKeyId === undefined
+    ? 'another engine, by AWS_ENDPOINT_URL_DYNAMODB'
+    : `for the tools of AWS: any region, and the access key id in ${runningFile}`;
 }
 
 function mailText({ admins }: Settings, { settingsFile }: StateFolder): string {

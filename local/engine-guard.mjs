@@ -1,23 +1,163 @@
-// Runs the program named by the arguments for as long as the process that started this one lives: standard input
-// comes to its end when that process is gone, however it went. A process cannot see its own parent's end otherwise.
+// The guard of the embedded engine. It runs the engine for as long as the process that started the guard lives, and is
+// the only way in: the engine itself takes every caller, and answers every web page. What the guard is told comes over
+// the channel to its parent, together with the socket that it answers on, never by arguments or environment.
+//
+// Plain JavaScript, and without the HTTP of Node: every command of the command line waits for this to load.
 import { spawn } from 'node:child_process';
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { connect } from 'node:net';
 
 const graceMs = 3_000;
-const [command = '', ...args] = process.argv.slice(2);
-const program = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+const headBytesMax = 16 * 1_024;
+const headMsMax = 10_000;
+const probeMs = 5;
+/** Below the ports that systems give away by themselves. */
+const ports = { first: 20_000, end: 30_000 };
+const ready = /listening on/iu;
 
-function stop() {
-  program.kill('SIGTERM');
-  setTimeout(() => program.kill('SIGKILL'), graceMs);
-}
+let engine;
+let isReady = false;
 
-process.stdin.resume();
-process.stdin.once('close', stop);
+// Tables, and what the engine writes beside them, are for their owner alone.
+process.umask?.(0o077);
+process.once('disconnect', stop);
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-
-program.once('error', (error) => {
-  console.error(error.message);
-  process.exit(1);
+process.once('message', (order, socket) => {
+  const place = placeOf(order);
+  engine = startEngine(order, place);
+  answerOn(socket, { ...order, place });
 });
-program.once('exit', (code) => process.exit(code ?? 1));
+process.send?.({ kind: 'here' });
+
+function stop() {
+  if (engine === undefined) {
+    process.exit(0);
+  }
+  engine.kill('SIGTERM');
+  setTimeout(() => engine.kill('SIGKILL'), graceMs);
+}
+
+/** In a network of its own nobody else calls the engine. In one that is shared, nobody is told where it is. */
+function placeOf({ isApart }) {
+  const port = randomInt(ports.first, ports.end);
+  const isWholeNet = process.platform === 'linux';
+  const host = isApart || !isWholeNet ? '127.0.0.1' : `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  return { host, port };
+}
+
+function startEngine({ program, storage }, { host, port }) {
+  const args = ['serve', '--host', host, '--port', String(port), ...storage];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const hear = (chunk) => {
+    process.stdout.write(chunk);
+    said = isReady ? '' : `${said}${chunk}`;
+    if (!isReady && ready.test(said)) {
+      isReady = true;
+      tellWhenItAnswers({ host, port });
+    }
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  child.once('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.once('exit', (code) => process.exit(code ?? 1));
+  return child;
+}
+
+function tellWhenItAnswers(place) {
+  const probe = connect(place);
+  probe.once('connect', () => {
+    probe.destroy();
+    process.send?.({ kind: 'ready' });
+  });
+  probe.once('error', () => setTimeout(tellWhenItAnswers, probeMs, place));
+}
+
+/**
+ * A connection is checked once, by its first call: whoever knows the key of this start speaks on it, and goes on to the
+ * engine untouched. No browser can: it would have to know the key.
+ */
+function answerOn(socket, terms) {
+  const { port } = socket.address();
+  socket.on('connection', (client) => {
+    let head = Buffer.alloc(0);
+    client.setNoDelay(true);
+    client.setTimeout(headMsMax, () => client.destroy());
+    client.on('error', () => client.destroy());
+    client.on('data', function first(chunk) {
+      head = Buffer.concat([head, chunk]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0 && head.length <= headBytesMax) {
+        return;
+      }
+      client.off('data', first);
+      client.setTimeout(0);
+      const refusal = end < 0 ? refusals.head : refusalOf(head.subarray(0, end).toString('latin1'), { ...terms, port });
+      if (refusal === undefined) {
+        client.pause();
+        passOn(client, head, terms.place);
+      } else {
+        client.end(answerOf(refusal));
+      }
+    });
+  });
+}
+
+function passOn(client, head, place) {
+  const upstream = connect(place);
+  upstream.setNoDelay(true);
+  upstream.write(head);
+  upstream.on('error', () => client.destroy());
+  client.on('close', () => upstream.destroy());
+  client.pipe(upstream).pipe(client);
+}
+
+const refusals = {
+  host: { status: '421 Misdirected Request', text: 'This address answers to 127.0.0.1, localhost and [::1] alone.' },
+  page: { status: '403 Forbidden', text: 'This address does not answer to web pages.' },
+  key: {
+    status: '403 Forbidden',
+    text: 'This address wants the access key id of this start, which running.json in the state folder holds.',
+  },
+  head: { status: '431 Request Header Fields Too Large', text: 'The head of this call is too long.' },
+};
+
+function refusalOf(head, { key, port }) {
+  const headers = new Map();
+  for (const line of head.split('\r\n').slice(1)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    // Said twice, each reader may take another one.
+    headers.set(name, headers.has(name) ? '' : line.slice(colon + 1).trim());
+  }
+  const own = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
+  if (!own.includes((headers.get('host') ?? '').toLowerCase())) {
+    return refusals.host;
+  }
+  if (headers.has('origin') || headers.has('sec-fetch-site')) {
+    return refusals.page;
+  }
+  const given = /^AWS4-HMAC-SHA256\s+Credential=([^/,\s]+)\//u.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+  return isSame(given, key) ? undefined : refusals.key;
+}
+
+function isSame(given, key) {
+  const [first, second] = [Buffer.from(given), Buffer.from(key)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/** In the words of DynamoDB, so that its tools show them. */
+function answerOf({ status, text }) {
+  const body = JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message: text });
+  const lines = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/x-amz-json-1.0',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { callOf, refuse, refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { invariant } from '../shared/domain/invariant.ts';
 
 /** The page, and what it may do: its own script runs, and nothing that a mail brings along. */
@@ -12,14 +13,18 @@ interface InboxPage {
 
 /**
  * Puts a page of ours in front of a mail catcher, in place of its own: mails by recipient, each as its reader sees it.
- * All other addresses stay as they are.
+ * All other addresses stay as they are. None answers to pages of another origin.
  */
 export function serveInbox(server: Server): void {
   const page = readPage();
   const catching = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (request.method === 'GET' && request.url?.split('?')[0] === '/') {
+    const isPage = request.method === 'GET' && request.url?.split('?')[0] === '/';
+    const refusal = refuseForeign(callOf(request), { port: portOf(server), isPage });
+    if (refusal !== undefined) {
+      refuse(refusal, response);
+    } else if (isPage) {
       answerWith(page, response);
     } else {
       catching.forEach((listener) => void Reflect.apply(listener, server, [request, response]));
@@ -33,8 +38,16 @@ function answerWith({ html, policy }: InboxPage, response: ServerResponse): void
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
   });
   response.end(html);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  invariant(typeof address === 'object' && address !== null, 'the server listens on a port');
+  return address.port;
 }
 
 function readPage(): InboxPage {

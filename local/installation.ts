@@ -4,7 +4,7 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
-import { openStorage, type Storage } from './open-storage.ts';
+import { namedEngine, openStorage, type Storage, type StorageSource } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
 import { localSettingsFile } from './settings-file.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';
@@ -27,7 +27,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
     const opened = await openTables(options, closers);
-    return { ...opened.stores, ...accessTo(opened, closers) };
+    return { ...opened.stores, ...accessTo(accessOf(opened), closers) };
   });
 }
 
@@ -45,17 +45,22 @@ type InstallationAccess = Pick<Installation, 'isRunning' | 'readSettings' | 'set
 
 /** What an installation is besides its stores. */
 export function accessTo(
-  { folder, running }: Pick<OpenedTables, 'folder' | 'running'>,
+  { folder, isRunning }: { readonly folder: StateFolder; readonly isRunning: boolean },
   closers: Closers,
 ): InstallationAccess {
   const readOwn = () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
   return {
-    isRunning: running !== undefined,
+    isRunning,
     readSettings: readOwn,
     settingsFile: localSettingsFile(folder.settingsFile),
     anchoring: async () => (await import('./evidence-anchoring.ts')).localAnchoring(folder, readOwn),
     close: async () => closers.closeAll(),
   };
+}
+
+/** What `accessTo` needs of opened tables. */
+export function accessOf({ folder, running }: Pick<OpenedTables, 'folder' | 'running'>) {
+  return { folder, isRunning: running !== undefined };
 }
 
 /** Opens the tables; what was opened is in `closers`, also when this fails midway. */
@@ -68,15 +73,22 @@ export async function openTables(options: InstallationOptions, closers: Closers)
     closers.add(() => right.claim.giveBack());
   }
   const running = right.kind === 'joined' ? right.addresses : undefined;
-  const endpoint = env.dynamoEndpoint ?? running?.dynamo;
   const loadStores = async () => import('../shared/wiring/installation.ts');
-  const storage = await openStorage(endpoint === undefined ? { file: folder.engineFile } : { endpoint }, {
+  const storage = await openStorage(storageOf({ folder, env, running }), {
     isFollowed: false,
     meanwhile: () => void loadStores(),
   });
   closers.add(async () => storage.close());
   const { storesOn } = await loadStores();
   return { folder, env, storage, running, stores: storesOn(storage) };
+}
+
+function storageOf({ folder, env, running }: Pick<OpenedTables, 'folder' | 'env' | 'running'>): StorageSource {
+  const endpoint = env.dynamoEndpoint ?? running?.dynamo;
+  if (endpoint === undefined) {
+    return { file: folder.engineFile };
+  }
+  return namedEngine(endpoint, running?.dynamo === endpoint ? running.dynamoAccessKeyId : env.dynamoAccessKeyId);
 }
 
 type Right =

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { engineKeyIn } from '../shared/contracts/engine-key.ts';
 import { PlatformEnvironment } from '../shared/contracts/platform-environment.ts';
 import { readEnvironment, type Environment } from '../shared/runtime/read-environment.ts';
 
@@ -32,6 +33,8 @@ export interface GivenPlatform {
 export interface LocalEnvironment {
   readonly platform?: GivenPlatform;
   readonly dynamoEndpoint?: string;
+  /** Of an engine of Curfew that runs there. */
+  readonly dynamoAccessKeyId?: string;
   readonly sesEndpoint?: string;
 }
 
@@ -41,9 +44,11 @@ export function readLocalEnvironment(env: Environment): LocalEnvironment {
     namesPlatform(env) ? WithPlatform : WithoutPlatform,
     env,
   );
+  const dynamoAccessKeyId = engineKeyIn(env);
   return {
     ...(namesPlatform(env) && { platform: platformIn(readEnvironment(WithPlatform, env)) }),
     ...(dynamoEndpoint !== undefined && { dynamoEndpoint }),
+    ...(dynamoAccessKeyId !== undefined && { dynamoAccessKeyId }),
     ...(sesEndpoint !== undefined && { sesEndpoint }),
   };
 }

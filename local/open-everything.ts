@@ -4,8 +4,9 @@ import type { Settings } from '../shared/contracts/settings.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
-import type { Closers } from './closers.ts';
+import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { accessTo } from './installation.ts';
 import { localAnchoring } from './evidence-anchoring.ts';
 import type { DemoName } from './demo/demo-organization.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
@@ -15,7 +16,7 @@ import { mailerOf } from './mailer.ts';
 import type { JobResources } from './job-handlers.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
-import { openStorage, type Storage } from './open-storage.ts';
+import { namedEngine, openStorage, type Storage } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
 import { settingsInForce } from './settings-in-force.ts';
 import { refuseEarlierLedger } from './refuse-earlier-ledger.ts';
@@ -53,6 +54,8 @@ interface World {
   readonly platformLogger: PlatformLogger;
   readonly onMailsSent: (sent: MailsSent) => void;
   readonly onInvalidSettings: (problem: string) => void;
+  /** Told of an error of the admin API that nobody foresaw. */
+  readonly onDoorError: (error: unknown) => void;
 }
 
 /**
@@ -80,7 +83,8 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const settings = readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports, demoName }, world);
-  const addresses = addressesOf(parts);
+  const door = await openDoor({ folder, storage: parts.storage, port: ports.door }, world);
+  const addresses = { ...addressesOf(parts), door };
   claim.announce(addresses);
   const inForce = settingsInForce({
     file: folder.settingsFile,
@@ -109,6 +113,21 @@ export async function openEverything(options: StartOptions, world: World): Promi
     },
     noteSettings: async () => inForce.note(),
   };
+}
+
+/** The admin API over the tables that were opened; it closes before them. */
+async function openDoor(
+  { folder, storage, port }: { readonly folder: StateFolder; readonly storage: Storage; readonly port: number },
+  { closers, onDoorError }: World,
+): Promise<NonNullable<Addresses['door']>> {
+  const [{ startAdminApi }, { storesOn }] = await Promise.all([
+    import('./admin-api.ts'),
+    import('../shared/wiring/installation.ts'),
+  ]);
+  const access = accessTo({ folder, isRunning: true }, newClosers());
+  const api = await startAdminApi({ installation: { ...storesOn(storage), ...access }, port, onError: onDoorError });
+  closers.add(async () => api.close());
+  return { address: api.address, secret: api.secret };
 }
 
 /** The demo that was asked for, or the one whose state the folder holds. */
@@ -140,7 +159,7 @@ async function openParts(
   const storage = await openStorage(
     env.dynamoEndpoint === undefined
       ? { file: folder.engineFile, port: ports.engine }
-      : { endpoint: env.dynamoEndpoint },
+      : namedEngine(env.dynamoEndpoint, env.dynamoAccessKeyId),
   );
   closers.add(async () => storage.close());
   await refuseEarlierLedger(storage.dynamo, storage.tables.ledger, folder.dir);
@@ -184,6 +203,7 @@ function startAfresh(folder: StateFolder, { dynamoEndpoint }: LocalEnvironment):
 function addressesOf({ storage, mail, platform }: Parts): Addresses {
   return {
     dynamo: storage.endpoint,
+    ...(storage.accessKeyId !== undefined && { dynamoAccessKeyId: storage.accessKeyId }),
     ses: mail.endpoint,
     platform: platform.baseUrl,
     ...(mail.inbox === undefined ? {} : { inbox: mail.inbox }),

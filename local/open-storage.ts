@@ -1,18 +1,27 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TableNames } from '../shared/contracts/tables.ts';
 import { CannotStartError } from './cannot-start-error.ts';
-import { startEngine } from './engine.ts';
+import { startEngine, type Engine } from './engine.ts';
 
 /** The tables of an installation. */
 export interface Storage {
   readonly endpoint: string;
+  /** The one that the engine answers to, where it is ours. */
+  readonly accessKeyId?: string;
   readonly dynamo: DynamoDBDocumentClient;
   readonly tables: TableNames;
   close(): Promise<void>;
 }
 
 /** An engine that runs already, or the file for one that is started here; port 0 or none is any free one. */
-export type StorageSource = { readonly endpoint: string } | { readonly file: string; readonly port?: number };
+export type StorageSource =
+  | { readonly endpoint: string; readonly accessKeyId?: string }
+  | { readonly file: string; readonly port?: number };
+
+/** An engine that runs already; without a key where it is not one of ours. */
+export function namedEngine(endpoint: string, accessKeyId: string | undefined): StorageSource {
+  return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }) };
+}
 
 export interface StorageTerms {
   /** Somebody reads the streams of the tables; so it is unless said otherwise. */
@@ -32,7 +41,8 @@ export async function openStorage(
     meanwhile?.();
   });
   const { createDynamo, createTables, localTableNames, freeLeases } = await loadTools();
-  const dynamo = createDynamo({ endpoint: engine.endpoint });
+  const { endpoint, accessKeyId } = engine;
+  const dynamo = createDynamo({ endpoint, accessKeyId });
   const tables = localTableNames();
   const close = async (): Promise<void> => {
     dynamo.destroy();
@@ -51,12 +61,12 @@ export async function openStorage(
       { cause: error },
     );
   }
-  return { endpoint: engine.endpoint, dynamo, tables, close };
+  return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }), dynamo, tables, close };
 }
 
-async function engineOf(source: StorageSource, onSpawn: () => void) {
+async function engineOf(source: StorageSource, onSpawn: () => void): Promise<Engine> {
   return 'endpoint' in source
-    ? { endpoint: source.endpoint, close: async () => {} }
+    ? { ...source, close: async () => {} }
     : startEngine({ dbPath: source.file, port: source.port ?? 0, onSpawn });
 }
 

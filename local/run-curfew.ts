@@ -51,7 +51,8 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
     describePlatformEvent(event).forEach((line) => io.say(line));
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
   const onInvalidSettings = (problem: string): void => io.say(problem);
-  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings };
+  const onDoorError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
+  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings, onDoorError };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
   const story = await prepareDemo(everything, io);
@@ -192,7 +193,7 @@ function isIdleWindowStart({ run, outcome }: EnforcementRun): boolean {
 /** Every job that changes of tables start follows them; the mailer needs no stream, as every run sends at its end. */
 function followTables(everything: Everything, io: StartIo, closers: Closers): void {
   const { storage } = everything;
-  const reader = readStreams(storage.endpoint);
+  const reader = readStreams(storage);
   closers.add(() => reader.close());
   const onEdits = (watched: EditsWatched): void => describeEdits(watched).forEach((line) => io.say(line));
   for (const { name, streams, sendsMail } of jobs) {

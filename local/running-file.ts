@@ -4,9 +4,13 @@ import * as z from 'zod';
 
 const Addresses = z.object({
   dynamo: z.string(),
+  /** The access key id that the engine answers to until the installation stops; none for an engine of somebody else. */
+  dynamoAccessKeyId: z.string().exactOptional(),
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),
+  /** The admin API, with the secret of this start: whoever can read this file may do everything. */
+  door: z.object({ address: z.string(), secret: z.string() }).optional(),
 });
 /** Where the parts of a running installation answer. */
 export type Addresses = z.output<typeof Addresses>;
@@ -32,6 +36,8 @@ export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly claim: Claim }
   | { readonly kind: 'taken'; readonly by: RunningProcess };
 
+/** It holds the key of the engine. */
+const privately = { mode: 0o600 };
 const triesMax = 10;
 const bootSlackMs = 60_000;
 
@@ -42,7 +48,7 @@ const heldHere = new Set<string>();
 export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimOutcome {
   const mine: RunningProcess = { pid: process.pid, kind, startedAtMs: Date.now() };
   const draft = `${file}.${process.pid}-${mine.startedAtMs}`;
-  writeFileSync(draft, JSON.stringify(mine));
+  writeFileSync(draft, JSON.stringify(mine), privately);
   try {
     for (let tries = 0; tries < triesMax; tries += 1) {
       if (isLinked(draft, file)) {
@@ -62,11 +68,17 @@ export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimO
   throw new Error(`${file} cannot be claimed`);
 }
 
+/** Where the installation that runs on a folder answers; undefined where none does. */
+export function runningAddresses(file: string): Addresses | undefined {
+  const running = readRunning(file);
+  return running !== undefined && isAlive(file, running) ? running.addresses : undefined;
+}
+
 function claimOf(file: string, mine: RunningProcess): Claim {
   return {
     announce(addresses) {
       const fresh = `${file}.new`;
-      writeFileSync(fresh, JSON.stringify({ ...mine, addresses }));
+      writeFileSync(fresh, JSON.stringify({ ...mine, addresses }), privately);
       renameSync(fresh, file);
     },
     giveBack() {

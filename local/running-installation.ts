@@ -14,7 +14,14 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
 import { localAnchoring } from './evidence-anchoring.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
-import { accessTo, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
+import {
+  accessOf,
+  accessTo,
+  closedOnFailure,
+  openTables,
+  type InstallationOptions,
+  type OpenedTables,
+} from './installation.ts';
 import type { JobResources } from './job-handlers.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail } from './open-mail.ts';
@@ -60,7 +67,7 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const sesEndpoint = env.sesEndpoint ?? running?.ses;
     const mail = await openMail(sesEndpoint === undefined ? { file: folder.inboxFile } : { endpoint: sesEndpoint });
     closers.add(async () => mail.close());
-    const access = accessTo(opened, closers);
+    const access = accessTo(accessOf(opened), closers);
     const settings = access.readSettings();
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, platform: platform.client };

@@ -6,7 +6,7 @@ import {
   ListStreamsCommand,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
-import { clientOptions } from '../shared/adapters/dynamo/calls/client-options.ts';
+import { clientOptions, type DynamoOptions } from '../shared/adapters/dynamo/calls/client-options.ts';
 
 /** One change as the stream gives it: what the handler of AWS is handed, unread. */
 export interface StreamRecord {
@@ -26,14 +26,16 @@ export interface TableStream {
 const pageSizeMax = 1_000;
 const shardPagesMax = 100;
 
+type ReadableEngine = Required<Pick<DynamoOptions, 'endpoint'>> & Pick<DynamoOptions, 'accessKeyId'>;
+
 export interface StreamsReader {
   streamOf(table: string): TableStream;
   close(): void;
 }
 
 /** The streams of the tables behind an endpoint. */
-export function readStreams(endpoint: string): StreamsReader {
-  const client = new DynamoDBStreamsClient(clientOptions({ endpoint }));
+export function readStreams({ endpoint, accessKeyId }: ReadableEngine): StreamsReader {
+  const client = new DynamoDBStreamsClient(clientOptions({ endpoint, accessKeyId }));
   return { streamOf: (table) => streamOf(client, table), close: () => client.destroy() };
 }
 

@@ -3,7 +3,7 @@ import { dayOf } from '../../shared/domain/time/day.ts';
 import { alertTable } from './alert-rows.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { shownRows } from '../frame/shown-rows.ts';
+import { shownRows } from '../../shared/terminal/shown-rows.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
 export interface AlertListOptions {

@@ -3,6 +3,8 @@ import type { Environment } from '../../shared/runtime/read-environment.ts';
 /** What the command line has to do with: everything outside that a command sees or says. */
 export interface CliIo {
   readonly env: Environment;
+  /** Who types: the user of the operating system. */
+  readonly user: string;
   readonly stdoutIsTerminal: boolean;
   readonly stderrIsTerminal: boolean;
   /** How many columns the terminal on standard output shows; absent where there is no such limit. */

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { Author } from '../../shared/application/edits/ports.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
@@ -75,14 +74,7 @@ export async function commandContext({ io, options, mayBegin }: ContextParts): P
   };
 }
 
-/**
- * Who edits: CURFEW_ACTOR, or the user of the operating system; on a deployment with the AWS profile, where there is
- * one. A name that is said, not proven: what proves who called AWS is its own record of calls.
- */
-export function authorOf({ io, chosen }: Pick<CommandContext, 'io' | 'chosen'>): Author {
-  const named = plainText(io.env['CURFEW_ACTOR'] ?? '');
-  const profile = plainText(io.env['AWS_PROFILE'] ?? '').slice(0, 64);
-  const suffix = chosen.kind === 'deployment' && profile !== '' ? ` (AWS profile ${profile})` : '';
-  const name = `${(named === '' ? userInfo().username : named).slice(0, nameCharsMax - suffix.length)}${suffix}`;
-  return { name, at: new Date(io.now()).toISOString() };
+/** Who edits on this machine: the user of the operating system. */
+export function authorOf({ io }: Pick<CommandContext, 'io'>): Author {
+  return { name: plainText(io.user).slice(0, nameCharsMax), at: new Date(io.now()).toISOString() };
 }

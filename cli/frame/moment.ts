@@ -1,12 +1,8 @@
 import { isDay, type Day } from '../../shared/domain/time/day.ts';
+import { momentMs } from '../../shared/contracts/door/moment.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';
-
-const instantPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-
-/** The nightly run's own hour. */
-const nightHour = 'T02:30:00.000Z';
 
 export interface AsOfOptions {
   readonly at?: string;
@@ -15,6 +11,11 @@ export interface AsOfOptions {
 /** Unix milliseconds of `--at`; now when it is not given. */
 export function momentOf({ io }: { readonly io: Pick<CliIo, 'now'> }, { at }: AsOfOptions): number {
   return at === undefined ? io.now() : parseMoment(at);
+}
+
+/** `--at` for the door; nothing when it is not given. Raises CommandError for what is no moment. */
+export function atOf({ at }: AsOfOptions): { readonly at?: string } {
+  return at === undefined ? {} : { at: new Date(parseMoment(at)).toISOString() };
 }
 
 /** Reads an option that is a day; raises CommandError for anything else. */
@@ -30,15 +31,11 @@ export function dayIn(option: string, text: string): Day {
  * for anything else.
  */
 export function parseMoment(text: string): number {
-  if (isDay(text)) {
-    return Date.parse(`${text}${nightHour}`);
-  }
-  const [, day = ''] = instantPattern.exec(text) ?? [];
-  const instantMs = Date.parse(text);
-  if (!isDay(day) || Number.isNaN(instantMs)) {
+  const atMs = momentMs(text);
+  if (atMs === undefined) {
     throw wrongUsage(
       `--at ${quotedValue(text)} is not a moment; give an instant such as 2026-03-15T02:30:00Z, or a day such as 2026-03-15 for 02:30 UTC of it`,
     );
   }
-  return instantMs;
+  return atMs;
 }

@@ -97,6 +97,11 @@ async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' |
   if (error instanceof CommandError) {
     return error;
   }
+  const { Problem } = await import('../../shared/door/problem.ts');
+  if (error instanceof Problem) {
+    const { message, facts, kind } = error;
+    return { message, facts, exitCode: kind === 'invalid-input' ? exitCodes.wrongUsage : exitCodes.failed };
+  }
   const { describeFailure } = await import('../../local/describe-failure.ts');
   return { message: describeFailure(error), facts: {}, exitCode: exitCodes.failed };
 }

@@ -1,6 +1,6 @@
-import type { Installation } from '../../shared/wiring/installation.ts';
 import type { SnapshotOrder, SnapshotPorts } from '../../shared/application/queries/read-snapshot.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 
 /** As of when a command looks, with the settings of the installation. */
 export function snapshotOrder(installation: Installation, atMs: number): SnapshotOrder {

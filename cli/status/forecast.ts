@@ -11,7 +11,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
-import { shownRows } from '../frame/shown-rows.ts';
+import { shownRows } from '../../shared/terminal/shown-rows.ts';
 import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { forecastText, runsOutText } from './pool-table.ts';

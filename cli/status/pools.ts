@@ -9,7 +9,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
-import { shownRows } from '../frame/shown-rows.ts';
+import { shownRows } from '../../shared/terminal/shown-rows.ts';
 import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';

@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'Not Found',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
 };

@@ -3,6 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { applyFaults } from '../faults/apply-faults.ts';
 import { armedFaults } from '../faults/armed-faults.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
+import { callOf, refuseForeign } from '../../shared/runtime/refuse-foreign.ts';
 import { activityEndpoint } from './analytics/activity.ts';
 import { dayRoutes } from './analytics/day-rows.ts';
 import { productivityEndpoint } from './analytics/productivity.ts';
@@ -15,7 +16,7 @@ import { readinessRoutes } from './readiness-routes.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
 import { controlsRoutes } from './controls-routes.ts';
 import type { CoreWorld } from './core-world.ts';
-import { answerErrors } from './error-answers.ts';
+import { answerErrors, sendError } from './error-answers.ts';
 import { isPlatformCall } from './platform-call.ts';
 import { organizationRoutes } from './organization-routes.ts';
 import { type Throttle, throttleRequests } from './rate-limit.ts';
@@ -43,6 +44,7 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
   const log = requestLog();
   const faults = armedFaults();
   const fleet = computerFleet(world);
+  refuseWebPages(app);
   takeEmptyBodies(app);
   answerErrors(app);
   logRequests(app, log);
@@ -71,6 +73,20 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
     void app.register(plugin);
   }
   return app;
+}
+
+/**
+ * What browsers send for a page of somebody else is refused before anything else sees it. Any port may be named: whoever
+ * puts something between, a faulty network say, may keep the name that the client called.
+ */
+function refuseWebPages(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = refuseForeign(callOf(request.raw));
+    if (refusal !== undefined) {
+      return sendError(request, reply.header('connection', 'close').code(refusal.status), refusal.text);
+    }
+    return undefined;
+  });
 }
 
 /** The `Date` of every answer of the platform is by the clock of this world. */

@@ -47,7 +47,7 @@ export const DeploymentParts = z.object({
   /** The address of the admin API, without a slash at the end; absent in what an earlier version deployed. */
   door: z
     .string()
-    .regex(/^https:\/\/[a-z0-9.-]{1,250}$/)
+    .regex(/^(https:\/\/[a-z0-9.-]{1,250}|http:\/\/127\.0\.0\.1:\d{1,5})$/)
     .optional(),
   /** How the evidence is anchored; absent in what an earlier version deployed. */
   evidence: z

@@ -9,6 +9,8 @@ export interface Style {
   readonly hasBorders: boolean;
   /** The width of the terminal, which no line of a table exceeds; absent where there is no such limit. */
   readonly columns?: number;
+  /** Every row of a long list is wanted. */
+  readonly allRows?: boolean;
 }
 
 /** Colour and lines for a terminal that wants them; plain text for everything else. NO_COLOR is honoured. */

@@ -143,7 +143,7 @@ describe('a run of it', () => {
 
   /** The JSON document of a command of the copy, on an installation of its own. */
   async function curfew<S extends z.ZodType>(args: readonly string[], schema: S): Promise<z.output<S>> {
-    const env = { ...emulator.env, AWS_ENDPOINT_URL_SES: mail.url, CURFEW_ACTOR: 'ada' };
+    const env = { ...emulator.env, AWS_ENDPOINT_URL_SES: mail.url };
     const { stdout, stderr } = await ran(['cli/main.ts', ...args, '--state', pathOf('state'), '--json'], env);
     expect(stderr).not.toContain('error:');
     return schema.parse(JSON.parse(stdout));

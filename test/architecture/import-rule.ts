@@ -28,6 +28,8 @@ const borders: readonly Border[] = [
     npm: true,
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
+  // The admin API: the use cases behind rights and contracts.
+  { from: '^shared/door/', sees: ['^shared/'], npm: true },
   {
     from: '^shared/terminal/',
     sees: ['^shared/(domain|application|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
@@ -51,7 +53,7 @@ const borders: readonly Border[] = [
     ],
     npm: true,
   },
-  { from: '^emulator/', sees: ['^emulator/'], npm: true },
+  { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
   {
     from: '^local/',
     sees: ['^shared/', '^functions/([^/]+/handler|jobs)\\.ts$', '^emulator/start-emulator\\.ts$', '^local/'],

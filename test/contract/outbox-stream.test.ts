@@ -51,7 +51,7 @@ test('the stream of the outbox tells the mailer which mails are new, and nothing
 });
 
 async function changesOf(table: string) {
-  const reader = readStreams(engine.endpoint());
+  const reader = readStreams({ endpoint: engine.endpoint() });
   try {
     const stream = reader.streamOf(table);
     const [shard = ''] = await stream.listShards();

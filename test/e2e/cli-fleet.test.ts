@@ -13,7 +13,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-const env = () => ({ CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key', CURFEW_ACTOR: 'ada' });
+const env = () => ({ CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' });
 const { curfew, fileOf } = useInstallation({ env }, 'file');
 
 const Findings = z.object({

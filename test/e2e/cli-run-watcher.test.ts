@@ -27,7 +27,8 @@ async function curfew(...args: readonly string[]) {
   let stdout = '';
   let exitCode: number | undefined;
   const io = {
-    env: { CURFEW_ACTOR: 'ada', CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' },
+    user: 'ada',
+    env: { CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' },
     stdoutIsTerminal: false,
     stderrIsTerminal: false,
     writeOut: (text: string) => void (stdout += text),

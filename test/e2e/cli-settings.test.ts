@@ -42,7 +42,7 @@ describe('settings on the command line', () => {
   test('one is set in the file, with its version, its author and its journal entry, and its comments stay', async () => {
     await curfew('settings', 'init');
 
-    const set = await commandLine({ env: { CURFEW_ACTOR: 'ana' } })('settings', 'set', 'pools.settleDays', '3');
+    const set = await commandLine({ user: 'ana' })('settings', 'set', 'pools.settleDays', '3');
     await curfew('settings', 'set', 'admins', 'ann@acme.example;bob@acme.example');
     await curfew('settings', 'set', 'limitCeilingCredits', '5M');
     await curfew('settings', 'set', 'pools.settleDays', '--default');

@@ -1,6 +1,8 @@
-import { DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { readFileSync } from 'node:fs';
+import { DynamoDBClient, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { hostileCalls, sendHostile } from '../support/hostile-page.ts';
 import { useInstallation } from '../support/installation.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
@@ -10,13 +12,14 @@ const minute = { timeout: 60_000, interval: 500 };
 const { curfew, pathOf } = useInstallation({}, 'file');
 let program: Program | undefined;
 let dynamo: DynamoDBClient | undefined;
+// Ports of its own: another installation may be starting at this moment and look for free ones too.
+const portBase = 20_000 + (process.pid % 4_000) * 10;
+const portsInGroup = 10;
 const addresses = { platform: '', inbox: '' };
 
 /** An installation on the demo, after its first night; the table is edited with the SDK alone. */
 beforeAll(async () => {
-  // Ports of its own: another installation may be starting at this moment and look for free ones too.
-  const base = String(20_000 + (process.pid % 4_000) * 10);
-  program = startProgram('local/main.ts', ['--state', pathOf('state'), '--port-base', base], {
+  program = startProgram('local/main.ts', ['--state', pathOf('state'), '--port-base', String(portBase)], {
     timeoutMs: startMs - 5_000,
   });
   await program.says('Ctrl-C');
@@ -24,7 +27,7 @@ beforeAll(async () => {
   const addressOf = (name: string) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(output)?.[1] ?? '';
   addresses.platform = addressOf('Platform emulator');
   addresses.inbox = addressOf('Inbox');
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const credentials = { accessKeyId: engineKey(), secretAccessKey: 'any' };
   dynamo = new DynamoDBClient({ endpoint: addressOf('DynamoDB engine'), region: 'us-east-1', credentials });
 }, startMs);
 
@@ -33,6 +36,27 @@ afterAll(async () => {
   program?.process.kill('SIGINT');
   await program?.ended();
 }, 60_000);
+
+const Running = z.object({ addresses: z.object({ dynamoAccessKeyId: z.string() }) });
+
+/** As the tools of AWS are given it. */
+function engineKey(): string {
+  const running = Running.parse(JSON.parse(readFileSync(pathOf('state', 'running.json'), 'utf8')));
+  return running.addresses.dynamoAccessKeyId;
+}
+
+async function listening(base: number): Promise<readonly number[]> {
+  const ports = Array.from({ length: portsInGroup }, (_, index) => base + index);
+  const answered = await Promise.all(
+    ports.map(async (port) =>
+      fetch(`http://127.0.0.1:${port}`).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return ports.filter((_, index) => answered[index]);
+}
 
 const Limits = z.record(z.string(), z.object({ limit: z.number() }));
 
@@ -64,6 +88,32 @@ function mostLeft(caps: z.output<typeof Caps>) {
 async function historyOf(scope: string) {
   return (await curfew('budgets', 'history', scope, 'month', '--json')).read(History);
 }
+
+test('a web page elsewhere reads and changes nothing, whatever it sends to any port of the installation', async () => {
+  const read = async (url: string) => (await fetch(url)).text();
+  const state = async () => ({
+    limits: await read(`${addresses.platform}/__sim/limits`),
+    clock: (await read(`${addresses.platform}/__sim/clock`)).slice(0, '{"now":"2026-03'.length),
+    mails: await read(`${addresses.inbox}/store`),
+    budgets: (await dynamo?.send(new ScanCommand({ TableName: 'curfew-budgets' })))?.Count,
+  });
+  const before = await state();
+
+  const ports = await listening(portBase);
+  const answers = await Promise.all(
+    ports.map(async (port) => Promise.all(hostileCalls(port).map(async (call) => sendHostile(port, call)))),
+  );
+
+  // Inbox, emulator and engine at least.
+  expect(ports.length).toBeGreaterThanOrEqual(3);
+  const letIn = answers.flat().filter(({ status }) => status !== 403 && status !== 421);
+  expect(letIn).toEqual([]);
+  const shared = answers
+    .flat()
+    .flatMap(({ headers }) => Object.keys(headers).filter((name) => name.startsWith('access-')));
+  expect(shared).toEqual([]);
+  expect(await state()).toEqual(before);
+});
 
 test(
   'an item that is put with the tools of the table changes the limit within a minute; broken, it changes nothing but the mail',

@@ -17,6 +17,8 @@ export interface CommandResult {
 export function commandLine(options: {
   readonly state?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Who types. */
+  readonly user?: string;
   /** To any question, which a function may look at first. */
   readonly answer?: Answer;
   /** What is read for `-`. */
@@ -26,7 +28,7 @@ export function commandLine(options: {
   /** The state folder is left as it is: a name that may be mistyped. */
   readonly isAsFound?: boolean;
 }): (...args: readonly string[]) => Promise<CommandResult> {
-  const { state, env = {}, answer, input, columns } = options;
+  const { state, env = {}, user = 'ada', answer, input, columns } = options;
   if (state !== undefined && options.isAsFound !== true) {
     prepareStateFolder(stateFolderAt(state));
   }
@@ -35,7 +37,8 @@ export function commandLine(options: {
     let stdout = '';
     let stderr = '';
     const exitCode = await runCli([...args, ...where], {
-      env: { CURFEW_ACTOR: 'ada', ...env },
+      env,
+      user,
       stdoutIsTerminal: columns !== undefined,
       ...(columns !== undefined && { stdoutColumns: columns }),
       ...(input !== undefined && { readInput: () => new TextEncoder().encode(input) }),

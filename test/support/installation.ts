@@ -10,6 +10,7 @@ export interface TestInstallation extends ScratchFolder {
   readonly curfew: (...args: readonly string[]) => Promise<CommandResult>;
   /** A command line on it with another environment, or with an answer to any question. */
   readonly commandLine: (over: {
+    user?: string;
     env?: Readonly<Record<string, string>>;
     answer?: Answer;
     input?: string;

@@ -53,8 +53,11 @@ export function openWork(
   };
 }
 
-export function dynamoOptions({ region, dynamoEndpoint }: AwsTarget): DynamoOptions {
-  return { region, ...(dynamoEndpoint !== undefined && { endpoint: dynamoEndpoint }) };
+export function dynamoOptions({ region, dynamoEndpoint, dynamoAccessKeyId }: AwsTarget): DynamoOptions {
+  return {
+    region,
+    ...(dynamoEndpoint !== undefined && { endpoint: dynamoEndpoint, accessKeyId: dynamoAccessKeyId }),
+  };
 }
 
 function keyAsGiven(key: string): () => Promise<string> {

@@ -2,6 +2,7 @@ import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
 import type * as z from 'zod';
 
 import type { Organization } from '../../../infra/config.ts';
+import { engineKeyIn } from '../../../shared/contracts/engine-key.ts';
 import { Settings } from '../../../shared/contracts/settings.ts';
 import { type PlatformAccess, platformAccess } from '../../../shared/contracts/platform-environment.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../../../shared/runtime/read-environment.ts';
@@ -25,6 +26,8 @@ export type MailTarget =
 export interface AwsTarget {
   readonly region: string;
   readonly dynamoEndpoint: string | undefined;
+  /** Of an engine of Curfew that runs there. */
+  readonly dynamoAccessKeyId: string | undefined;
   readonly sesEndpoint: string | undefined;
 }
 
@@ -64,7 +67,7 @@ export function readTarget({ env, options, configured, sdkRegion }: TargetSource
   const contradictions = configured === undefined ? [] : contradictionsOf(env, variablesOf(configured));
   const variables = readAll(given, [...contradictions, ...(knowsRegion(given, sdkRegion) ? [] : [regionMissing])]);
   const platform = platformAccess(variables);
-  const aws = awsTarget(variables, sdkRegion);
+  const aws = awsTarget(variables, sdkRegion, env);
   const settings = configured?.organization.settings ?? Settings.parse({});
   return {
     ...aws,
@@ -81,16 +84,20 @@ export function readTarget({ env, options, configured, sdkRegion }: TargetSource
 /** Where AWS is, for what needs no platform. Raises EnvironmentError. */
 export function readAwsTarget({ env, configured, sdkRegion }: TargetSources): AwsTarget {
   const region = configured === undefined ? {} : { AWS_REGION: configured.region };
-  return awsTarget(readEnvironment(AwsEnvironment, { ...env, ...region }), sdkRegion);
+  return awsTarget(readEnvironment(AwsEnvironment, { ...env, ...region }), sdkRegion, env);
 }
 
-function awsTarget(variables: z.output<typeof AwsEnvironment>, sdkRegion: string | undefined): AwsTarget {
+function awsTarget(
+  variables: z.output<typeof AwsEnvironment>,
+  sdkRegion: string | undefined,
+  env: Environment,
+): AwsTarget {
   const { AWS_ENDPOINT_URL_DYNAMODB: dynamoEndpoint, AWS_ENDPOINT_URL_SES: sesEndpoint } = variables;
   const region = variables.AWS_REGION ?? sdkRegion ?? (dynamoEndpoint === undefined ? undefined : 'us-east-1');
   if (region === undefined) {
     throw new EnvironmentError(`The environment is not complete:\n${regionMissing}`);
   }
-  return { region, dynamoEndpoint, sesEndpoint };
+  return { region, dynamoEndpoint, dynamoAccessKeyId: engineKeyIn(env), sesEndpoint };
 }
 
 /** What the configuration of an organization says, in the words of the environment. */

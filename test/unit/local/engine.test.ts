@@ -7,15 +7,22 @@ import { EngineStartError, startEngine } from '../../../local/engine.ts';
 import { EngineMissingError, findEngine } from '../../../local/find-engine.ts';
 import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { dynamoUserStore } from '../../../shared/adapters/dynamo/enforcement/dynamo-user-store.ts';
+import { sendHostile } from '../../support/hostile-page.ts';
 import { useScratchFolder } from '../../support/scratch-folder.ts';
 
 const elsewhere = { platform: 'plan9', arch: 'mips', env: {} };
 
+const json = { 'content-type': 'application/x-amz-json-1.0' };
+
 const { pathOf } = useScratchFolder();
+
+function signedWith(id: string): string {
+  return `AWS4-HMAC-SHA256 Credential=${id}/20260315/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
+}
 
 async function answers(endpoint: string): Promise<boolean> {
   return fetch(endpoint).then(
-    ({ ok }) => ok,
+    () => true,
     () => false,
   );
 }
@@ -34,7 +41,7 @@ test('what is written to a file is there after the next start, and creating tabl
   const names = localTableNames();
   const start = async () => {
     const engine = await startEngine({ dbPath: pathOf('tables.db') });
-    const dynamo = createDynamo({ endpoint: engine.endpoint });
+    const dynamo = createDynamo(engine);
     await createTables(dynamo, names);
     return { engine, dynamo, users: dynamoUserStore(dynamo, names.users) };
   };
@@ -49,6 +56,43 @@ test('what is written to a file is there after the next start, and creating tabl
   await second.engine.close();
 
   expect(users).toEqual([{ userId: 'u-1' }]);
+});
+
+test('the engine answers nobody without the key of this start, and no web page even with it', async () => {
+  const engine = await startEngine();
+  const port = Number(new URL(engine.endpoint).port);
+  const host = `127.0.0.1:${port}`;
+  const authorization = signedWith(engine.accessKeyId ?? '');
+  const statusOf = async (headers: Readonly<Record<string, string>>) => {
+    const sent = { host, 'x-amz-target': 'DynamoDB_20120810.ListTables', 'x-amz-date': '20260315T000000Z', ...headers };
+    const call = { what: 'list', method: 'POST', path: '/', headers: { ...sent, ...json }, body: '{}' };
+    return (await sendHostile(port, call)).status;
+  };
+
+  const known = await statusOf({ authorization });
+  const unknown = [
+    {},
+    ...['local', 'CURFEW0', `${engine.accessKeyId}0`].map((id) => ({ authorization: signedWith(id) })),
+  ];
+  const pages = [{ origin: `http://${host}` }, { 'sec-fetch-site': 'same-origin' }];
+  const strange = await Promise.all([...unknown, ...pages.map((page) => ({ ...page, authorization }))].map(statusOf));
+  const elsewhere = await Promise.all(
+    ['evil.example', `127.0.0.1:${port + 1}`].map((name) => statusOf({ authorization, host: name })),
+  );
+  await engine.close();
+
+  expect(known).toBe(200);
+  expect(new Set(strange)).toEqual(new Set([403]));
+  expect(elsewhere).toEqual([421, 421]);
+});
+
+test('a key is drawn at each start', async () => {
+  const engines = await Promise.all([startEngine(), startEngine()]);
+  await Promise.all(engines.map(async (engine) => engine.close()));
+
+  const [first, second] = engines.map((engine) => engine.accessKeyId);
+  expect(first).toMatch(/^CURFEW[0-9A-F]{40}$/u);
+  expect(second).not.toBe(first);
 });
 
 test('a port that is taken is an error that names the port', async () => {

@@ -3,7 +3,7 @@ import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { localTableNames } from '../../../local/create-tables.ts';
 import { startEngine } from '../../../local/engine.ts';
-import { openStorage } from '../../../local/open-storage.ts';
+import { namedEngine, openStorage } from '../../../local/open-storage.ts';
 import { readStreams } from '../../../local/table-stream.ts';
 import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { dynamoLeaseStore } from '../../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
@@ -24,7 +24,7 @@ test('a lease of a run that was killed ends with it; one at an engine that runs 
     ...claim,
     owner: 'next',
   });
-  const joined = await openStorage({ endpoint: next.endpoint });
+  const joined = await openStorage(namedEngine(next.endpoint, next.accessKeyId));
   const second = await dynamoLeaseStore(joined.dynamo, joined.tables.leases).acquire('limits', {
     ...claim,
     owner: 'another',
@@ -38,7 +38,7 @@ test('a lease of a run that was killed ends with it; one at an engine that runs 
 
 test('a table that was made without its stream gets it, and keeps what it holds', async () => {
   const engine = await startEngine();
-  const dynamo = createDynamo({ endpoint: engine.endpoint });
+  const dynamo = createDynamo(engine);
   try {
     const { grants } = localTableNames();
     await dynamo.send(
@@ -54,11 +54,11 @@ test('a table that was made without its stream gets it, and keeps what it holds'
     );
     await dynamo.send(new PutCommand({ TableName: grants, Item: { kind: 'top-up', id: 'before' } }));
 
-    const storage = await openStorage({ endpoint: engine.endpoint });
+    const storage = await openStorage(namedEngine(engine.endpoint, engine.accessKeyId));
     await dynamo.send(new PutCommand({ TableName: grants, Item: { kind: 'top-up', id: 'after' } }));
     await storage.close();
 
-    const reader = readStreams(engine.endpoint);
+    const reader = readStreams(engine);
     const stream = reader.streamOf(grants);
     const [shard = ''] = await stream.listShards();
     const changes = await stream.read(shard, undefined);

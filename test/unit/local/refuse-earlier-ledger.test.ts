@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => engine.close());
 
 test('a ledger that an earlier version kept is refused with what to save and how to go on; one of now is not', async () => {
-  const dynamo = createDynamo({ endpoint: engine.endpoint });
+  const dynamo = createDynamo(engine);
   const { ledger } = localTableNames('earlier-');
   await createTables(dynamo, localTableNames('earlier-'));
   const store = dynamoLedgerStore(dynamo, ledger);

@@ -2,15 +2,17 @@ export interface DynamoOptions {
   /** Absent: the one of AWS, or of the environment. */
   readonly endpoint?: string;
   readonly region?: string;
+  /** The one that the embedded engine answers to; another engine on this machine takes any. */
+  readonly accessKeyId?: string | undefined;
 }
 
-/** What every client of DynamoDB is made with; the embedded engine asks for an account and takes every one. */
-export function clientOptions(options: DynamoOptions) {
-  const { endpoint, region = 'us-east-1' } = options;
+/** What every client of DynamoDB is made with. Engines on this machine ask for an account and look at no signature. */
+export function clientOptions({ endpoint, region, accessKeyId = 'local' }: DynamoOptions) {
   const isLocal = endpoint !== undefined && isThisMachine(endpoint);
   return {
-    ...options,
-    ...(isLocal && { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+    ...(isLocal && { region: region ?? 'us-east-1', credentials: { accessKeyId, secretAccessKey: 'local' } }),
     maxAttempts: 6,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   };

@@ -1,8 +1,8 @@
-import type { CapView } from '../../shared/domain/explanation/cap-view.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import type { Style } from '../../shared/terminal/style.ts';
-import { renderTable } from '../../shared/terminal/table.ts';
+import type { CapView } from '../../domain/explanation/cap-view.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
 
 const columns = [
   { title: 'Email' },

@@ -1,5 +1,5 @@
-import { counted } from '../../shared/domain/texts/counted.ts';
-import type { Style } from '../../shared/terminal/style.ts';
+import { counted } from '../domain/texts/counted.ts';
+import type { Style } from './style.ts';
 
 /** So many rows of a list are shown on a terminal that asks for no more. */
 const rowsMax = 40;
@@ -10,15 +10,16 @@ export interface ShownRows<T> {
   readonly footer: readonly string[];
 }
 
-/**
- * The first rows of a list that is sorted by what matters. `all`, and whoever reads along as a program, gets every row:
- * a list is cut only for a terminal.
- */
+/** The first rows of a list that is sorted by what matters. Whoever asks for all, and whoever is no terminal, gets every row. */
 export function shownRows<T>(
   rows: readonly T[],
-  { style, all = false, what }: { readonly style: Style; readonly all?: boolean | undefined; readonly what: string },
+  {
+    style,
+    what,
+    all = style.allRows,
+  }: { readonly style: Style; readonly what: string; readonly all?: boolean | undefined },
 ): ShownRows<T> {
-  const more = style.hasBorders && !all ? rows.length - rowsMax : 0;
+  const more = style.hasBorders && all !== true ? rows.length - rowsMax : 0;
   return more > 0
     ? { rows: rows.slice(0, rowsMax), footer: [`And ${counted(more, `more ${what}`)}; --all shows every one.`] }
     : { rows, footer: [] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capTable } from '../../../../cli/caps/cap-table.ts';
+import { capTable } from '../../../../shared/terminal/caps/cap-table.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import type { CapView } from '../../../../shared/domain/explanation/cap-view.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeExplanation } from '../../../../cli/caps/describe-explanation.ts';
+import { describeExplanation } from '../../../../shared/terminal/caps/describe-explanation.ts';
 import { explanationDocument } from '../../../../shared/application/queries/explanation-document.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import { explain } from '../../../../shared/domain/explanation/explanation.ts';

@@ -1,9 +1,9 @@
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import type { Budget } from '../../shared/domain/budgets/budget.ts';
-import type { DayRange } from '../../shared/domain/time/day.ts';
-import { turnOf } from '../../shared/domain/explanation/explanation.ts';
-import type { IdleReason, LayerFact } from '../../shared/domain/explanation/layer-fact.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import type { Budget } from '../../domain/budgets/budget.ts';
+import type { DayRange } from '../../domain/time/day.ts';
+import { turnOf } from '../../domain/explanation/explanation.ts';
+import type { IdleReason, LayerFact } from '../../domain/explanation/layer-fact.ts';
 import { describePoolLayer } from './describe-pool-layer.ts';
 
 /**

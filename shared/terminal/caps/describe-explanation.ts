@@ -1,9 +1,9 @@
-import { plainText } from '../../shared/terminal/plain-text.ts';
-import type { Style } from '../../shared/terminal/style.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { ownersOf, turnOf, type Bound, type Explanation } from '../../shared/domain/explanation/explanation.ts';
-import { describeUncapped } from '../../shared/domain/caps/person.ts';
-import type { CapChange } from '../../shared/domain/journal/cap-history.ts';
+import { plainText } from '../plain-text.ts';
+import type { Style } from '../style.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/explanation/explanation.ts';
+import { describeUncapped } from '../../domain/caps/person.ts';
+import type { CapChange } from '../../domain/journal/cap-history.ts';
 import { describeDays, describeLayer, nameOf } from './describe-layer.ts';
 import { describeInForce } from './describe-in-force.ts';
 

@@ -1,7 +1,7 @@
-import { plainText } from '../../shared/terminal/plain-text.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import type { Explanation } from '../../shared/domain/explanation/explanation.ts';
-import type { SentLimit } from '../../shared/domain/limits/limit-record.ts';
+import { plainText } from '../plain-text.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import type { Explanation } from '../../domain/explanation/explanation.ts';
+import type { SentLimit } from '../../domain/limits/limit-record.ts';
 
 /** What the platform goes by now, as far as Curfew can know: there is no way to read a limit back. */
 export function describeInForce(explanation: Explanation, unlimitedCredits: number): readonly string[] {

@@ -1,8 +1,8 @@
-import { missingFrom, poolName, shortPromise } from '../../shared/domain/explanation/describe-pool.ts';
-import type { SharedPool } from '../../shared/domain/caps/divide-shares.ts';
-import type { LayerFact } from '../../shared/domain/explanation/layer-fact.ts';
-import { mostUsedOf, promiseOf } from '../../shared/domain/caps/pool-promise.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { missingFrom, poolName, shortPromise } from '../../domain/explanation/describe-pool.ts';
+import type { SharedPool } from '../../domain/caps/divide-shares.ts';
+import type { LayerFact } from '../../domain/explanation/layer-fact.ts';
+import { mostUsedOf, promiseOf } from '../../domain/caps/pool-promise.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
 
 /** What there is to say of a budget because several people share it: one's share, and what is promised. */
 export function describePoolLayer(

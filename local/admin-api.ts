@@ -1,0 +1,54 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { serve } from '@hono/node-server';
+import type { Context } from 'hono';
+
+import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
+import { httpDoor } from '../shared/door/http/http-door.ts';
+import { versionOfThis } from '../shared/runtime/version-of-this.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import type { Installation } from '../shared/wiring/installation.ts';
+
+export interface AdminApiOptions {
+  readonly installation: Installation;
+  readonly port: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The admin API while it listens. */
+export interface AdminApi {
+  /** Where the operations are. */
+  readonly address: string;
+  /** What proves that the caller can read this start's files. */
+  readonly secret: string;
+  close(): Promise<void>;
+}
+
+/** Serves the admin API on this machine alone, to whoever has the secret of this start. */
+export async function startAdminApi({ installation, port, onError }: AdminApiOptions): Promise<AdminApi> {
+  const secret = randomBytes(32).toString('base64url');
+  const caller = callerOfMachine(userInfo().username);
+  const app = httpDoor({
+    installation,
+    now: () => systemClock.now(),
+    identify: (context) => callerWith(context, secret, caller),
+    version: versionOfThis(),
+    onError,
+  });
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, ({ port: taken }) =>
+      resolve({
+        address: `http://127.0.0.1:${taken}/api`,
+        secret,
+        close: async () => new Promise((done) => server.close(() => done())),
+      }),
+    );
+    server.on('error', reject);
+  });
+}
+
+function callerWith(context: Context, secret: string, caller: Caller): Caller | undefined {
+  const [, given = ''] = /^Bearer ([\w-]{1,200})$/u.exec(context.req.header('Authorization') ?? '') ?? [];
+  const [wanted, got] = [Buffer.from(secret), Buffer.from(given)];
+  return wanted.length === got.length && timingSafeEqual(wanted, got) ? caller : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Routes } from './route.ts';
+
+export const capsRoutes = {
+  listCaps: {
+    method: 'GET',
+    path: '/caps',
+    right: 'read',
+    purpose: 'Lists every user’s limit, what is known to be used of it, and the most that can be',
+    isList: true,
+  },
+  explainUser: {
+    method: 'GET',
+    path: '/users/{email}/explanation',
+    right: 'read',
+    purpose: 'Explains why a user’s limit is what it is',
+  },
+  showUsage: {
+    method: 'GET',
+    path: '/usage',
+    right: 'read',
+    purpose: 'Tells what was consumed in a window or a range of days: by user, team, model or day; of one user by day',
+  },
+} as const satisfies Routes;

@@ -1,0 +1,13 @@
+import type { capsContract } from './caps-contract.ts';
+import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
+
+/** Every operation's contract, as types alone: whoever only calls loads no schema. */
+type Contracts = typeof capsContract;
+
+export type OperationId = keyof Contracts;
+/** What a caller gives to an operation. */
+export type OperationGiven<Id extends OperationId> = GivenOf<Contracts[Id]>;
+/** The same as the operation reads it. */
+export type OperationInput<Id extends OperationId> = InputOf<Contracts[Id]>;
+/** The document that it answers. */
+export type OperationDocument<Id extends OperationId> = DocumentOf<Contracts[Id]>;

@@ -1,0 +1,176 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { secureHeaders } from 'hono/secure-headers';
+
+import { rowsUsual } from '../../contracts/door/page.ts';
+import { operationRoutes } from '../../contracts/door/routes.ts';
+import type { Method } from '../../contracts/door/route.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { performOperation, type Door } from '../perform-operation.ts';
+import { Problem, problemDocument } from '../problem.ts';
+import { answerResponse, terminalIn } from './answer-response.ts';
+import { openApiDocument } from './openapi-document.ts';
+
+export interface HttpDoorOptions extends Door {
+  /** Who calls, as whatever stands before the door proved it; undefined for nobody. */
+  readonly identify: (context: Context) => Caller | undefined;
+  /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
+  readonly onError: (error: unknown) => void;
+  readonly version: string;
+}
+
+const bodyBytesMax = 2_000_000;
+const keyPattern = /^[\x21-\x7e]{1,200}$/u;
+
+/** The operations below this path are the same for each way in: whoever stands before the door tells them apart. */
+export const basePaths = ['/api', '/iam'] as const;
+
+/** The admin API over HTTP: one router, on Lambda and on one machine. */
+export function httpDoor(options: HttpDoorOptions): Hono {
+  const app = new Hono();
+  app.use(secureHeaders({ referrerPolicy: 'no-referrer', crossOriginResourcePolicy: 'same-origin' }));
+  app.use(async (context, next) => {
+    await next();
+    context.res.headers.set('Cache-Control', 'no-store');
+    context.res.headers.set('Curfew-Version', options.version);
+  });
+  app.use(compress());
+  app.onError((error, context) => problemResponse(context, error, options));
+  app.notFound((context) => problemResponse(context, nothingAt(context), options));
+  app.use(
+    bodyLimit({
+      maxSize: bodyBytesMax,
+      onError: (context) =>
+        problemResponse(
+          context,
+          new Problem('too-large', `A body holds at most ${bodyBytesMax / 1_000_000} MB`),
+          options,
+        ),
+    }),
+  );
+  for (const base of basePaths) {
+    app.get(`${base}/openapi.json`, async (context) => {
+      callerOf(context, options);
+      return context.json(await openApiDocument(options.version, base));
+    });
+    for (const [id, { method, path }] of operationRoutes) {
+      app.on(method, `${base}${path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, async (context) =>
+        answerResponse(context, await performOperation(options, await callIn(context, id, options))),
+      );
+    }
+  }
+  return app;
+}
+
+function callerOf(context: Context, { identify }: HttpDoorOptions): Caller {
+  const caller = identify(context);
+  if (caller === undefined) {
+    throw new Problem('not-identified', 'The call proves nobody: sign it, or give the token of a session');
+  }
+  return caller;
+}
+
+async function callIn(context: Context, id: string, options: HttpDoorOptions) {
+  const caller = callerOf(context, options);
+  const seen = seenIn(context);
+  const idempotencyKey = context.req.header('Idempotency-Key');
+  if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) {
+    throw new Problem('invalid-input', 'Idempotency-Key must be 1 to 200 visible characters of ASCII');
+  }
+  return {
+    id,
+    caller,
+    given: { ...pageOf(context, id), ...queryOf(context), ...context.req.param(), ...(await bodyOf(context)) },
+    ...(seen !== undefined && { seen }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+}
+
+/** A list is answered a page at a time; the command line, which asks for its words, gets them whole. */
+function pageOf(context: Context, id: string): { readonly limit?: string } {
+  const isPaged = operationRoutes.get(id)?.isList === true && terminalIn(context)?.wantsText !== true;
+  return isPaged ? { limit: String(rowsUsual) } : {};
+}
+
+function queryOf(context: Context): Readonly<Record<string, string>> {
+  const all = Object.entries(context.req.queries());
+  const twice = all.find(([, values]) => values.length > 1);
+  if (twice !== undefined) {
+    throw new Problem('invalid-input', `${twice[0].slice(0, 60)} is given twice; give it once`);
+  }
+  return Object.fromEntries(all.map(([name, [value = '']]) => [name, value]));
+}
+
+const bodyMethods: readonly string[] = ['POST', 'PUT'] satisfies readonly Method[];
+
+async function bodyOf(context: Context): Promise<{ readonly body?: unknown }> {
+  if (!bodyMethods.includes(context.req.method)) {
+    return {};
+  }
+  const text = await context.req.text();
+  if (text === '') {
+    return {};
+  }
+  if (!/^application\/json\s*(;|$)/iu.test(context.req.header('Content-Type') ?? '')) {
+    throw new Problem('unsupported-media', 'A body is JSON: give Content-Type: application/json');
+  }
+  try {
+    return { body: JSON.parse(text) as unknown };
+  } catch {
+    throw new Problem('invalid-input', 'The body is no valid JSON', {
+      fields: [{ field: 'body', problem: 'is no valid JSON' }],
+    });
+  }
+}
+
+/** `If-Match: "7"` is an edit of version 7, `If-None-Match: *` one of what is not there. */
+function seenIn(context: Context): string | undefined {
+  const match = context.req.header('If-Match');
+  if (match === undefined) {
+    return context.req.header('If-None-Match') === '*' ? 'absent' : undefined;
+  }
+  const [, version] = /^"([\w.-]{1,100})"$/u.exec(match) ?? [];
+  if (version === undefined) {
+    throw new Problem('invalid-input', 'If-Match must be one ETag as it was given out, in quotes', {
+      fields: [{ field: 'If-Match', problem: 'is no ETag that was given out' }],
+    });
+  }
+  return version;
+}
+
+function nothingAt(context: Context): Problem {
+  const path = context.req.path;
+  const base = basePaths.find((each) => path.startsWith(`${each}/`));
+  const others = base === undefined ? [] : methodsAt(path.slice(base.length));
+  return others.length > 0
+    ? new Problem('method-not-allowed', `It takes ${others.join(', ')}`, { facts: { allow: others } })
+    : new Problem('not-found', 'There is nothing here; openapi.json describes what there is');
+}
+
+function methodsAt(path: string): readonly Method[] {
+  const fits = (pattern: string): boolean =>
+    new RegExp(`^${pattern.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u').test(path);
+  return [...operationRoutes.values()].filter((route) => fits(route.path)).map(({ method }) => method);
+}
+
+function problemResponse(context: Context, error: unknown, { onError }: HttpDoorOptions): Response {
+  const isForeseen = error instanceof Problem;
+  if (!isForeseen) {
+    onError(error);
+  }
+  const problem = isForeseen
+    ? error
+    : new Problem(
+        'failed',
+        'Something went wrong here, and nothing is said to be done; look at the log, and try again',
+      );
+  const { allow } = problem.facts;
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    ...(Array.isArray(allow) && { Allow: allow.join(', ') }),
+    ...(problem.kind === 'not-identified' && { 'WWW-Authenticate': 'Bearer' }),
+    ...(['too-many', 'busy'].includes(problem.kind) && { 'Retry-After': '1' }),
+  };
+  return context.body(JSON.stringify(problemDocument(problem)), problem.status, headers);
+}

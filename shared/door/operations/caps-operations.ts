@@ -1,0 +1,97 @@
+import { findUnheard } from '../../application/notifications/find-unheard.ts';
+import { explainUser } from '../../application/queries/explain-user.ts';
+import { listCaps } from '../../application/queries/list-caps.ts';
+import { showUsage } from '../../application/queries/show-usage.ts';
+import { capsContract } from '../../contracts/door/caps-contract.ts';
+import { quotedValue } from '../../contracts/quoted-value.ts';
+import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import { capTable } from '../../terminal/caps/cap-table.ts';
+import { describeExplanation } from '../../terminal/caps/describe-explanation.ts';
+import { describeUsage } from '../../terminal/caps/describe-usage.ts';
+import { shownRows } from '../../terminal/shown-rows.ts';
+import { noCapOf, unknownEmail } from '../not-found.ts';
+import type { Operations } from '../operation.ts';
+import { Problem } from '../problem.ts';
+import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
+import { usageRange } from '../usage-range.ts';
+
+const operations: Operations<typeof capsContract> = {
+  async listCaps(work, { at, email, team, status }) {
+    const order = snapshotOrder(work, at);
+    const outcome = await listCaps(snapshotPorts(work), {
+      ...order,
+      ...(email !== undefined && { email }),
+      ...(team !== undefined && { team }),
+      ...(status !== undefined && { status }),
+    });
+    if (outcome.kind === 'no-team') {
+      throw new Problem('not-found', `There is no team ${quotedValue(team)}; see "teams list"`);
+    }
+    if (outcome.kind === 'not-found') {
+      throw noCapOf(email ?? '', outcome.found);
+    }
+    const { caps, document, dataThrough } = outcome;
+    const isFiltered = team !== undefined || status !== undefined;
+    const uncappable = outcome.uncappable.length;
+    return {
+      document: { rows: document, next: null, dataThrough: dataThrough ?? null, uncappable },
+      text(style) {
+        const { rows, footer } = shownRows(caps, { style, what: 'user' });
+        return caps.length === 0
+          ? isFiltered
+            ? 'Nobody is so.'
+            : 'There are no users yet; the roster is read by the first run.'
+          : [
+              capTable(rows, order.settings.unlimitedCredits, style),
+              ...footer,
+              `Data through ${dataThrough ?? 'no day yet'}; what was used since then is not known.`,
+            ].join('\n');
+      },
+      notes:
+        uncappable > 0 && !isFiltered
+          ? [`${grouped(uncappable)} more cannot be capped; the last run says why: "runs list".`]
+          : [],
+    };
+  },
+
+  async explainUser(work, { email, at }) {
+    const order = snapshotOrder(work, at);
+    const { installation } = work;
+    const { admins, unlimitedCredits } = installation.readSettings();
+    const unheard = await findUnheard(installation, order.settings, new Date(order.atMs).toISOString());
+    const outcome = await explainUser({ ...snapshotPorts(work), journal: installation.journal }, { ...order, email });
+    if (outcome.kind === 'nobody') {
+      throw unknownEmail(email, outcome.near);
+    }
+    const { explanation, document } = outcome;
+    return {
+      document,
+      text: (style) => describeExplanation(explanation, { admins, unlimitedCredits, nightlyAt: nightlyAt() }, style),
+      notes: unheard === undefined ? [] : [unheard],
+    };
+  },
+
+  async showUsage(work, { email, by, at, ...days }) {
+    if (email !== undefined && by !== undefined && by !== 'day') {
+      throw new Problem('invalid-input', `One user is told by day; --by ${by} is for everybody: leave the email out`);
+    }
+    const { installation, nowMs } = work;
+    const range = usageRange(days, dayOf(at ?? nowMs), installation.readSettings().platformWindowAnchorDay);
+    const order = { range, ...(email !== undefined && { email }), ...(by !== undefined && { by }) };
+    const outcome = await showUsage(installation, order);
+    if (outcome.kind === 'nobody') {
+      throw unknownEmail(email ?? '', outcome.near);
+    }
+    return { document: outcome.document, text: (style) => describeUsage({ outcome, range, email }, style) };
+  },
+};
+
+/** What is known of limits and use. */
+export const caps = { contract: capsContract, operations };
+
+function nightlyAt(): string {
+  const [hour, minute] = [Math.floor(nightlyMinute / 60), nightlyMinute % 60];
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} UTC`;
+}

@@ -1,0 +1,120 @@
+import type * as z from 'zod';
+
+import type { OperationContract } from '../contracts/door/contract.ts';
+import { operationRoutes } from '../contracts/door/routes.ts';
+import { shownValue } from '../contracts/quoted-value.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import { decideAccess } from '../domain/access/decide-access.ts';
+import { sha256 } from '../domain/sha256.ts';
+import { randomIds } from '../runtime/random-ids.ts';
+import type { Installation } from '../wiring/installation.ts';
+import { cutPage, type PageInput } from './cut-page.ts';
+import type { Answer } from './operation.ts';
+import { Problem, type FieldProblem } from './problem.ts';
+import { topics } from './topics.ts';
+
+/** One call of one operation, over HTTP or in process. */
+export interface OperationCall {
+  readonly id: string;
+  readonly caller: Caller;
+  /** Parameters and query as texts by name, and `body`. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly seen?: string;
+  readonly idempotencyKey?: string;
+}
+
+export interface Door {
+  readonly installation: Installation;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Does what a caller asks for, if they may. Raises Problem, and what the use case raises that nobody foresaw. */
+export async function performOperation(door: Door, call: OperationCall): Promise<Answer<unknown>> {
+  const route = operationRoutes.get(call.id);
+  if (route === undefined) {
+    throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
+  }
+  const { contract, operations } = await topics[route.topic]();
+  const [wanted, perform] = [contract[call.id], operations[call.id]];
+  if (wanted === undefined || perform === undefined) {
+    throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
+  }
+  const { caller, seen, idempotencyKey } = call;
+  const access = decideAccess(caller, door.installation.readSettings().roles, { right: route.right });
+  if (access.kind === 'refused') {
+    throw new Problem('not-allowed', access.reason);
+  }
+  const input = readInput(wanted, call.given);
+  const work = {
+    installation: door.installation,
+    caller,
+    ...(access.onlyTeams !== undefined && { onlyTeams: access.onlyTeams }),
+    nowMs: door.now(),
+    ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
+    ...(seen !== undefined && { seen }),
+  };
+  // Which input an operation takes is known to its contract alone.
+  const answer = await perform(work, input as never);
+  return wanted.rowKey === undefined ? answer : cutPage(answer, input as PageInput, wanted.rowKey);
+}
+
+function readInput(
+  contract: OperationContract,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { body, ...named } = given;
+  const names = new Set(Object.keys(contract.params?.shape ?? {}));
+  const part = (isParameter: boolean) =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => names.has(name) === isParameter));
+  const problems: FieldProblem[] = [];
+  const read = (schema: z.ZodType | undefined, value: unknown, under: string): unknown => {
+    if (schema === undefined) {
+      const strays = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+      problems.push(...strays.map((field) => ({ field: shownValue(field), problem: 'is not known here' })));
+      return {};
+    }
+    const parsed = schema.safeParse(value);
+    problems.push(...(parsed.error?.issues ?? []).flatMap((issue) => fieldProblems(issue, value, under)));
+    return parsed.data;
+  };
+  const input = {
+    ...(read(contract.params, part(true), '') as object),
+    ...(read(contract.query, part(false), '') as object),
+    ...(contract.body !== undefined && { body: read(contract.body, body, 'body') }),
+  };
+  if (problems.length > 0) {
+    const words = problems.slice(0, 5).map(({ field, problem }) => `${field} ${problem}`);
+    throw new Problem('invalid-input', words.join('; '), { fields: problems.slice(0, 100) });
+  }
+  return input;
+}
+
+/** A problem for each field that is wrong: names and values of callers are shortened, and steer no terminal. */
+function fieldProblems(issue: z.core.$ZodIssue, value: unknown, under: string): readonly FieldProblem[] {
+  const path = [...(under === '' ? [] : [under]), ...issue.path.map((step) => shownValue(String(step)))];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: [...path, shownValue(key)].join('.'), problem: 'is not known here' }));
+  }
+  const wrong = issue.path.reduce<unknown>((at, step) => valueAt(at, step), value);
+  const given = wrong === undefined ? 'is missing' : `(${shownValue(wrong)}) is wrong`;
+  return [{ field: path.join('.') || 'body', problem: `${given}: ${issue.message}` }];
+}
+
+function valueAt(value: unknown, step: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<PropertyKey, unknown>>)[step]
+    : undefined;
+}
+
+/** Ids that a repeated call makes again, so that doing it twice does it once. */
+function repeatableIds(parts: readonly string[]): { readonly next: () => string } {
+  const seed = sha256(JSON.stringify(parts));
+  let count = 0;
+  return {
+    next() {
+      count += 1;
+      return sha256(`${seed}/${count}`).slice(0, 32);
+    },
+  };
+}
