@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
+import { keyedPurposes } from '../shared/contracts/platform-purpose.ts';
 import { platformVariables } from '../shared/contracts/platform-environment.ts';
 import { Settings } from '../shared/contracts/settings.ts';
 import { environmentCharsLeft } from './environment-room.ts';
@@ -80,6 +81,12 @@ const Organization = z
     mailIdentity: z.union([z.string().min(1).max(320), CreatedIdentity]).optional(),
     /** How the evidence of the controls is anchored outside of the tables: docs/evidence.md. */
     evidence: Evidence.prefault({}),
+    /** What is done with a key of its own, in a secret of its own; the rest is done with the key that reads. */
+    platformKeys: z
+      .array(z.enum(keyedPurposes))
+      .max(keyedPurposes.length)
+      .refine((purposes) => new Set(purposes).size === purposes.length, 'must name each purpose once')
+      .default([]),
     /** The admin API: who gets in, and how much it bears. */
     door: Door.prefault({}),
     // On AWS somebody has to own the sender and receive alarms: the defaults are for one machine.

@@ -131,13 +131,13 @@ export class JobsStack extends Stack {
   }
 
   private addFunction(job: JobDeclaration, { stage, organization, data, mail, monitoring }: JobSurroundings): JobParts {
-    const { tables, platformKey, fingerprintKey, evidence } = data;
+    const { tables, platformKey, purposeKeys, fingerprintKey, evidence } = data;
     const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
     // The function of another job may be defined later.
     const functionOf = (name: string): string => Lazy.string({ produce: () => this.functionOf(name) });
-    const resources = { tables, platformKey, fingerprintKey, evidence, functionOf };
+    const resources = { tables, platformKey, purposeKeys, fingerprintKey, evidence, functionOf };
     const environment = environmentOf(job, { organization, ...resources, configurationSetName });
     const { lambda, target, role } = new JobFunction(scope, 'Job', {
       job,

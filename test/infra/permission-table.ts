@@ -19,7 +19,10 @@ const words: Readonly<Record<TableAction, readonly string[]>> = {
 const order = ['read', 'check', 'write', 'remove'];
 
 const secretNames: Readonly<Record<JobSecret, string>> = {
-  'platform-key': 'the platform’s key',
+  'reading-key': 'the platform’s key, to read',
+  'limits-key': 'the platform’s key, to set limits',
+  'sessions-key': 'the platform’s key, to change sessions',
+  'computers-key': 'the platform’s key, to create computers',
   'fingerprint-key': 'the key of the fingerprints',
 };
 
@@ -93,7 +96,7 @@ export function grantLines({
 }: JobDeclaration): readonly string[] {
   return [
     ...tableLines({ tables }),
-    ...secrets.map((secret) => `${pascalCase(secret)} secretsmanager:GetSecretValue`),
+    ...new Set(secrets.map((secret) => `${secretIn(secret)} secretsmanager:GetSecretValue`)),
     ...(anchors
       ? [
           ...verifyLines,
@@ -104,6 +107,11 @@ export function grantLines({
     ...starts.map((name) => `${pascalCase(name)}JobFunctionAliaslive lambda:InvokeFunction`),
     ...(sendsMail ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail'] : []),
   ];
+}
+
+/** Without keys of their own, all purposes have the one key. */
+function secretIn(secret: JobSecret): string {
+  return secret === 'fingerprint-key' ? 'FingerprintKey' : 'PlatformKey';
 }
 
 function resourceOf({ table, index }: TableGrant): string {
