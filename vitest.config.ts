@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // Two cores: each worker may start an engine or a server of its own.
-    maxWorkers: 2,
-    // All files share these two processes, which load the CDK and the SDK once and not once a file. So no test leaves
+    // One more than the two cores: a fifth of the time of a worker is waiting for an engine or another program.
+    maxWorkers: 3,
+    // All files share these processes, which load the CDK and the SDK once and not once a file. So no test leaves
     // anything behind: mocks are restored, and what a file starts it stops.
     isolate: false,
     // Programs that tests start find the code ready that an earlier one has read.

@@ -5,7 +5,6 @@ import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
-import { versionOfThis } from '../shared/runtime/version-of-this.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 
@@ -32,7 +31,6 @@ export async function startAdminApi({ installation, port, onError }: AdminApiOpt
     installation,
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
-    version: versionOfThis(),
     onError,
   });
   return new Promise((resolve, reject) => {

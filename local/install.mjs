@@ -1,10 +1,12 @@
 // Runs before every npm script that needs packages, on whatever Node is at hand and without any package:
-// installs from the lockfile when node_modules is missing or older than the lockfile.
+// installs from the lockfile when node_modules is missing or older than the lockfile. No package runs a script of its
+// own then: what is installed is what the lockfile holds, the Node that runs all else included.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const nodeMajor = 24;
 const stamp = join(root, 'node_modules', '.installed-lockfile');
 
 const read = (file) => {
@@ -24,7 +26,7 @@ if (lockfile === undefined) {
 if (read(stamp) !== lockfile) {
   console.error('Installing packages from package-lock.json ...');
   rmSync(stamp, { force: true });
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     // Standard output belongs to the script that follows, which may print JSON.
     stdio: ['ignore', 2, 2],
@@ -35,4 +37,13 @@ if (read(stamp) !== lockfile) {
     process.exit(status ?? 1);
   }
   writeFileSync(stamp, lockfile);
+}
+
+// The scripts find it first, as the packages for these platforms link it into node_modules/.bin.
+const hasOwnNode = existsSync(join(root, 'node_modules', '.bin', 'node'));
+if (!hasOwnNode && Number(process.versions.node.split('.')[0]) < nodeMajor) {
+  console.error(
+    `No Node ${nodeMajor} is packaged for ${process.platform} ${process.arch}. Install Node ${nodeMajor} or newer and run the command again.`,
+  );
+  process.exit(1);
 }

@@ -6,7 +6,7 @@ import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { describeVersions } from '../records/record-rows.ts';
+import { describeVersions } from '../../shared/terminal/records/record-rows.ts';
 import { selection, type ScopeWords } from './budgets.ts';
 
 /** A version beside the one before it. */

@@ -17,7 +17,7 @@ import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { shownRows } from '../../shared/terminal/shown-rows.ts';
 import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
+import { recordCells, recordColumns, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
 import { invalidDocument, selection, type ScopeWords } from './budgets.ts';
 
 export interface BudgetListOptions extends AsOfOptions {

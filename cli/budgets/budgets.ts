@@ -17,7 +17,7 @@ import { carryOutImport, type ImportOptions } from '../records/import-changes.ts
 import { plannedFile } from '../records/planned-imports.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { termsOver, type Given } from '../records/record-options.ts';
-import { recordDocument } from '../records/record-rows.ts';
+import { recordDocument } from '../../shared/terminal/records/record-rows.ts';
 import { describeNote, validFileFrom } from '../records/valid-file.ts';
 import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 

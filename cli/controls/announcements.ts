@@ -12,8 +12,13 @@ import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { givenAs, grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
-import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import {
+  grantedDocument,
+  grantedTable,
+  isCurrent,
+  type GrantedRow,
+} from '../../shared/terminal/records/granted-rows.ts';
+import { givenAs, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { asServed, decisionPorts, revisionRules } from './controls-work.ts';
 import { endOf } from './exceptions.ts';
 
@@ -66,9 +71,11 @@ export async function listAnnouncements(
     text:
       rows.length === 0
         ? nothing
-        : [grantedTable(announcementRecord, rows, context), ...madeLines(rows, made), ...unused.map(unusedLine)].join(
-            '\n',
-          ),
+        : [
+            grantedTable(announcementRecord, rows, context.style),
+            ...madeLines(rows, made),
+            ...unused.map(unusedLine),
+          ].join('\n'),
   });
   return exitCodes.done;
 }

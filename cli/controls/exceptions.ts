@@ -10,8 +10,13 @@ import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { decisionPorts } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { givenAs, grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
-import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import {
+  grantedDocument,
+  grantedTable,
+  isCurrent,
+  type GrantedRow,
+} from '../../shared/terminal/records/granted-rows.ts';
+import { givenAs, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 
 /** A text that is left out is an empty one, for the decision on the exception to name. */
 const nothingSaid = Object.fromEntries(exceptionRecord.names.map((name) => [name, '']));
@@ -50,7 +55,7 @@ export async function listExceptions(context: CommandContext, { all }: { readonl
   const nothing = all ? 'There are no exceptions.' : 'No exception is in force; --all shows past ones.';
   context.tell({
     json: rows.map((row) => grantedDocument(exceptionRecord, row)),
-    text: rows.length === 0 ? nothing : grantedTable(exceptionRecord, rows, context),
+    text: rows.length === 0 ? nothing : grantedTable(exceptionRecord, rows, context.style),
   });
   return exitCodes.done;
 }

@@ -1,5 +1,5 @@
-import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
-import type { Anchoring } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import {
   ParameterError,
@@ -27,23 +27,15 @@ export interface Deployment {
 
 /** Finds a deployment. Nothing is changed. Raises CommandError when it is not there or may not be read. */
 export async function openDeployment(name: DeploymentName, env: Environment): Promise<Deployment> {
-  const { parts, readSettings } = await lookUp(name, env);
-  const { account, region, tables } = parts;
+  const found = await lookUp(name, env);
+  const { parts } = found;
+  const { account, region } = parts;
   const words = `${name.stage}/${name.organization}`;
   const dynamo = createDynamo(awsEndpoint('DYNAMODB', env, region));
   return {
     parts,
     title: `${words} in AWS (${region}, account ${account})`,
-    installation: {
-      ...storesOn({ dynamo, tables }),
-      isRunning: true,
-      readSettings,
-      anchoring: async () => anchoringOf(parts, env),
-      close: async () => {
-        dynamo.destroy();
-        return Promise.resolve();
-      },
-    },
+    installation: deployedInstallation(found, { dynamo, endpointOf: (service) => awsEndpoint(service, env, region) }),
     explained: async (work) => {
       try {
         return await work;
@@ -53,20 +45,6 @@ export async function openDeployment(name: DeploymentName, env: Environment): Pr
       }
     },
   };
-}
-
-/** Loaded when it is needed: few commands ask for it. It is read here, and never signed: retention is for what is written. */
-async function anchoringOf({ region, evidence }: DeploymentParts, env: Environment): Promise<Anchoring> {
-  if (evidence === undefined) {
-    const { noAnchoring } = await import('../../shared/adapters/anchors/no-anchoring.ts');
-    return noAnchoring('an earlier version deployed it, which signs nothing: npm run deploy');
-  }
-  const { awsAnchoring } = await import('../../shared/adapters/anchors/aws-anchoring.ts');
-  const { organization, key: keyId, bucket } = evidence;
-  return awsAnchoring(
-    { organization, keyId, bucket, retentionDays: 1 },
-    { kms: clientOptions(awsEndpoint('KMS', env, region)), s3: clientOptions(awsEndpoint('S3', env, region)) },
-  );
 }
 
 /** Looks a deployment up. Raises CommandError when it is not there, or when AWS does not let it be read. */

@@ -17,7 +17,7 @@ import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { recordDocument } from '../records/record-rows.ts';
+import { recordDocument } from '../../shared/terminal/records/record-rows.ts';
 import type { StoredKind } from '../records/stored-records.ts';
 
 /** The fleet list, for the commands that edit it. */

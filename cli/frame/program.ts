@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
-import { versionOfThis } from '../../shared/runtime/version-of-this.ts';
 import { addAlertCommands } from '../alerts/alert-commands.ts';
 import { addBacktestCommands } from '../backtest/backtest-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
@@ -149,4 +150,9 @@ export async function addCompletion(program: Command): Promise<void> {
 
 function leavesOf(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+function versionOfThis(): string {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
+  return /"version": "([^"]+)"/u.exec(text)?.[1] ?? 'unknown';
 }

@@ -18,7 +18,12 @@ import { endUnmade } from '../records/impact-question.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
-import { describeGains, describeImpossible, getsDocument, instantText } from './describe-gains.ts';
+import {
+  describeGains,
+  describeImpossible,
+  getsDocument,
+  instantText,
+} from '../../shared/terminal/grants/describe-gains.ts';
 import { scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';
 import { topUpDocument } from './top-ups.ts';
 

@@ -11,7 +11,12 @@ import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
-import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
+import {
+  grantedDocument,
+  grantedTable,
+  isCurrent,
+  type GrantedRow,
+} from '../../shared/terminal/records/granted-rows.ts';
 import { agreeOnGrants } from '../records/agreed-grants.ts';
 import { endUnmade } from '../records/impact-question.ts';
 import { impactOptionsOf } from '../records/impact-options.ts';
@@ -65,7 +70,7 @@ export async function listExemptions(context: CommandContext, { all }: { readonl
   const nothing = all ? 'There are no exemptions.' : 'Nobody is exempt; --all shows past exemptions.';
   context.tell({
     json: rows.map((row) => grantedDocument(exemptionRecord, row)),
-    text: rows.length === 0 ? nothing : grantedTable(exemptionRecord, rows, context),
+    text: rows.length === 0 ? nothing : grantedTable(exemptionRecord, rows, context.style),
   });
   noteInvalid(context, invalid, 'exemption');
   return exitCodes.done;

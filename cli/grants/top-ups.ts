@@ -11,7 +11,12 @@ import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
-import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
+import {
+  grantedDocument,
+  grantedTable,
+  isCurrent,
+  type GrantedRow,
+} from '../../shared/terminal/records/granted-rows.ts';
 import { agreeOnGrants } from '../records/agreed-grants.ts';
 import { endUnmade } from '../records/impact-question.ts';
 import { impactOptionsOf } from '../records/impact-options.ts';
@@ -37,7 +42,7 @@ export async function listTopUps(
   const rows = shown.map((topUp) => rowOf(topUp, today));
   context.tell({
     json: shown.map((topUp) => topUpDocument(topUp, today)),
-    text: shown.length === 0 ? nothing : grantedTable(topUpRecord, rows, context),
+    text: shown.length === 0 ? nothing : grantedTable(topUpRecord, rows, context.style),
   });
   noteInvalid(context, invalid, 'top-up');
   return exitCodes.done;

@@ -8,7 +8,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { recordCells, recordColumns, recordDocument } from '../records/record-rows.ts';
+import { recordCells, recordColumns, recordDocument } from '../../shared/terminal/records/record-rows.ts';
 import type { StoredKind } from '../records/stored-records.ts';
 
 /** The targets, for the commands that edit them. */

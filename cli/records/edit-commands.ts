@@ -25,7 +25,7 @@ import { withInstallation } from '../frame/with-installation.ts';
 import { writeWhole } from '../frame/write-file.ts';
 import { agreeOnImpact, endUnmade } from './impact-question.ts';
 import type { ImpactOptions } from './impact-options.ts';
-import { changeDocument, describeChange } from './record-rows.ts';
+import { changeDocument, describeChange } from '../../shared/terminal/records/record-rows.ts';
 import { noteEffect } from './takes-effect.ts';
 
 /** A kind of record and how the commands reach those of an installation. */

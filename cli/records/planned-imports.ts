@@ -15,7 +15,7 @@ import type { TeamTerms } from '../../shared/domain/teams/team.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { budgetPorts, teamPorts } from '../frame/with-installation.ts';
 import type { ImportPlans, PlannedImport } from './import-changes.ts';
-import { changeDocument, changeTable } from './record-rows.ts';
+import { changeDocument, changeTable } from '../../shared/terminal/records/record-rows.ts';
 
 /** What is imported, and where to. */
 export interface ImportSource {

@@ -87,6 +87,15 @@ export function termsOver<Key, Terms extends Key>(
   return termsFrom(record, { ...Object.fromEntries(unsaid), ...plain });
 }
 
+/** The option by which a field is given, or the name of the argument, for messages. */
+export function givenAs<Key, Terms extends Key>(record: RecordCodec<Key, Terms>, field: string): string {
+  const [, found] = fieldsOf(record).find(([name]) => name === field) ?? [];
+  if (found === undefined) {
+    return field;
+  }
+  return 'argument' in found.cli ? `the ${found.cli.argument}` : `--${found.cli.option}`;
+}
+
 function flagsOf({ option, takes, mayTakeNothing }: Extract<CliForm, { readonly option: string }>): string {
   if (takes === undefined) {
     return `--${option}`;

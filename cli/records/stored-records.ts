@@ -27,7 +27,7 @@ import {
   recordCells,
   recordColumns,
   recordDocument,
-} from './record-rows.ts';
+} from '../../shared/terminal/records/record-rows.ts';
 import { describeNote, noteDocument } from './valid-file.ts';
 
 // What the commands of records have in common that limits do not depend on: no impact on anybody has to be shown.

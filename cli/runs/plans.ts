@@ -1,13 +1,11 @@
-import { approvalAtMs, showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
+import { approvalAtMs, listEdits, showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
 import {
   heldPlanDocument,
   heldPlanFacts,
   type PlanMoves,
 } from '../../shared/application/queries/held-plan-document.ts';
 import type { HeldPlanDocument, HeldPlansDocument } from '../../shared/contracts/documents/held-plan-document.ts';
-import type { JournalKind } from '../../shared/domain/journal/journal-entry.ts';
 import { planStatus, type HeldPlan, type PlanStatus } from '../../shared/domain/runs/held-plan.ts';
-import { dayOf } from '../../shared/domain/time/day.ts';
 import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
@@ -60,15 +58,6 @@ export async function showHeldPlan(context: CommandContext, planId: string): Pro
   return exitCodes.done;
 }
 
-const editKinds: readonly JournalKind[] = [
-  'budget-changed',
-  'team-changed',
-  'top-up-added',
-  'top-up-ended',
-  'exemption-added',
-  'exemption-ended',
-];
-const entriesMax = 10_000;
 const editsMax = 50;
 
 async function movesSince(
@@ -79,9 +68,7 @@ async function movesSince(
     readonly journal: Parameters<Parameters<typeof withInstallation>[1]>[0]['journal'];
   },
 ): Promise<PlanMoves> {
-  const range = { from: dayOf(Date.parse(plan.heldAt)), through: dayOf(nowMs) };
-  const entries = await from.journal.list(range, entriesMax);
-  const edits = entries.filter(({ kind, at }) => editKinds.includes(kind) && at > plan.heldAt);
+  const { edits } = await listEdits(from, plan.heldAt, nowMs);
   const { planId } = await from.shown(approvalAtMs(plan, nowMs));
   return { planId, edits: edits.slice(0, editsMax) };
 }

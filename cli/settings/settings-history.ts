@@ -4,7 +4,7 @@ import { renderTable } from '../../shared/terminal/table.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { describeVersions } from '../records/record-rows.ts';
+import { describeVersions } from '../../shared/terminal/records/record-rows.ts';
 import { refuseDeployment } from './settings-place.ts';
 
 const columns = [

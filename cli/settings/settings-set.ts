@@ -13,7 +13,7 @@ import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { changeDocument, describeChange } from '../records/record-rows.ts';
+import { changeDocument, describeChange } from '../../shared/terminal/records/record-rows.ts';
 import { agreeOnImpact, endUnmade } from '../records/impact-question.ts';
 import type { ImpactOptions } from '../records/impact-options.ts';
 import { termsFrom } from '../records/record-options.ts';

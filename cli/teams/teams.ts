@@ -18,7 +18,7 @@ import { carryOutImport, type ImportOptions } from '../records/import-changes.ts
 import { plannedTeams } from '../records/planned-imports.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
-import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
+import { recordCells, recordColumns, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
 import { validFileFrom } from '../records/valid-file.ts';
 
 /** `teams list`: every team with how many users it has, and the rows of the table that cannot be read as one. */

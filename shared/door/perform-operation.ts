@@ -1,16 +1,20 @@
 import type * as z from 'zod';
 
+import { guardedStores } from '../application/edits/guarded-stores.ts';
+import { EditRefusedError } from '../application/edits/ports.ts';
 import type { OperationContract } from '../contracts/door/contract.ts';
 import { operationRoutes } from '../contracts/door/routes.ts';
 import { shownValue } from '../contracts/quoted-value.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { decideAccess } from '../domain/access/decide-access.ts';
+import { formatScope } from '../domain/budgets/scope.ts';
 import { sha256 } from '../domain/sha256.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import type { Installation } from '../wiring/installation.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
-import type { Answer } from './operation.ts';
+import type { Answer, OperationWork } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
+import { snapshotOrder, snapshotPorts } from './snapshot-of.ts';
 import { topics } from './topics.ts';
 
 /** One call of one operation, over HTTP or in process. */
@@ -41,22 +45,42 @@ export async function performOperation(door: Door, call: OperationCall): Promise
     throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
   }
   const { caller, seen, idempotencyKey } = call;
-  const access = decideAccess(caller, door.installation.readSettings().roles, { right: route.right });
+  const settings = door.installation.readSettings();
+  const access = decideAccess(caller, settings.roles, { right: route.right });
   if (access.kind === 'refused') {
     throw new Problem('not-allowed', access.reason);
   }
   const input = readInput(wanted, call.given);
+  const { onlyTeams } = access;
   const work = {
-    installation: door.installation,
+    installation: guardedStores(door.installation, {
+      caller,
+      rules: settings,
+      onlyTeams,
+      leftOf: async (team) => leftOf({ installation: door.installation, nowMs: door.now() }, team),
+    }),
     caller,
-    ...(access.onlyTeams !== undefined && { onlyTeams: access.onlyTeams }),
+    ...(onlyTeams !== undefined && { onlyTeams }),
     nowMs: door.now(),
     ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
     ...(seen !== undefined && { seen }),
   };
   // Which input an operation takes is known to its contract alone.
-  const answer = await perform(work, input as never);
+  const answer = await perform(work, input as never).catch(raiseRefused);
   return wanted.rowKey === undefined ? answer : cutPage(answer, input as PageInput, wanted.rowKey);
+}
+
+/** An edit that its author may not make was refused by the stores. */
+function raiseRefused(error: unknown): never {
+  throw error instanceof EditRefusedError ? new Problem('not-allowed', error.message) : error;
+}
+
+/** What a team has left of its pools, the least of them; in credits, and never under 0. */
+async function leftOf(work: Pick<OperationWork, 'installation' | 'nowMs'>, name: string): Promise<number> {
+  const { listPools } = await import('../application/queries/list-pools.ts');
+  const scope = formatScope({ kind: 'team', name });
+  const { pools } = await listPools(snapshotPorts(work), { ...snapshotOrder(work), scope });
+  return pools.length === 0 ? 0 : Math.max(0, Math.min(...pools.map(({ left }) => left)));
 }
 
 function readInput(

@@ -3,7 +3,10 @@ import { systemClock } from '../runtime/system-clock.ts';
 import type { OperationWork } from './operation.ts';
 
 /** How everybody stands as of a moment (Unix milliseconds; now unless given), with the settings of the installation. */
-export function snapshotOrder({ installation, nowMs }: OperationWork, atMs = nowMs): SnapshotOrder {
+export function snapshotOrder(
+  { installation, nowMs }: Pick<OperationWork, 'installation' | 'nowMs'>,
+  atMs = nowMs,
+): SnapshotOrder {
   return { atMs, settings: installation.readSettings() };
 }
 

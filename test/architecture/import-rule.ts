@@ -32,7 +32,7 @@ const borders: readonly Border[] = [
   { from: '^shared/door/', sees: ['^shared/'], npm: true },
   {
     from: '^shared/terminal/',
-    sees: ['^shared/(domain|application|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
+    sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
     npm: true,
   },
   {
@@ -63,7 +63,8 @@ const borders: readonly Border[] = [
   { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
-  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|test)/'], npm: true },
+  { from: '^release/', sees: ['^release/'], npm: true },
+  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|test)/'], npm: true },
   { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
@@ -90,6 +91,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'edit-grants',
     'edit-settings',
     'granted-records',
+    'guarded-stores',
     'editable-records',
     'record-store',
     'watch-edits',
@@ -151,13 +153,11 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   records: [
     'agreed-grants',
     'edit-commands',
-    'granted-rows',
     'impact-options',
     'impact-question',
     'import-changes',
     'planned-imports',
     'record-options',
-    'record-rows',
     'stored-commands',
     'stored-records',
     'takes-effect',

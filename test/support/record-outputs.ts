@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
-import { grantedDocument, grantedTable } from '../../cli/records/granted-rows.ts';
-import { describeVersions, recordDocument, recordFacts } from '../../cli/records/record-rows.ts';
+import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
+import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
 import { settingDocuments } from '../../cli/settings/settings-show.ts';
 import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { editableSettings } from '../../shared/application/edits/edit-settings.ts';
@@ -59,7 +59,6 @@ const author = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const stamp = { version: 1, updatedBy: 'ada', updatedAt: author.at };
 const noted = { id: 'id-1', createdBy: 'ada', createdAt: author.at, version: 1 };
 const style = styleFor({ isTerminal: false }, {});
-const printer = { io: { stdoutColumns: undefined }, style } as never;
 const days = { from: '2026-03-15', through: '2026-03-15' };
 
 function newIds() {
@@ -268,7 +267,7 @@ export const targetOutputs = storedOutputs(
 function grantedPrinted<Key, Terms extends Key>(record: RecordCodec<Key, Terms>) {
   const rowOf = (terms: Terms) => ({ terms, noted, status: 'in-force' }) as const;
   return {
-    list: (terms: Terms) => grantedTable(record, [rowOf(terms)], printer),
+    list: (terms: Terms) => grantedTable(record, [rowOf(terms)], style),
     json: (terms: Terms) => grantedDocument(record, rowOf(terms)),
   };
 }

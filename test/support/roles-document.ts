@@ -78,7 +78,7 @@ roles:
 - **Who edited may not approve.** Whoever made an edit of a budget, a team, a top-up, an exemption or the settings since the last run that set all limits cannot approve a plan that is held. Where an edit was made in the table and its author is unknown, nobody can, until somebody sets that record again by command and so stands for it.
 - **Nobody raises their own limit alone.** An edit of one’s own budget, top-up or exemption, or of the budget of one’s team or of the default that binds one, is refused if it gives more. Somebody else has to make it; the refusal says who.
 - **Who asks may not grant.** One’s own request is decided by somebody else.
-- **A rejection stays.** A rejected plan or request cannot be approved any more. When the next night makes the same plan, it waits as a new one, which says that it was rejected before, by whom and when.
+- **A rejection stays.** A rejected plan or request cannot be approved any more. What the next night holds instead waits as a new plan, which says that the one before was rejected, by whom and when.
 
 Two sessions of one role count as one person, whatever they are called. An IAM caller without an email (a role whose sessions are not named after people, a user such as \`user/deploy\`) is nobody on the roster: edits by such callers are journaled under their role and are not compared with anybody’s own limit. Give people roles by token or by IAM Identity Center, where that matters.`,
 ];

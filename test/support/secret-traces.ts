@@ -21,21 +21,51 @@ const charsForPiece = { plain: pieceChars, base64: 11, hex: 2 * pieceChars } as 
  * text around it. Hexadecimal and base64 are longer than what they stand for, and long texts hold many hashes.
  */
 export function traceFinder(secrets: readonly string[]): (text: string) => string | undefined {
-  const pieces = Object.entries(charsForPiece).map(([kind, chars]) => ({
-    chars,
-    known: new Set(
+  const finders = Object.entries(charsForPiece).map(([kind, chars]) =>
+    pieceFinder(
       secrets
         .flatMap((secret) => spellings(secret)[kind as keyof typeof charsForPiece])
         .flatMap((it) => cut(it, chars)),
+      chars,
     ),
-  }));
+  );
   return (text) => {
-    for (let start = 0; start < text.length; start += 1) {
-      if (pieces.some(({ chars, known }) => known.has(text.slice(start, start + chars)))) {
-        return text.slice(Math.max(0, start - 80), start + 60);
+    const starts = finders.map((find) => find(text)).filter((start) => start >= 0);
+    const start = Math.min(...starts);
+    return starts.length === 0 ? undefined : text.slice(Math.max(0, start - 80), start + 60);
+  };
+}
+
+const bitsOfSum = 22;
+const factor = 0x01_00_01_b3;
+
+/**
+ * Where the first of many pieces of one length begins in a text; -1 when there is none. A sum of a piece moves on by a
+ * character at a time, and only where the sum is that of a piece is the text itself looked at.
+ */
+function pieceFinder(pieces: readonly string[], chars: number): (text: string) => number {
+  const known = new Set(pieces);
+  const sums = new Uint8Array(1 << bitsOfSum);
+  const slotOf = (sum: number) => (sum ^ (sum >>> bitsOfSum)) & ((1 << bitsOfSum) - 1);
+  const weight = Array.from({ length: chars - 1 }).reduce((power: number) => Math.imul(power, factor), 1);
+  for (const piece of known) {
+    let sum = 0;
+    for (let at = 0; at < chars; at += 1) {
+      sum = (Math.imul(sum, factor) + piece.charCodeAt(at)) | 0;
+    }
+    sums[slotOf(sum)] = 1;
+  }
+  return (text) => {
+    let sum = 0;
+    for (let end = 0; end < text.length; end += 1) {
+      const left = end < chars ? 0 : text.charCodeAt(end - chars);
+      sum = (Math.imul(sum - Math.imul(left, weight), factor) + text.charCodeAt(end)) | 0;
+      const start = end - chars + 1;
+      if (sums[slotOf(sum)] === 1 && start >= 0 && known.has(text.slice(start, end + 1))) {
+        return start;
       }
     }
-    return undefined;
+    return -1;
   };
 }
 

@@ -1,64 +1,85 @@
-// What the compiler has against a project as it is, and with one file at a time as it was before: a child of its own,
-// since the compiler takes a gigabyte. Usage: node type-problems.mjs TSCONFIG FORMER_ROOT PATH…
+// What the compiler has against the repository with some files added or changed, and with one change at a time left
+// out: a child of its own, since the compiler takes a gigabyte. The files are laid over the repository, so what
+// `npm run check` has found of all others, and kept in its build info, is not found again.
+// Usage: node type-problems.mjs ROOT COPY ROOT_NAMES CHANGED, both lists as JSON.
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-const [config, formerRoot, ...paths] = process.argv.slice(2);
-const root = dirname(resolve(config));
-const parsed = ts.getParsedCommandLineOfConfigFile(
-  config,
-  { noEmit: true, incremental: false, tsBuildInfoFile: undefined },
-  {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: (problem) => {
-      throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
-    },
+const [root, copy, rootNames, changed] = process.argv.slice(2);
+const pathOf = (name) => join(root, name);
+const { options } = ts.getParsedCommandLineOfConfigFile(pathOf('tsconfig.json'), undefined, {
+  ...ts.sys,
+  onUnRecoverableConfigFileDiagnostic: (problem) => {
+    throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
   },
-);
+});
 
-/** Files that are read instead of those on the disk. */
-const replaced = new Map();
-const host = ts.createCompilerHost(parsed.options, true);
-const readSourceFile = host.getSourceFile.bind(host);
-const parsedFiles = new Map();
-host.getSourceFile = (name, ...rest) => {
-  const text = replaced.get(resolve(name));
-  if (text !== undefined) {
-    return ts.createSourceFile(name, text, rest[0], true);
-  }
-  const known = parsedFiles.get(name);
-  const file = known ?? readSourceFile(name, ...rest);
-  parsedFiles.set(name, file);
-  return file;
+const laidOver = new Map(JSON.parse(changed).map((name) => [pathOf(name), readFileSync(join(copy, name), 'utf8')]));
+const left = JSON.parse(changed).filter((name) => existsSync(pathOf(name)));
+/** What a file was before stands beside what it is: the same program says what is wrong with either. */
+const formerOf = (name) => pathOf(name.replace(/\.ts$/u, '.former.ts'));
+for (const name of left) {
+  laidOver.set(formerOf(name), readFileSync(pathOf(name), 'utf8'));
+}
+
+const host = ts.createIncrementalCompilerHost(options);
+const { readFile, fileExists, directoryExists, getSourceFile } = host;
+const folders = new Set([...laidOver.keys()].map((file) => dirname(file)));
+host.readFile = (file) => laidOver.get(file) ?? readFile(file);
+host.fileExists = (file) => laidOver.has(file) || fileExists(file);
+host.directoryExists = (folder) => folders.has(folder) || directoryExists(folder);
+const parsed = new Map();
+host.getSourceFile = (file, ...rest) => {
+  const text = host.readFile(file);
+  const known = parsed.get(file);
+  const source = known?.text === text ? known : getSourceFile(file, ...rest);
+  parsed.set(file, source);
+  return source;
 };
 
-let program;
-function problems() {
-  program = ts.createProgram({ rootNames: parsed.fileNames, options: parsed.options, host, oldProgram: program });
-  return program;
-}
+const names = [...JSON.parse(rootNames).map(pathOf), ...left.map(formerOf)];
+const builder = ts.createIncrementalProgram({
+  rootNames: names,
+  options,
+  host,
+  createProgram: ts.createSemanticDiagnosticsBuilderProgram,
+});
 const textOf = (diagnostics) => ts.formatDiagnostics(diagnostics, host);
+const formers = new Set(left.map(formerOf));
+const files = builder.getSourceFiles().filter(({ fileName }) => !formers.has(fileName));
+const whole = textOf([
+  ...builder.getConfigFileParsingDiagnostics(),
+  ...builder.getOptionsDiagnostics(),
+  ...builder.getGlobalDiagnostics(),
+  ...files.flatMap((file) => [...builder.getSyntacticDiagnostics(file), ...builder.getSemanticDiagnostics(file)]),
+]);
 
-/** The files of the project, those that the former root has otherwise or not at all first. */
-function own(of) {
-  const files = of.getSourceFiles().filter(({ fileName }) => !fileName.includes('node_modules'));
-  return [...files.filter(isChanged), ...files.filter((file) => !isChanged(file))];
-}
-
-function isChanged({ fileName, text }) {
-  const former = join(formerRoot, relative(root, fileName));
-  return !existsSync(former) || readFileSync(former, 'utf8') !== text;
-}
-
-const whole = textOf(ts.getPreEmitDiagnostics(problems()));
-const without = {};
-for (const path of paths) {
-  replaced.set(join(root, path), readFileSync(join(formerRoot, path), 'utf8'));
-  const changed = problems();
-  // The first file that does not compile is enough; it is most often one of those that are looked at first.
-  const file = own(changed).find((each) => changed.getSemanticDiagnostics(each).length > 0);
-  without[path] = file === undefined ? '' : textOf(changed.getSemanticDiagnostics(file));
-  replaced.clear();
-}
+const program = builder.getProgram();
+const without = Object.fromEntries(left.map((name) => [name, problemsWithout(name)]));
 process.stdout.write(JSON.stringify({ whole, without }));
+
+/** Most often the former file itself does not compile; else the first other file that does not, changed files first. */
+function problemsWithout(name) {
+  const own = textOf(builder.getSemanticDiagnostics(builder.getSourceFile(formerOf(name))));
+  return own === '' ? problemsElsewhere(name) : own;
+}
+
+function problemsElsewhere(name) {
+  const now = laidOver.get(pathOf(name));
+  laidOver.set(pathOf(name), laidOver.get(formerOf(name)));
+  const variant = ts.createProgram({ rootNames: names, options, host, oldProgram: program });
+  laidOver.set(pathOf(name), now);
+  const own = variant.getSourceFiles().filter(({ fileName }) => !fileName.includes('node_modules'));
+  for (const file of [...own.filter(isChanged), ...own.filter((each) => !isChanged(each))]) {
+    const found = formers.has(file.fileName) ? [] : variant.getSemanticDiagnostics(file);
+    if (found.length > 0) {
+      return textOf(found);
+    }
+  }
+  return '';
+}
+
+function isChanged({ fileName }) {
+  return laidOver.has(fileName);
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
+import { decideApprover, findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
+import { callerOfClaims } from '../../shared/domain/access/caller.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {
@@ -127,6 +128,52 @@ test('a rejected plan goes on being held, without another mail', async () => {
   expect(outcome.held).toMatchObject({ plan: planId, detail: expect.stringContaining('ada rejected it') });
   expect(world.sender.delivered()).toHaveLength(mailsBefore);
 });
+
+test('what the next night holds after a rejected plan waits anew, and says who rejected the one before', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
+  const plan = await world.stores.plans.find(planId);
+  if (plan !== undefined) {
+    await rejectPlan(world.stores, plan, { name: 'ada', at: night.at });
+  }
+  world.clock.moveTo(instantOf('2026-01-20T02:30:00Z'));
+
+  const { outcome } = await runEnforcement(world, '2026-01-20');
+
+  const again = await world.stores.plans.find(outcome.held?.plan ?? '');
+  expect(again).toMatchObject({ rejectedBefore: { planId, by: 'ada', at: night.at } });
+  expect(again?.decision).toBeUndefined();
+  expect(outcome.held?.detail).toContain(`The plan before it, ${planId}, was rejected by ada`);
+  expect(await findDecidable(world.stores.plans, planId, world.clock.now())).toMatchObject({ kind: 'closed' });
+});
+
+test('who edited since limits were last set may not approve, and who edited before that may', async () => {
+  const world = await worldAfterCut();
+  await invoke(world, night);
+  const edited = async (actor: string, at: string) =>
+    world.stores.journal.append([
+      { id: actor, at, kind: 'budget-changed', actor, subject: 'default', detail: { window: 'month' } },
+    ]);
+  await edited('ann@acme.example', '2026-01-17T12:00:00Z');
+  await edited('bob@acme.example', '2026-01-18T12:00:00Z');
+
+  const decided = await Promise.all(
+    ['ann@acme.example', 'bob@acme.example'].map(async (email) => {
+      const caller = callerOfClaims({ sub: 'x', email, emailVerified: true });
+      return decideApprover(world.stores, { caller, rules: noRoles }, world.clock.now());
+    }),
+  );
+
+  expect(decided).toEqual([
+    { kind: 'allowed' },
+    { kind: 'refused', reason: expect.stringContaining('bob@acme.example edited budget default month at 2026-01-18') },
+  ]);
+});
+
+const noRoles = {
+  roles: { viewers: [], budgetAdmins: [], approvers: [], security: [], teamOwners: {} },
+  fourEyes: {},
+};
 
 test('applying is no way around the guard', async () => {
   const world = await worldAfterCut();

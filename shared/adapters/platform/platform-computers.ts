@@ -1,4 +1,3 @@
-import { PlatformRefusedError, PlatformUnavailableError } from '../../application/runs/ports.ts';
 import type { Computers, Written } from '../../application/watchers/computers/ports.ts';
 import type { ReadComputer } from '../../domain/computers/computer-record.ts';
 import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';
@@ -7,7 +6,7 @@ import type { NewComputer } from './endpoints/create-computer.ts';
 import { printableText } from './http/printable-text.ts';
 import type { ComputerCalls } from './platform-calls.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
-import { isAboutTheKey, raiseAsPortError } from './port-error.ts';
+import { failedWrite, isAboutTheKey, raiseAsPortError } from './port-error.ts';
 import { shownText } from './redaction/shown-text.ts';
 import type { Computer, ProvisioningStep } from './resources/computer.ts';
 
@@ -48,10 +47,8 @@ async function written(send: () => Promise<Computer>, name?: string): Promise<Wr
       ? { kind: 'done', computer: toSeen(computer) }
       : { kind: 'unknown', problem: 'the platform answered with a computer of another name' };
   } catch (error) {
-    const problem = problemOf(error);
-    return error instanceof PlatformError && error.outcomeUnknown
-      ? { kind: 'unknown', problem }
-      : { kind: 'failed', problem };
+    const { kind, problem } = failedWrite(error);
+    return { kind: kind === 'unknown' ? 'unknown' : 'failed', problem };
   }
 }
 
@@ -62,9 +59,6 @@ function problemOf(error: unknown): string {
   }
   if (error instanceof PlatformError && !isAboutTheKey(error)) {
     return error.message;
-  }
-  if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
-    throw error;
   }
   return raiseAsPortError(error);
 }

@@ -1,3 +1,4 @@
+import type { ControlsHistory, UnreadableRow } from '../../application/controls/ports.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Actor, Revision } from '../../domain/controls/revision.ts';
 import type { ControlsChange } from './endpoints/controls-history.ts';
@@ -9,27 +10,6 @@ import type { QuarantinedRow } from './reading/findings.ts';
 
 /** Replaces the secrets in settings as the platform sent them. */
 export type RedactSettings = (settings: Readonly<Record<string, unknown>>) => JsonObject;
-
-/** A row of the history that cannot be read; its number where at least that can. */
-export interface UnreadableRow {
-  readonly revision?: number;
-  /** Names fields and types, never values. */
-  readonly problem: string;
-}
-
-export interface HistoryPage {
-  /** Secrets replaced by marks; in the order in which they were served. */
-  readonly revisions: readonly Revision[];
-  readonly unreadable: readonly UnreadableRow[];
-}
-
-/**
- * The platform's history of control changes, from its beginning each time (platform-api.md, "GET
- * /api/v0/organization/enterprise-controls/history"). Raises PlatformUnavailableError or PlatformRefusedError.
- */
-export interface ControlsHistory {
-  pages(): AsyncIterable<HistoryPage>;
-}
 
 const pageSize = 100;
 const revisionDigitsMax = 15;

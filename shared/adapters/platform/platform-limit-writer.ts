@@ -1,10 +1,8 @@
-import { PlatformRefusedError } from '../../application/runs/ports.ts';
 import type { BatchOutcome, LimitEntry, LimitWriter } from '../../application/enforcement/ports.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { UserLimitsResult } from './endpoints/set-user-limits.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
-import { PlatformError, PlatformRequestError } from './platform-error.ts';
-import { isAboutTheKey, raiseAsPortError } from './port-error.ts';
+import { failedWrite, raiseAsPortError } from './port-error.ts';
 
 /** What to make of a PUT that the platform turned away for now, with nothing applied. */
 export type TurnedAway =
@@ -47,22 +45,12 @@ function rowOutcomes(entries: readonly LimitEntry[], result: UserLimitsResult): 
 }
 
 function batchOutcome(error: unknown, turnedAway: TurnedAway): BatchOutcome {
-  if (error instanceof PlatformRequestError) {
-    return { kind: 'refused', problem: error.message };
+  const failed = failedWrite(error);
+  if (failed.kind !== 'put-off') {
+    return failed;
   }
-  if (!(error instanceof PlatformError)) {
-    throw error;
-  }
-  if (error.outcomeUnknown) {
-    return { kind: 'unknown', problem: error.message };
-  }
-  if (isAboutTheKey(error)) {
-    throw new PlatformRefusedError(error.message, { cause: error });
-  }
-  if (error.kind === 'rate-limited' && turnedAway === 'raise') {
-    return raiseAsPortError(error);
-  }
-  const isRefusal = error.kind === 'bad-request' || error.kind === 'not-found' || error.kind === 'refused';
-  // Anything else did not reach the platform: `unknown` makes the next run send it again, which is what is wanted.
-  return { kind: isRefusal ? 'refused' : 'unknown', problem: error.message };
+  // What did not reach the platform is `unknown` too: the next run sends it again, which is what is wanted.
+  return failed.error.kind === 'rate-limited' && turnedAway === 'raise'
+    ? raiseAsPortError(error)
+    : { kind: 'unknown', problem: failed.problem };
 }

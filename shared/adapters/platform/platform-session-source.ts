@@ -8,8 +8,8 @@ import type { ChangedFields } from '../../domain/sessions/session-action.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import type { WritableSessionSettings } from './endpoints/update-session.ts';
 import type { SessionCalls } from './platform-calls.ts';
-import { PlatformError, PlatformRequestError } from './platform-error.ts';
-import { raiseAsPortError } from './port-error.ts';
+import { PlatformError } from './platform-error.ts';
+import { failedWrite, raiseAsPortError } from './port-error.ts';
 import { shownText } from './redaction/shown-text.ts';
 import type { ListedSession } from './resources/session.ts';
 
@@ -83,21 +83,13 @@ function isGone(error: unknown): boolean {
 }
 
 function outcomeOf(error: unknown): SessionChangeOutcome {
-  if (error instanceof PlatformRequestError) {
-    return { kind: 'refused', problem: error.message };
+  const failed = failedWrite(error);
+  if (failed.kind !== 'put-off') {
+    return failed;
   }
-  if (!(error instanceof PlatformError)) {
-    throw error;
-  }
-  if (error.outcomeUnknown) {
-    return { kind: 'unknown', problem: error.message };
-  }
-  const isRefusal = error.kind === 'bad-request' || error.kind === 'not-found' || error.kind === 'refused';
-  if (isRefusal) {
-    return { kind: 'refused', problem: error.message };
-  }
-  return error.kind === 'rate-limited' || error.kind === 'server' || error.kind === 'network'
-    ? { kind: 'put-off', problem: error.message }
+  const { kind } = failed.error;
+  return kind === 'rate-limited' || kind === 'server' || kind === 'network'
+    ? { kind: 'put-off', problem: failed.problem }
     : raiseAsPortError(error);
 }
 

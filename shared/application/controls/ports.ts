@@ -78,8 +78,8 @@ export const watchStateStoreNeeds: PortNeeds<WatchStateStore> = {
   putDeviations: 'write',
 };
 
-/** The acknowledgement of a revision: `revision/SERIES/NUMBER`. */
-export interface SubjectAcknowledgement extends Acknowledgement {
+/** The acknowledgement of a revision: `revision/SERIES/NUMBER`. It has no end: what a revision changed does not change again. */
+export interface SubjectAcknowledgement extends Omit<Acknowledgement, 'until'> {
   readonly subject: string;
 }
 

@@ -12,7 +12,7 @@ export interface EditPorts<Key, Terms extends Key, Wanted = Terms> {
 }
 
 /** What became of one edit. `stale`: somebody else changed the record since it was read, and nothing was done. */
-export type EditOutcome = { readonly kind: 'done' } | { readonly kind: 'stale'; readonly problem: string };
+export type EditOutcome = { readonly kind: 'done' } | { readonly kind: 'stale' | 'refused'; readonly problem: string };
 
 /** What setting or removing one record would change, or why it changes nothing. */
 export type PlannedEdit<Terms> =

@@ -2,7 +2,7 @@ import { diffRecords, type RecordChange, type RecordPlan } from '../../domain/re
 import { keyText } from '../../domain/records/record-kind.ts';
 import { editRecord, type EditOutcome, type EditPorts } from './edit-record.ts';
 import type { EditableRecords } from './editable-records.ts';
-import type { Author } from './ports.ts';
+import { EditRefusedError, type Author } from './ports.ts';
 
 /** A plan, and the rows of the table that it leaves alone because they are not valid. */
 export interface ImportPlan<Terms> extends RecordPlan<Terms> {
@@ -39,7 +39,7 @@ export interface ImportPorts<Key, Terms extends Key, Wanted> extends EditPorts<K
   readonly onProgress?: (done: number) => void;
 }
 
-/** Makes the changes of a plan, one after the other; a stale one is passed over. */
+/** Makes the changes of a plan, one after the other; one that is stale, or that its author may not make, is passed over. */
 export async function applyImport<Key, Terms extends Key, Wanted>(
   ports: ImportPorts<Key, Terms, Wanted>,
   plan: RecordPlan<Terms>,
@@ -47,8 +47,23 @@ export async function applyImport<Key, Terms extends Key, Wanted>(
 ): Promise<readonly EditResult<Terms>[]> {
   const results: EditResult<Terms>[] = [];
   for (const change of plan.changes) {
-    results.push({ change, outcome: await editRecord(ports, change, { ...author, way: 'import' }) });
+    results.push({ change, outcome: await imported(ports, change, author) });
     ports.onProgress?.(results.length);
   }
   return results;
+}
+
+async function imported<Key, Terms extends Key, Wanted>(
+  ports: EditPorts<Key, Terms, Wanted>,
+  change: RecordChange<Terms>,
+  author: Author,
+): Promise<EditOutcome> {
+  try {
+    return await editRecord(ports, change, { ...author, way: 'import' });
+  } catch (error) {
+    if (!(error instanceof EditRefusedError)) {
+      throw error;
+    }
+    return { kind: 'refused', problem: error.message };
+  }
 }

@@ -19,6 +19,11 @@ export class StaleRecordError extends Error {
   override readonly name = 'StaleRecordError';
 }
 
+/** Whoever edits may not make this edit; the message says why, and who can. */
+export class EditRefusedError extends Error {
+  override readonly name = 'EditRefusedError';
+}
+
 /** One edit of one budget, with the version it was made on: 0 for a budget that was not there. */
 export interface BudgetEdit {
   readonly scope: Scope;

@@ -1,8 +1,13 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { Access } from '../../domain/access/decide-access.ts';
+import { decideApproval, isBound, type AccessRules, type PlanEdit } from '../../domain/access/four-eyes.ts';
+import { directEditor } from '../../domain/budgets/budget-version.ts';
+import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
-import { dayOf, type Day } from '../../domain/time/day.ts';
+import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
 import { collectTables, type Collected, type TablePorts } from './collect-tables.ts';
 import type { Author } from '../edits/ports.ts';
 import { findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
@@ -92,6 +97,67 @@ export async function findDecidable(plans: PlanStore, planId: string, nowMs: num
       return { kind: 'replaced', plan, problem };
     }
   }
+}
+
+/** What four eyes look at: who edited what. */
+export interface EditedPorts {
+  readonly journal: Pick<Journal, 'list'>;
+  readonly runs: RunStore;
+}
+
+const editKinds: readonly JournalKind[] = [
+  'budget-changed',
+  'team-changed',
+  'top-up-added',
+  'top-up-ended',
+  'exemption-added',
+  'exemption-ended',
+  'settings-changed',
+];
+const editsMax = 2_000;
+/** Older edits than the platform window can last are no news to any plan. */
+const editDaysMax = 92;
+
+/** The edits since an ISO instant that a plan may follow from, the first one first. `isCut`: there are more. */
+export async function listEdits(
+  { journal }: Pick<EditedPorts, 'journal'>,
+  since: string,
+  nowMs: number,
+): Promise<{ readonly edits: readonly JournalEntry[]; readonly isCut: boolean }> {
+  const through = dayOf(nowMs);
+  const earliest = addDays(through, -editDaysMax);
+  const from = dayOf(Date.parse(since));
+  const entries = await journal.list({ from: from < earliest ? earliest : from, through }, editsMax, editKinds);
+  const edits = entries.filter(({ at }) => Date.parse(at) > Date.parse(since));
+  return { edits, isCut: entries.length >= editsMax };
+}
+
+/**
+ * Decides whether somebody may approve what is held now: who edited anything since the last run that set all limits may
+ * not, where two people are needed.
+ */
+export async function decideApprover(
+  ports: EditedPorts,
+  { caller, rules }: { readonly caller: Caller; readonly rules: AccessRules },
+  nowMs: number,
+): Promise<Access> {
+  const { edits, isCut } = await listEdits(
+    ports,
+    (await findLatestSent(ports.runs)) ?? new Date(0).toISOString(),
+    nowMs,
+  );
+  if (isCut && isBound(caller, rules.fourEyes, 'heldPlans')) {
+    const reason = `more than ${editsMax} edits were made since limits were last set: who made them cannot be told; reject the plan, and have fewer at a time`;
+    return { kind: 'refused', reason };
+  }
+  return decideApproval(caller, rules, edits.map(planEdit));
+}
+
+function planEdit({ kind, actor, subject = '', at, detail }: JournalEntry): PlanEdit {
+  // What tells it from others of its subject: a budget's window, the id of a grant.
+  const apart = [detail['window'], detail['grant']].filter((each) => typeof each === 'string');
+  const what = [kind.replace(/-[a-z]+$/u, ''), subject, ...apart].join(' ');
+  return { by: actor, at, what, isUnknown: actor === directEditor };
 }
 
 /** The moment as of which a held plan is approved: as much later than the plan's own as has passed since it was held. */

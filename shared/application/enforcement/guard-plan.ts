@@ -8,7 +8,15 @@ import { excessesOf, measureBlast, type BlastFacts } from '../../domain/runs/bla
 import { latestEnds, type Ending } from '../../domain/runs/expired-users.ts';
 import { namedSince, toppedUpSince } from '../../domain/runs/named-users.ts';
 import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/runs/plan-parts.ts';
-import { changesKeptMax, heldForMs, isSameMatter, noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import {
+  changesKeptMax,
+  heldForMs,
+  isSameMatter,
+  noPlan,
+  rejectionBefore,
+  type HeldPlan,
+  type RejectedPlan,
+} from '../../domain/runs/held-plan.ts';
 import { plannedChange, summarizePlan } from '../../domain/runs/plan-summary.ts';
 import { holdForReach, holdForRejection } from '../../domain/runs/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
@@ -99,20 +107,23 @@ export async function keepHeldPlan(
 ): Promise<Hold> {
   const { planId } = input;
   const known = await ports.plans.find(planId);
-  if (known?.decision?.kind === 'rejected') {
+  const nowMs = ports.clock.now();
+  const isRejected = known?.decision?.kind === 'rejected';
+  if (isRejected && Date.parse(known.expiresAt) > nowMs) {
     return holdForRejection(planId, known.decision.by);
   }
-  if (known !== undefined && known.replacedBy === undefined) {
+  if (known !== undefined && known.replacedBy === undefined && !isRejected) {
     return withNotice(hold, known);
   }
-  const nowMs = ports.clock.now();
   const waiting = await findWaiting(ports.plans, nowMs);
-  const made = heldPlan(run, input, { detail: hold.detail, nowMs });
+  const fresh = heldPlan(run, input, { detail: hold.detail, nowMs });
+  const rejectedBefore = rejectionBefore(await ports.plans.latest());
+  const made = rejectedBefore === undefined ? fresh : withRejection(fresh, rejectedBefore);
   const notice = waiting !== undefined && isSameMatter(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
   const plan: HeldPlan = { ...made, ...(notice !== undefined && { notice }) };
   // The journal first: once the plan is kept, a later run finds nothing left to report.
   const { runId, at } = run;
-  const detail = { plan: planId, detail: hold.detail, ...(waiting !== undefined && { replaces: waiting.planId }) };
+  const detail = { plan: planId, detail: made.detail, ...(waiting !== undefined && { replaces: waiting.planId }) };
   await ports.journal.append([{ id: `plan/${planId}/held`, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
   await ports.plans.hold(plan);
   if (waiting !== undefined) {
@@ -140,8 +151,14 @@ async function findWaiting(plans: PlanStore, nowMs: number): Promise<HeldPlan | 
   return isOpen ? latest : undefined;
 }
 
-function withNotice(hold: Hold, { planId, notice }: HeldPlan): Hold {
-  return { ...hold, plan: planId, ...(notice !== undefined && { notice }) };
+function withRejection(plan: HeldPlan, rejectedBefore: RejectedPlan): HeldPlan {
+  const { planId, by, at } = rejectedBefore;
+  const detail = `${plan.detail} The plan before it, ${planId}, was rejected by ${by} at ${at}.`;
+  return { ...plan, detail, rejectedBefore };
+}
+
+function withNotice(hold: Hold, { planId, detail, notice }: HeldPlan): Hold {
+  return { ...hold, plan: planId, detail, ...(notice !== undefined && { notice }) };
 }
 
 function windowFrom({ platformWindowAnchorDay }: EnforcementSettings, today: Day): Day {

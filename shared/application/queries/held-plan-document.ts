@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { planStatus, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { planStatus, type HeldPlan, type RejectedPlan } from '../../domain/runs/held-plan.ts';
 import type { PlannedChange, TeamChange } from '../../domain/runs/plan-summary.ts';
 
 /** A plan that was held, as the list of them shows it at a moment in Unix milliseconds. */
@@ -14,6 +14,7 @@ export function heldPlanFacts(plan: HeldPlan, nowMs: number) {
     changes: plan.changesCount,
     total: plan.summary === undefined ? null : countsDocument(plan.summary.total),
     decision: plan.decision ?? null,
+    rejectedBefore: rejectedDocument(plan.rejectedBefore),
     replacedBy: plan.replacedBy ?? null,
   };
 }
@@ -55,6 +56,10 @@ export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMove
             edits: moves.edits.map(({ at, kind, actor, subject = '' }) => ({ at, kind, by: actor, subject })),
           },
   };
+}
+
+function rejectedDocument(rejected: RejectedPlan | undefined) {
+  return rejected === undefined ? null : { plan: rejected.planId, by: rejected.by, at: rejected.at };
 }
 
 function countsDocument({ users, beforeCredits, afterCredits, raised, lowered, stopped, freed }: TeamChange) {

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import type { DayRange } from '../../domain/time/day.ts';
 
@@ -91,6 +91,6 @@ export interface RunStore {
 /** Append-only. Entries are written at most once an id: writing an entry again changes nothing. */
 export interface Journal {
   append(entries: readonly JournalEntry[]): Promise<void>;
-  /** Entries of a range of days, ascending by time. */
-  list(range: DayRange, countMax: number): Promise<readonly JournalEntry[]>;
+  /** Entries of a range of days, ascending by time; of some kinds alone, where these are named. */
+  list(range: DayRange, countMax: number, kinds?: readonly JournalKind[]): Promise<readonly JournalEntry[]>;
 }

@@ -26,6 +26,8 @@ const HeldPlanFacts = z.object({
   /** Null for a plan that an earlier version kept. */
   total: Counts.nullable(),
   decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: Instant }).nullable(),
+  /** The plan before it, which somebody rejected. */
+  rejectedBefore: z.object({ plan: z.string(), by: z.string(), at: Instant }).nullable(),
   /** The plan that took its place; `none` where nothing waits any more. */
   replacedBy: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { announcementKind, type AnnouncementOrder } from '../../domain/controls/announcements/announcement-order.ts';
 import { defineRecord, type RecordCodec } from './record.ts';
+import { ticketField, untilField } from './shared-fields.ts';
 import { listForm, noteForm, wordForm } from './text-form.ts';
 
 /** The announcement of a change of a control. `decideAnnouncement` looks at what its texts say, as of a moment. */
@@ -33,13 +34,7 @@ export const announcementRecord: RecordCodec<Pick<AnnouncementOrder, 'pattern'>,
       help: 'who will make the change; anybody unless given',
       cli: { option: 'by', takes: 'email' },
     },
-    ticket: {
-      schema: z.string(),
-      form: wordForm,
-      label: 'Ticket',
-      help: 'where it was decided',
-      cli: { option: 'ticket', takes: 'id', isRequired: true },
-    },
+    ticket: ticketField,
     note: {
       schema: z.string().default(''),
       form: noteForm,
@@ -48,12 +43,6 @@ export const announcementRecord: RecordCodec<Pick<AnnouncementOrder, 'pattern'>,
       cli: { option: 'note', takes: 'text' },
       isMinor: true,
     },
-    until: {
-      schema: z.string(),
-      form: wordForm,
-      label: 'Until',
-      help: 'a day, meant to its end, or an instant, UTC',
-      cli: { option: 'until', takes: 'time', isRequired: true },
-    },
+    until: untilField,
   },
 });

@@ -13,7 +13,8 @@ import { windowKinds } from '../../domain/budgets/window.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { daySchema, wholeNumberSchema } from './field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { amountForm, flagForm, listForm, noteForm, numberForm, numbersForm, wordForm } from './text-form.ts';
+import { noteField } from './shared-fields.ts';
+import { amountForm, flagForm, listForm, numberForm, numbersForm, wordForm } from './text-form.ts';
 
 const scopeRemedy = 'give org, default, team:NAME or user:EMAIL';
 const amountRemedy = 'give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"';
@@ -139,17 +140,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       cli: { option: 'to', takes: 'day' },
       isMinor: true,
     },
-    note: {
-      schema: z
-        .string({ error: fault('is not a text', 'give a text') })
-        .max(noteLengthMax, { error: fault('is too long', `give at most ${noteLengthMax} characters`) }),
-      isOptional: true,
-      form: noteForm,
-      label: 'Note',
-      help: 'why it is as it is',
-      cli: { option: 'note', takes: 'text' },
-      isMinor: true,
-    },
+    note: noteField(noteLengthMax, 'why it is as it is'),
     // Last, since files of budgets were written before they had a column for it.
     forecastAlert: {
       schema: z.boolean({ error: fault('is not a yes or no', 'give true or false') }).default(true),

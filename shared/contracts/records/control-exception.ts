@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { exceptionKind, type ExceptionOrder } from '../../domain/controls/exceptions/exception-order.ts';
 import { defineRecord, type RecordCodec } from './record.ts';
+import { ticketField, untilField } from './shared-fields.ts';
 import { noteForm, wordForm } from './text-form.ts';
 
 /** A control exception. `decideException` looks at what its texts say, since that depends on the moment. */
@@ -21,13 +22,7 @@ export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, Excep
       help: 'who answers for it',
       cli: { option: 'owner', takes: 'email', isRequired: true },
     },
-    ticket: {
-      schema: z.string(),
-      form: wordForm,
-      label: 'Ticket',
-      help: 'where it was decided',
-      cli: { option: 'ticket', takes: 'id', isRequired: true },
-    },
+    ticket: ticketField,
     reason: {
       schema: z.string(),
       form: noteForm,
@@ -36,13 +31,7 @@ export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, Excep
       cli: { option: 'reason', takes: 'text', isRequired: true },
       isMinor: true,
     },
-    expires: {
-      schema: z.string(),
-      form: wordForm,
-      label: 'Until',
-      help: 'a day, meant to its end, or an instant, UTC',
-      cli: { option: 'until', takes: 'time', isRequired: true },
-    },
+    expires: untilField,
     from: {
       schema: z.string(),
       form: wordForm,

@@ -16,3 +16,15 @@ export function wholeNumberSchema(min: number, max: number, remedy: string) {
     .min(min, { error: fault(`is under ${min}`, remedy) })
     .max(max, { error: fault('is too large', remedy) });
 }
+
+/** One line of text that can be seen. */
+export function lineSchema(charsMax: number, remedy: string) {
+  return z
+    .string({ error: fault('is not a text', remedy) })
+    .trim()
+    .min(1, { error: fault('is empty', remedy) })
+    .max(charsMax, { error: fault('is too long', remedy) })
+    .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
+      error: fault('holds characters that cannot be seen', 'remove them'),
+    });
+}

@@ -2,23 +2,13 @@ import * as z from 'zod';
 import { fleetKind, fleetLimits, providers, type FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import { isPattern, writtenOut } from '../../domain/computers/name-pattern.ts';
 import { quotedValue } from '../quoted-value.ts';
+import { lineSchema } from './field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { flagForm, listForm, noteForm, wordForm } from './text-form.ts';
+import { noteField } from './shared-fields.ts';
+import { flagForm, listForm, wordForm } from './text-form.ts';
 
 const nameRemedy = `give a name of 1 to ${fleetLimits.nameCharsMax} characters, or a pattern such as builder-[01-20]`;
 const repositoriesRemedy = `give at most ${fleetLimits.repositoriesMax} addresses, separated by ;`;
-
-/** One line of text that can be seen. */
-function lineSchema(charsMax: number, remedy: string) {
-  return z
-    .string({ error: fault('is not a text', remedy) })
-    .trim()
-    .min(1, { error: fault('is empty', remedy) })
-    .max(charsMax, { error: fault('is too long', remedy) })
-    .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
-      error: fault('holds characters that cannot be seen', 'remove them'),
-    });
-}
 
 const name = lineSchema(fleetLimits.nameCharsMax + 8, nameRemedy).superRefine((text, context) => {
   const read = writtenOut(text);
@@ -124,17 +114,7 @@ export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = de
       help: 'the email of whoever answers for it, notified beside the admins',
       cli: { option: 'owner', takes: 'email' },
     },
-    note: {
-      schema: z.string({ error: fault('is not a text', 'give a text') }).max(fleetLimits.noteCharsMax, {
-        error: fault('is too long', `give at most ${fleetLimits.noteCharsMax} characters`),
-      }),
-      isOptional: true,
-      form: noteForm,
-      label: 'Note',
-      help: 'for people',
-      cli: { option: 'note', takes: 'text' },
-      isMinor: true,
-    },
+    note: noteField(fleetLimits.noteCharsMax),
   },
   problemsBetween: ({ name: given, hostId }) =>
     hostId !== undefined && isPattern(given)

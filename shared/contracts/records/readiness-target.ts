@@ -1,20 +1,14 @@
 import * as z from 'zod';
 import { targetKind, targetLimits, type TargetKey, type TargetTerms } from '../../domain/readiness/target.ts';
-import { daySchema, wholeNumberSchema } from './field-schemas.ts';
+import { daySchema, lineSchema, wholeNumberSchema } from './field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { listForm, noteForm, numberForm, wordForm } from './text-form.ts';
+import { noteField } from './shared-fields.ts';
+import { listForm, numberForm, wordForm } from './text-form.ts';
 
 const textRemedy = `give 1 to ${targetLimits.textCharsMax} characters`;
 const ownersRemedy = `give at most ${targetLimits.ownersMax} emails, separated by ;`;
 
-const line = z
-  .string({ error: fault('is not a text', textRemedy) })
-  .trim()
-  .min(1, { error: fault('is empty', textRemedy) })
-  .max(targetLimits.textCharsMax, { error: fault('is too long', textRemedy) })
-  .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
-    error: fault('holds characters that cannot be seen', 'remove them'),
-  });
+const line = lineSchema(targetLimits.textCharsMax, textRemedy);
 
 /** What a criterion has to come to, where, and by when. */
 export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
@@ -68,16 +62,6 @@ export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
       help: 'the email of whoever answers for it, notified beside the admins; once for each',
       cli: { option: 'owner', takes: 'email', isRepeated: true },
     },
-    note: {
-      schema: z.string({ error: fault('is not a text', 'give a text') }).max(targetLimits.noteCharsMax, {
-        error: fault('is too long', `give at most ${targetLimits.noteCharsMax} characters`),
-      }),
-      isOptional: true,
-      form: noteForm,
-      label: 'Note',
-      help: 'for people',
-      cli: { option: 'note', takes: 'text' },
-      isMinor: true,
-    },
+    note: noteField(targetLimits.noteCharsMax),
   },
 });

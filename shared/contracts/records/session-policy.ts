@@ -6,6 +6,7 @@ import {
   sessionPolicyKind,
   type SessionPolicyTerms,
 } from '../../domain/sessions/session-policy.ts';
+import { lineSchema } from './field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { listForm, noteForm, wordForm } from './text-form.ts';
 
@@ -15,16 +16,7 @@ const findingsRemedy = `give some of ${sessionFindingKinds.join(', ')}; any when
 const actionsRemedy = `give some of ${policyActions.join(', ')}`;
 const modeRemedy = `give ${policyModes.join(' or ')}`;
 
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-const textOf = (max: number, remedy: string) =>
-  z
-    .string({ error: fault('is not a text', remedy) })
-    .trim()
-    .min(1, { error: fault('is empty', remedy) })
-    .max(max, { error: fault('is too long', remedy) })
-    .refine((text) => !hidden.test(text), { error: fault('holds characters that cannot be seen', 'remove them') });
-
-const pattern = textOf(200, patternRemedy);
+const pattern = lineSchema(200, patternRemedy);
 
 function listOf<const Values extends readonly [string, ...string[]]>(values: Values, remedy: string) {
   return z
@@ -38,7 +30,7 @@ export const sessionPolicyRecord: RecordCodec<Pick<SessionPolicyTerms, 'name'>, 
   kind: sessionPolicyKind,
   fields: {
     name: {
-      schema: textOf(64, nameRemedy),
+      schema: lineSchema(64, nameRemedy),
       form: wordForm,
       label: 'Policy',
       help: 'a name of your own',
@@ -108,7 +100,7 @@ export const sessionPolicyRecord: RecordCodec<Pick<SessionPolicyTerms, 'name'>, 
       cli: { option: 'mode', takes: 'mode' },
     },
     note: {
-      schema: textOf(500, 'give a text of at most 500 characters'),
+      schema: lineSchema(500, 'give a text of at most 500 characters'),
       form: noteForm,
       label: 'Note',
       help: 'for people',

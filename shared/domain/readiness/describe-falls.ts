@@ -1,23 +1,20 @@
 import type { BranchRecord, FallRecord, Line } from './branch-record.ts';
 import type { OpenFall } from './open-falls.ts';
 import { describeEvaluation, type Evaluation } from './report.ts';
+import { repositoryPath } from './repository-path.ts';
 
 const appsNamedMax = 3;
 const commitCharsMax = 12;
 
 /** Where reports are of: repository, branch, and the applications where the branch has several lines of them. */
 export function describePlace({ repository, branch, lines }: BranchRecord, { apps }: Line): string {
-  const place = `${shortName(repository)}, ${branch === undefined ? 'a branch that the platform does not name' : `branch ${branch}`}`;
+  // In a mail a whole address would look like a link that is none.
+  const place = `${repositoryPath(repository)}, ${branch === undefined ? 'a branch that the platform does not name' : `branch ${branch}`}`;
   if (lines.length === 1) {
     return place;
   }
   const more = apps.length - appsNamedMax;
   return `${place}, ${apps.slice(0, appsNamedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** A repository as people call it: the path of its address. In a mail an address would look like a link that is none. */
-function shortName(repository: string): string {
-  return /^[a-z][a-z+.-]*:\/\/[^/]+\/(.+)$/u.exec(repository)?.[1] ?? repository;
 }
 
 /** A fall in a sentence: what, from when to when, at which commit, and what the platform says of it. */

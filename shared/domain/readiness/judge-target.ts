@@ -1,6 +1,7 @@
 import { compareText, sortedBy } from '../texts/compare-text.ts';
 import type { Day } from '../time/day.ts';
 import type { BranchRecord } from './branch-record.ts';
+import { repositoryPath } from './repository-path.ts';
 import type { TargetTerms } from './target.ts';
 
 /** How one repository stands to a target. `unknown`: no report that counts has evaluated the criterion. */
@@ -62,8 +63,7 @@ function newestOf({ lines }: BranchRecord): string {
 
 /** Tells whether a pattern means a repository, by its whole address or by the path of it. */
 export function isRepository(pattern: string, repository: string): boolean {
-  const path = repository.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*\//iu, '').replace(/\.git$/u, '');
-  return matches(pattern, repository) || matches(pattern, path);
+  return matches(pattern, repository) || matches(pattern, repositoryPath(repository));
 }
 
 /** `*` stands for any text. Takes each piece once, from left to right, and never goes back. */

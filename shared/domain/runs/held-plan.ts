@@ -22,6 +22,8 @@ export interface HeldPlan {
   readonly notice?: string;
   /** The plan that took its place when what it was made from moved; `none` where no plan waits any more. */
   readonly replacedBy?: string;
+  /** The plan before it, which somebody rejected. */
+  readonly rejectedBefore?: RejectedPlan;
   /** Rows that were released while the rest waits on. */
   readonly released?: readonly ReleasedRows[];
   readonly decision?: {
@@ -30,6 +32,13 @@ export interface HeldPlan {
     /** Wall-clock ISO instant. */
     readonly at: string;
   };
+}
+
+export interface RejectedPlan {
+  readonly planId: string;
+  readonly by: string;
+  /** Wall-clock ISO instant. */
+  readonly at: string;
 }
 
 export interface ReleasedRows {
@@ -91,4 +100,13 @@ export function isSameMatter(known: HeldPlan, now: Pick<HeldPlan, 'summary'>): b
     isWithin(after.total.lowered, before.total.lowered) &&
     isWithin(after.total.raised, before.total.raised)
   );
+}
+
+/** The rejection of the plan that waited before, or of one before that; none where nothing waited in between. */
+export function rejectionBefore(latest: HeldPlan | undefined): RejectedPlan | undefined {
+  if (latest === undefined || latest.replacedBy === noPlan || latest.decision?.kind === 'approved') {
+    return undefined;
+  }
+  const { planId, decision, rejectedBefore } = latest;
+  return decision === undefined ? rejectedBefore : { planId, by: decision.by, at: decision.at };
 }

@@ -9,7 +9,9 @@ export interface LastMessages {
 }
 
 /** A session with what earlier looks have learned of it. Times are Unix milliseconds. */
-export interface KnownSession extends Session {
+export interface KnownSession extends Omit<Session, 'tags'> {
+  /** Of tags the names alone are kept: what else they hold is somebody's own. */
+  readonly tags?: readonly { readonly name: string }[];
   /** When it was last asked for by its id, which is what tells its status. */
   readonly askedAtMs?: number;
   /** The `updatedAtMs` and `messageCount` of then. */
@@ -42,16 +44,14 @@ export function isToAsk(session: Session, before: KnownSession | undefined, nowM
   return hasMoved || before.status === 'running' || before.status === 'pending';
 }
 
-/**
- * What is known of a session once the list, and maybe the session itself, was read. `asked`: it was asked for by its id.
- * Of tags only the names are kept: what else they hold is somebody's own.
- */
+/** What is known of a session once the list, and maybe the session itself, was read. `asked`: it was asked for by its id. */
 export function knownAfter(
   read: Session,
   before: KnownSession | undefined,
   { nowMs, asked }: { readonly nowMs: number; readonly asked: boolean },
 ): KnownSession {
-  const session = read.tags === undefined ? read : { ...read, tags: read.tags.map(({ name }) => ({ name })) };
+  const { tags, ...facts } = read;
+  const session = tags === undefined ? facts : { ...facts, tags: tags.map(({ name }) => ({ name })) };
   const kept = before?.lastMessages === undefined ? {} : { lastMessages: before.lastMessages };
   const ended = before !== undefined && isEnded(before, nowMs) ? { wasEnded: true as const } : {};
   if (!asked && session.status === undefined) {

@@ -29,7 +29,7 @@ export function localTimeOf(atMs: number, timeZone: string): LocalTime {
 /** Whether a text names a time zone, as an IANA name. */
 export function isTimeZone(timeZone: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone !== '';
+    return formatOf(timeZone).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

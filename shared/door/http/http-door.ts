@@ -17,7 +17,6 @@ export interface HttpDoorOptions extends Door {
   readonly identify: (context: Context) => Caller | undefined;
   /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
-  readonly version: string;
 }
 
 const bodyBytesMax = 2_000_000;
@@ -33,7 +32,6 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   app.use(async (context, next) => {
     await next();
     context.res.headers.set('Cache-Control', 'no-store');
-    context.res.headers.set('Curfew-Version', options.version);
   });
   app.use(compress());
   app.onError((error, context) => problemResponse(context, error, options));
@@ -52,7 +50,7 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   for (const base of basePaths) {
     app.get(`${base}/openapi.json`, async (context) => {
       callerOf(context, options);
-      return context.json(await openApiDocument(options.version, base));
+      return context.json(await openApiDocument(base));
     });
     for (const [id, { method, path }] of operationRoutes) {
       app.on(method, `${base}${path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, async (context) =>

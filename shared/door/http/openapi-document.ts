@@ -8,7 +8,7 @@ import { topics } from '../topics.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** The description of the admin API, OpenAPI 3.1, made from the contracts that check every call. */
-export async function openApiDocument(version: string, base: string): Promise<Json> {
+export async function openApiDocument(base: string): Promise<Json> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [topic, routes] of Object.entries(routesByTopic)) {
     const { contract } = await topics[topic as Topic]();
@@ -24,7 +24,7 @@ export async function openApiDocument(version: string, base: string): Promise<Js
     openapi: '3.1.0',
     info: {
       title: 'Curfew',
-      version,
+      version: '1',
       description:
         'Credit budgets and controls of an organization that runs coding agents. Credits are integers, days are UTC days (YYYY-MM-DD), instants are ISO 8601. Who calls is proven by whatever stands before the API; what they may do stands in the settings, under roles.',
     },

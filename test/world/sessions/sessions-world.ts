@@ -1,10 +1,3 @@
-import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../../shared/adapters/memory/runs/memory-lease-store.ts';
-import { memoryOutbox } from '../../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-recipient-store.ts';
-import { memoryRunStore } from '../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memorySessionStore } from '../../../shared/adapters/memory/watchers/memory-session-store.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
@@ -18,6 +11,7 @@ import { memorySessionSource } from '../../support/session-source.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import { interruption, type Stop } from '../sudden-end.ts';
 import { hourMs, virtualClock } from '../virtual-clock.ts';
+import { watcherStores } from '../watcher-stores.ts';
 
 export const startMs = Date.parse('2026-03-02T08:00:00Z');
 
@@ -57,24 +51,16 @@ export async function aSessionsWorld(
 ) {
   const clock = virtualClock(startMs);
   const platform = memorySessionSource(sessions);
-  const journal = memoryJournal();
-  let lastId = 0;
-  const ids = { next: () => `id-${(lastId += 1)}` };
+  const stores = watcherStores();
+  const { journal, ids } = stores;
   const store = memoryRecordStore(journal, sessionPolicyRecord);
   for (const after of policies) {
     const author = { name: 'ann', at: new Date(startMs).toISOString(), way: 'command' } as const;
     await editRecord({ records: editableRecords(sessionPolicyKind, store), ids }, { kind: 'add', after }, author);
   }
   const ports = {
+    ...stores,
     clock,
-    ids,
-    steps: immediateSteps(),
-    leases: memoryLeaseStore(),
-    runs: memoryRunStore(),
-    journal,
-    outbox: memoryOutbox(),
-    alerts: memoryAlertStore(),
-    recipients: memoryRecipientStore(),
     known: memorySessionStore(),
     policies: store,
     sessions: platform,

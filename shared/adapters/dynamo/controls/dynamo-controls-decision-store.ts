@@ -1,6 +1,8 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ControlsDecisionStore } from '../../../application/controls/ports.ts';
+import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
+import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
+import type { ControlsDecisionStore, SubjectAcknowledgement } from '../../../application/controls/ports.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 import type { Baseline } from '../../../domain/controls/baseline/baseline.ts';
 import { announcementRecord } from '../../../contracts/records/announcement.ts';
@@ -10,28 +12,28 @@ import { putDocument, readDocument, type ControlsTable } from './controls-docume
 import { findEntry, listEntries, putNextVersion } from './controls-entries.ts';
 import { SettingsValue } from '../items/revision-content.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
 const baselineKey = { part: 'baseline', id: 'approved' };
-const exceptionPart = 'exception';
-const announcementPart = 'announcement';
 const acknowledgedPart = 'acknowledged';
 
-const BaselineItem = z.object({
-  part: z.string(),
-  id: z.string(),
-  version: z.int().min(1),
-  source: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('revision'), revision: z.int() }),
-    z.object({ kind: z.literal('file'), name: z.string() }),
-  ]),
-  approvedBy: z.string(),
-  approvedAt: z.string(),
-  /** The name of the document that holds the settings. */
-  document: z.string(),
-});
+const BaselineItem = storing<Omit<Baseline, 'settings'>>()(
+  z.object({
+    part: z.string(),
+    id: z.string(),
+    version: z.int().min(1),
+    source: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('revision'), revision: z.int() }),
+      z.object({ kind: z.literal('file'), name: z.string() }),
+    ]),
+    approvedBy: z.string(),
+    approvedAt: z.string(),
+    /** The name of the document that holds the settings. */
+    document: z.string(),
+  }),
+);
 
 const granted = {
-  part: z.string(),
   id: z.string().min(1),
   createdBy: z.string(),
   createdAt: z.string(),
@@ -39,21 +41,25 @@ const granted = {
   version: z.int().min(1),
 };
 
-const ExceptionItem = z.object({ ...exceptionRecord.shape, ...granted });
+const ExceptionItem = storing<ControlException>()(z.object({ ...exceptionRecord.shape, ...granted }));
 
-const AnnouncementItem = z.object({ ...announcementRecord.shape, ...granted });
+const AnnouncementItem = storing<Announcement>()(z.object({ ...announcementRecord.shape, ...granted }));
 
-const AcknowledgedItem = z.object({
-  part: z.string(),
-  id: z.string().min(1),
-  by: z.string(),
-  at: z.string(),
-  reason: z.string(),
-});
+const AcknowledgedItem = storing<Omit<SubjectAcknowledgement, 'subject'>>()(
+  z.object({
+    part: z.string(),
+    id: z.string().min(1),
+    by: z.string(),
+    at: z.string(),
+    reason: z.string(),
+  }),
+);
 
 /** The part of the controls table that people decide about. */
 export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, table: string): ControlsDecisionStore {
   const controls = { dynamo, table };
+  const exceptions = grantedPart(controls, 'exception', ExceptionItem);
+  const announcements = grantedPart(controls, 'announcement', AnnouncementItem);
 
   return {
     async readBaseline() {
@@ -76,7 +82,10 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
       checkItem(BaselineItem, item, { table, key: 'the baseline' });
       await putNextVersion(controls, item, 'another baseline was approved meanwhile');
     },
-    ...grantedParts(controls),
+    listExceptions: exceptions.list,
+    putException: exceptions.put,
+    listAnnouncements: announcements.list,
+    putAnnouncement: announcements.put,
     async listAcknowledgements() {
       const items = await listEntries(controls, acknowledgedPart);
       return items.map((item) => {
@@ -92,37 +101,22 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
   };
 }
 
-/** What people allow for a time: exceptions, and changes that are announced. */
-function grantedParts(
+/** What people allow for a time is stored alike: by its part of the table, each with a version. */
+function grantedPart<Granted extends { readonly id: string; readonly version: number }>(
   controls: ControlsTable,
-): Pick<ControlsDecisionStore, 'listExceptions' | 'putException' | 'listAnnouncements' | 'putAnnouncement'> {
+  part: 'exception' | 'announcement',
+  schema: z.ZodType<Granted>,
+): { readonly list: () => Promise<readonly Granted[]>; readonly put: (granted: Granted) => Promise<void> } {
   const { table } = controls;
   return {
-    async listExceptions() {
-      const items = await listEntries(controls, exceptionPart);
-      return items.map((item) => {
-        const { part: _part, ...exception } = readItem(ExceptionItem, item, { table, key: String(item['id']) });
-        return exception;
-      });
+    async list() {
+      const items = await listEntries(controls, part);
+      return items.map((item) => readItem(schema, item, { table, key: String(item['id']) }));
     },
-    async putException(exception) {
-      invariant(exception.version >= 1, 'the versions of an exception count from 1');
-      const item = { part: exceptionPart, ...exception };
-      checkItem(ExceptionItem, item, { table, key: exception.id });
-      await putNextVersion(controls, item, `the exception ${exception.id} was changed meanwhile`);
-    },
-    async listAnnouncements() {
-      const items = await listEntries(controls, announcementPart);
-      return items.map((item) => {
-        const { part: _part, ...announcement } = readItem(AnnouncementItem, item, { table, key: String(item['id']) });
-        return announcement;
-      });
-    },
-    async putAnnouncement(announcement) {
-      invariant(announcement.version >= 1, 'the versions of an announcement count from 1');
-      const item = { part: announcementPart, ...announcement };
-      checkItem(AnnouncementItem, item, { table, key: announcement.id });
-      await putNextVersion(controls, item, `the announcement ${announcement.id} was changed meanwhile`);
+    async put(granted) {
+      invariant(granted.version >= 1, `the versions of an ${part} count from 1`);
+      checkItem(schema, { ...granted }, { table, key: granted.id });
+      await putNextVersion(controls, { part, ...granted }, `the ${part} ${granted.id} was changed meanwhile`);
     },
   };
 }

@@ -6,16 +6,19 @@ import { invariant } from '../../../domain/invariant.ts';
 import { isMade } from '../calls/is-made.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
-const LinkItem = z.object({
-  chain: z.string(),
-  seq: z.string().regex(/^\d{12}$/),
-  at: z.string(),
-  kind: z.enum(linkKinds),
-  body: z.record(z.string(), z.json()),
-  previousHash: z.string(),
-  hash: z.string(),
-});
+const LinkItem = storing<Link>()(
+  z.object({
+    chain: z.string(),
+    seq: z.string().regex(/^\d{12}$/),
+    at: z.string(),
+    kind: z.enum(linkKinds),
+    body: z.record(z.string(), z.json()),
+    previousHash: z.string(),
+    hash: z.string(),
+  }),
+);
 
 /** The chain about the controls. */
 const chain = 'controls';

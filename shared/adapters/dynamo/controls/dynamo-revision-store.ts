@@ -10,29 +10,32 @@ import { isMade } from '../calls/is-made.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { contentOf, PieceItem, pieceItems } from '../items/revision-content.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
 const concurrencyMax = 4;
 
 const text = z.string().exactOptional();
 
-const EntryItem = z.object({
-  part: z.string(),
-  place: z.string(),
-  series: z.int().min(1),
-  revision: z.int().min(0),
-  versionCount: z.int().min(1),
-  versions: z
-    .array(
-      z.object({
-        digest: z.string().min(1),
-        seenAt: z.string(),
-        actor: z.object({ id: text, email: text, name: text }),
-        updatedAt: z.string(),
-        sameAs: text,
-      }),
-    )
-    .min(1),
-});
+const EntryItem = storing<RevisionEntry>()(
+  z.object({
+    part: z.string(),
+    place: z.string(),
+    series: z.int().min(1),
+    revision: z.int().min(0),
+    versionCount: z.int().min(1),
+    versions: z
+      .array(
+        z.object({
+          digest: z.string().min(1),
+          seenAt: z.string(),
+          actor: z.object({ id: text, email: text, name: text }),
+          updatedAt: z.string(),
+          sameAs: text,
+        }),
+      )
+      .min(1),
+  }),
+);
 
 /**
  * The revisions table. A content is stored under its digest and never replaced; the entry that names it is written

@@ -13,6 +13,7 @@ import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import type { Write } from '../calls/transact.ts';
 import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
+import { storing } from '../items/storing.ts';
 
 interface Tables {
   readonly records: string;
@@ -22,16 +23,18 @@ interface Tables {
 /** So many digits that texts sort as numbers do. */
 const versionDigits = 10;
 
-const VersionItem = z.object({
-  recordKind: z.string(),
-  recordKey: z.string(),
-  key: z.string(),
-  version: z.int().min(1),
-  by: z.string(),
-  at: z.iso.datetime(),
-  way: z.enum(editWays),
-  terms: z.record(z.string(), z.json()).exactOptional(),
-});
+const VersionItem = storing<Omit<RecordVersion<unknown>, 'terms'>>()(
+  z.object({
+    recordKind: z.string(),
+    recordKey: z.string(),
+    key: z.string(),
+    version: z.int().min(1),
+    by: z.string(),
+    at: z.iso.datetime(),
+    way: z.enum(editWays),
+    terms: z.record(z.string(), z.json()).exactOptional(),
+  }),
+);
 
 /** One kind of records in the table of all such kinds, beside the versions of each. */
 export function dynamoRecordStore<Key, Terms extends Key>(

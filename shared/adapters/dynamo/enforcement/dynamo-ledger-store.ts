@@ -6,28 +6,31 @@ import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { ledgerRows } from './ledger-rows.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
 /** The partition of the days as a whole. No day has this name. */
 const daysPartition = 'days';
 
-const LedgerDayItem = z.object({
-  day: z.literal(daysPartition),
-  userId: z.iso.date(),
-  status: z.enum(['complete', 'suspect']),
-  totalCredits: z.int().min(0),
-  models: z.array(z.object({ model: z.string(), credits: z.int().min(0) })).exactOptional(),
-  hasTrustedFigures: z.boolean(),
-  doubts: z.array(
-    z.object({
-      kind: z.enum(['not-there-yet', 'sum-differs', 'endpoints-disagree', 'pages-unsound', 'collapsed']),
-      detail: z.string(),
-    }),
-  ),
-  unreadableUserIds: z.array(z.string()),
-  readAt: z.string(),
-  suspectSince: z.string().exactOptional(),
-  clearedByRunId: z.string().exactOptional(),
-});
+const LedgerDayItem = storing<LedgerDay>()(
+  z.object({
+    day: z.literal(daysPartition),
+    userId: z.iso.date(),
+    status: z.enum(['complete', 'suspect']),
+    totalCredits: z.int().min(0),
+    models: z.array(z.object({ model: z.string(), credits: z.int().min(0) })).exactOptional(),
+    hasTrustedFigures: z.boolean(),
+    doubts: z.array(
+      z.object({
+        kind: z.enum(['not-there-yet', 'sum-differs', 'endpoints-disagree', 'pages-unsound', 'collapsed']),
+        detail: z.string(),
+      }),
+    ),
+    unreadableUserIds: z.array(z.string()),
+    readAt: z.string(),
+    suspectSince: z.string().exactOptional(),
+    clearedByRunId: z.string().exactOptional(),
+  }),
+);
 
 /** The ledger table: an item a day, and the rows of each day in chunks. */
 export function dynamoLedgerStore(

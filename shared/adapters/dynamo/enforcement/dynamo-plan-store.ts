@@ -5,6 +5,7 @@ import { windowKinds } from '../../../domain/budgets/window.ts';
 import { newestFirst, type HeldPlan } from '../../../domain/runs/held-plan.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
 const Credits = z.int().min(0);
 const Change = z.object({
@@ -43,23 +44,26 @@ const Summary = z.object({
   ),
 });
 
-const PlanItem = z.object({
-  planId: z.string().min(1),
-  at: z.string(),
-  heldAt: z.string(),
-  expiresAt: z.string(),
-  runId: z.string(),
-  detail: z.string(),
-  changesCount: z.int().min(0),
-  changes: z.array(Change),
-  summary: Summary.exactOptional(),
-  notice: z.string().exactOptional(),
-  replacedBy: z.string().exactOptional(),
-  released: z.array(z.object({ emails: z.array(z.string()), by: z.string(), at: z.string() })).exactOptional(),
-  decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: z.string() }).exactOptional(),
-  /** Unix second after which the table forgets the plan. */
-  goneAfter: z.int(),
-}) satisfies z.ZodType<HeldPlan>;
+const PlanItem = storing<HeldPlan>()(
+  z.object({
+    planId: z.string().min(1),
+    at: z.string(),
+    heldAt: z.string(),
+    expiresAt: z.string(),
+    runId: z.string(),
+    detail: z.string(),
+    changesCount: z.int().min(0),
+    changes: z.array(Change),
+    summary: Summary.exactOptional(),
+    notice: z.string().exactOptional(),
+    replacedBy: z.string().exactOptional(),
+    rejectedBefore: z.object({ planId: z.string(), by: z.string(), at: z.string() }).exactOptional(),
+    released: z.array(z.object({ emails: z.array(z.string()), by: z.string(), at: z.string() })).exactOptional(),
+    decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: z.string() }).exactOptional(),
+    /** Unix second after which the table forgets the plan. */
+    goneAfter: z.int(),
+  }),
+);
 
 /** Names the plan that was held last. */
 const LatestItem = z.object({ planId: z.literal('latest'), latest: z.string().min(1), goneAfter: z.int() });

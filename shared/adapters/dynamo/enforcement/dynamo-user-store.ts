@@ -1,31 +1,31 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { KnownUser } from '../../../domain/roster/person.ts';
 import type { UserStore } from '../../../application/enforcement/ports.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { putAll } from '../calls/batches.ts';
+import { rosterUserFields } from './page-schemas.ts';
 import { byUserId } from '../calls/by-user-id.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
-const UserItem = z.object({
-  userId: z.string().min(1),
-  email: z.string().exactOptional(),
-  firstName: z.string().exactOptional(),
-  lastName: z.string().exactOptional(),
-  metadata: z.record(z.string(), z.string()).exactOptional(),
-  createdAt: z.string().exactOptional(),
-  goneSince: z.string().exactOptional(),
-  events: z
-    .array(
-      z.object({
-        kind: z.enum(['joined', 'left', 'returned', 'email-changed']),
-        at: z.string(),
-        emailBefore: z.string().exactOptional(),
-      }),
-    )
-    .readonly()
-    .exactOptional(),
-});
+const UserItem = storing<KnownUser>()(
+  z.object({
+    ...rosterUserFields,
+    goneSince: z.string().exactOptional(),
+    events: z
+      .array(
+        z.object({
+          kind: z.enum(['joined', 'left', 'returned', 'email-changed']),
+          at: z.string(),
+          emailBefore: z.string().exactOptional(),
+        }),
+      )
+      .readonly()
+      .exactOptional(),
+  }),
+);
 
 /** The users table: an item for everybody who was ever on the roster. */
 export function dynamoUserStore(

@@ -1,29 +1,45 @@
 import * as z from 'zod';
 import type { ListPage } from '../../../application/runs/ports.ts';
 import type { RosterPage } from '../../../application/enforcement/ports.ts';
+import type { RosterUser } from '../../../domain/roster/person.ts';
 import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
+import { storing } from '../items/storing.ts';
 
-/** A page of the roster as it is kept. */
-export const KeptRosterPage = z.object({
-  users: z.array(
-    z.object({
-      userId: z.string().min(1),
-      email: z.string().exactOptional(),
-      firstName: z.string().exactOptional(),
-      lastName: z.string().exactOptional(),
-      metadata: z.record(z.string(), z.string()).exactOptional(),
-      createdAt: z.string().exactOptional(),
-    }),
-  ),
-  unreadable: z.int().min(0),
-  next: z.string().exactOptional(),
-}) satisfies z.ZodType<RosterPage>;
+/** A user of the roster, whole. */
+export const rosterUserFields = {
+  userId: z.string().min(1),
+  email: z.string().exactOptional(),
+  firstName: z.string().exactOptional(),
+  lastName: z.string().exactOptional(),
+  metadata: z.record(z.string(), z.string()).exactOptional(),
+  createdAt: z.string().exactOptional(),
+};
+
+/** A page of the roster as it is kept: what looks like a secret was left out before. */
+export const KeptRosterPage = storing<Omit<RosterPage, 'users'> & { readonly users: readonly RosterUser[] }>()(
+  z.object({
+    users: z.array(
+      z.object({
+        userId: z.string().min(1),
+        email: z.string().exactOptional(),
+        firstName: z.string().exactOptional(),
+        lastName: z.string().exactOptional(),
+        metadata: z.record(z.string(), z.string()).exactOptional(),
+        createdAt: z.string().exactOptional(),
+      }),
+    ),
+    unreadable: z.int().min(0),
+    next: z.string().exactOptional(),
+  }),
+);
 
 /** A page of the users analytics as it is kept. */
-export const KeptMetricsPage = z.object({
-  rows: z.array(z.object({ day: z.string(), userId: z.string().min(1), credits: z.int() })),
-  unreadable: z.array(
-    z.object({ day: z.string().exactOptional(), userId: z.string().exactOptional(), problem: z.string() }),
-  ),
-  next: z.string().exactOptional(),
-}) satisfies z.ZodType<UserMetricsPage & ListPage>;
+export const KeptMetricsPage = storing<UserMetricsPage & ListPage>()(
+  z.object({
+    rows: z.array(z.object({ day: z.string(), userId: z.string().min(1), credits: z.int() })),
+    unreadable: z.array(
+      z.object({ day: z.string().exactOptional(), userId: z.string().exactOptional(), problem: z.string() }),
+    ),
+    next: z.string().exactOptional(),
+  }),
+);

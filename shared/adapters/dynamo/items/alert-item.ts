@@ -7,6 +7,7 @@ import { AlarmItem } from './watch-state-item.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { reportTopicNames, topicNames } from '../../../domain/notifications/topics.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
+import { storing } from './storing.ts';
 
 const credits = z.int().min(0);
 const emails = z.array(z.string());
@@ -79,55 +80,57 @@ const stored = {
   acknowledged: AcknowledgementItem.exactOptional(),
 };
 
-const StateItem = z.discriminatedUnion('kind', [
-  z.object({
-    ...stored,
-    kind: z.literal('use'),
-    facts: FactsItem,
-    owners: emails,
-    lines: z.array(
-      z.object({
-        percent: z.number(),
-        phase: z.enum(['in-alarm', 'resolved']),
-        notifiedAmountCredits: credits,
-        isResolutionNotified: z.boolean(),
-        isForOwners: z.boolean(),
-        isForUser: z.boolean(),
-      }),
-    ),
-    isClosed: z.boolean(),
-  }),
-  z.object({
-    ...stored,
-    kind: z.literal('forecast'),
-    scope: ScopeItem,
-    window: WindowItem,
-    phase: z.enum(['ok', 'in-alarm', 'resolved']),
-    streak: StreakItem,
-    streakBefore: StreakItem.exactOptional(),
-    notifiedAmountCredits: credits.exactOptional(),
-    isClosed: z.boolean(),
-  }),
-  z.object({
-    ...stored,
-    kind: z.literal('observed'),
-    phase: z.enum(['in-alarm', 'resolved']),
-    observation: ObservationItem,
-    occurrence: z.int().min(1),
-    notifiedFingerprints: z.array(z.string()),
-    changes: z.int().min(0),
-    absent: z.object({ nights: z.int().min(1), night: z.iso.date() }).exactOptional(),
-  }),
-  z.object({
-    ...stored,
-    kind: z.literal('stop'),
-    phase: z.enum(['in-alarm', 'resolved']),
-    stop: StopItem,
-    owners: emails,
-    occurrence: z.int().min(1),
-    isFreedNotified: z.boolean(),
-  }),
-]);
+const StateItem = storing<ConditionState>()(
+  z.discriminatedUnion('kind', [
+    z.object({
+      ...stored,
+      kind: z.literal('use'),
+      facts: FactsItem,
+      owners: emails,
+      lines: z.array(
+        z.object({
+          percent: z.number(),
+          phase: z.enum(['in-alarm', 'resolved']),
+          notifiedAmountCredits: credits,
+          isResolutionNotified: z.boolean(),
+          isForOwners: z.boolean(),
+          isForUser: z.boolean(),
+        }),
+      ),
+      isClosed: z.boolean(),
+    }),
+    z.object({
+      ...stored,
+      kind: z.literal('forecast'),
+      scope: ScopeItem,
+      window: WindowItem,
+      phase: z.enum(['ok', 'in-alarm', 'resolved']),
+      streak: StreakItem,
+      streakBefore: StreakItem.exactOptional(),
+      notifiedAmountCredits: credits.exactOptional(),
+      isClosed: z.boolean(),
+    }),
+    z.object({
+      ...stored,
+      kind: z.literal('observed'),
+      phase: z.enum(['in-alarm', 'resolved']),
+      observation: ObservationItem,
+      occurrence: z.int().min(1),
+      notifiedFingerprints: z.array(z.string()),
+      changes: z.int().min(0),
+      absent: z.object({ nights: z.int().min(1), night: z.iso.date() }).exactOptional(),
+    }),
+    z.object({
+      ...stored,
+      kind: z.literal('stop'),
+      phase: z.enum(['in-alarm', 'resolved']),
+      stop: StopItem,
+      owners: emails,
+      occurrence: z.int().min(1),
+      isFreedNotified: z.boolean(),
+    }),
+  ]),
+);
 
 const happened = {
   eventId: z.string().min(1),
@@ -197,17 +200,19 @@ const addressed = {
   at: z.string(),
 };
 
-const AddressedItem = z.discriminatedUnion('kind', [
-  z.object({
-    ...addressed,
-    kind: z.literal('condition'),
-    role: z.enum(['user', 'owner', 'admin']),
-    event: EventItem,
-    askWhom: emails,
-    timeZone: z.string().exactOptional(),
-  }),
-  z.object({ ...addressed, kind: z.literal('report'), topic: z.enum(reportTopicNames), content: MailContentItem }),
-]);
+const AddressedItem = storing<Notification>()(
+  z.discriminatedUnion('kind', [
+    z.object({
+      ...addressed,
+      kind: z.literal('condition'),
+      role: z.enum(['user', 'owner', 'admin']),
+      event: EventItem,
+      askWhom: emails,
+      timeZone: z.string().exactOptional(),
+    }),
+    z.object({ ...addressed, kind: z.literal('report'), topic: z.enum(reportTopicNames), content: MailContentItem }),
+  ]),
+);
 
 /** The state of a condition in its item, also as it was written under earlier names. */
 export const ConditionStateItem: z.ZodType<ConditionState> = z.preprocess(inTodaysNames, StateItem);

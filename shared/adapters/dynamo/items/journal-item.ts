@@ -4,19 +4,22 @@ import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-
 import { dayOf } from '../../../domain/time/day.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 import type { Write } from '../calls/transact.ts';
+import { storing } from './storing.ts';
 
-const JournalItem = z.object({
-  day: z.iso.date(),
-  entry: z.string().min(1),
-  id: z.string().min(1),
-  at: z.string(),
-  // A kind that this version does not know was written by a newer one, and is shown as it is.
-  kind: z.custom<JournalKind>((value) => typeof value === 'string', { error: 'is not a text' }),
-  actor: z.string(),
-  runId: z.string().exactOptional(),
-  subject: z.string().exactOptional(),
-  detail: z.record(z.string(), z.json()),
-});
+const JournalItem = storing<JournalEntry>()(
+  z.object({
+    day: z.iso.date(),
+    entry: z.string().min(1),
+    id: z.string().min(1),
+    at: z.string(),
+    // A kind that this version does not know was written by a newer one, and is shown as it is.
+    kind: z.custom<JournalKind>((value) => typeof value === 'string', { error: 'is not a text' }),
+    actor: z.string(),
+    runId: z.string().exactOptional(),
+    subject: z.string().exactOptional(),
+    detail: z.record(z.string(), z.json()),
+  }),
+);
 
 /** The key of an entry: its day, then its instant in one spelling and its id. */
 export function journalKey({ at, id }: JournalEntry): { readonly day: string; readonly entry: string } {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { MailContent } from '../../../domain/mail/content.ts';
+import { storing } from './storing.ts';
 
 const text = z.string();
 const figures = z.array(z.object({ label: text, value: text }));
@@ -43,20 +44,12 @@ const SectionItem = z.discriminatedUnion('kind', [
 ]);
 
 /** The content of a mail as it stands in an item. */
-export const MailContentItem = z.object({
-  subject: text,
-  tone: z.enum(['good', 'warning', 'bad', 'report']),
-  lead: text,
-  sections: z.array(SectionItem),
-  foot: z.array(text),
-}) satisfies z.ZodType<MailContent>;
-
-/** The names of all fields, optional ones too, each behind those that it lies under. */
-type FieldNames<T> = T extends readonly (infer Element)[]
-  ? FieldNames<Element>
-  : T extends object
-    ? { [Name in keyof T & string]-?: Name | `${Name}.${FieldNames<NonNullable<T[Name]>>}` }[keyof T & string]
-    : never;
-
-// An optional field of a mail that the item does not know would be lost on the way back: it does not compile.
-null as unknown as FieldNames<MailContent> satisfies FieldNames<z.output<typeof MailContentItem>>;
+export const MailContentItem = storing<MailContent>()(
+  z.object({
+    subject: text,
+    tone: z.enum(['good', 'warning', 'bad', 'report']),
+    lead: text,
+    sections: z.array(SectionItem),
+    foot: z.array(text),
+  }),
+);

@@ -1,34 +1,39 @@
 import * as z from 'zod';
 import type { Mail, MailState, OutboxMail } from '../../../domain/mail/mail.ts';
 import type { Item } from './stored-item.ts';
+import { storing } from './storing.ts';
 
 /** A mail's state in the form of its item. */
-export const StateItem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().exactOptional() }),
-  z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
-  z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
-  z.object({ kind: z.literal('refused'), problem: z.string() }),
-  z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),
-]);
+export const StateItem = storing<MailState>()(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().exactOptional() }),
+    z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
+    z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
+    z.object({ kind: z.literal('refused'), problem: z.string() }),
+    z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),
+  ]),
+);
 
 /** The key of open mails in the index. */
 export const openMark = 'open';
 
-export const OutboxItem = z.object({
-  mailId: z.string().min(1),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  runId: z.string(),
-  carries: z.array(z.string()),
-  tells: z.array(z.string()).exactOptional(),
-  notBefore: z.iso.datetime().exactOptional(),
-  state: StateItem,
-  writtenAt: z.string(),
-  /** The key of the index of open mails: a mail without it is not listed there. */
-  open: z.literal(openMark).exactOptional(),
-});
+export const OutboxItem = storing<Mail>()(
+  z.object({
+    mailId: z.string().min(1),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    runId: z.string(),
+    carries: z.array(z.string()),
+    tells: z.array(z.string()).exactOptional(),
+    notBefore: z.iso.datetime().exactOptional(),
+    state: StateItem,
+    writtenAt: z.string(),
+    /** The key of the index of open mails: a mail without it is not listed there. */
+    open: z.literal(openMark).exactOptional(),
+  }),
+);
 
 /** What is read of an open mail when its texts are not asked for. */
 export const OpenMailItem = OutboxItem.pick({ mailId: true, notBefore: true, state: true, writtenAt: true });

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../domain/controls/json.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from './packed-json.ts';
 import type { Item } from './stored-item.ts';
+import { storing } from './storing.ts';
 
 export const PieceItem = z.object({ part: z.string(), place: z.string(), ...pieceFields });
 
@@ -13,14 +14,16 @@ export const SettingsValue = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-const Content = z.object({
-  revision: z.int(),
-  settings: SettingsValue,
-  problems: z.array(z.string()),
-  actor: z.object({ id: text, email: text, name: text }),
-  updatedAt: z.string(),
-  redaction: z.int().exactOptional(),
-});
+const Content = storing<Revision>()(
+  z.object({
+    revision: z.int(),
+    settings: SettingsValue,
+    problems: z.array(z.string()),
+    actor: z.object({ id: text, email: text, name: text }),
+    updatedAt: z.string(),
+    redaction: z.int().exactOptional(),
+  }),
+);
 
 /** The items that hold one content of a revision, compressed and in pieces. */
 export async function pieceItems(part: string, content: Revision): Promise<readonly Item[]> {

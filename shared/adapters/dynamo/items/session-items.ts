@@ -3,39 +3,41 @@ import { msPerDay } from '../../../domain/time/day.ts';
 import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from '../../../domain/sessions/session-action.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
+import { storing } from './storing.ts';
 
 export const sessionParts = { session: 'session', action: 'action' } as const;
 
 const daysKept = 60;
-const textCharsMax = 500;
 
-const Tag = z.looseObject({ name: z.string(), metadata: z.record(z.string(), z.unknown()).exactOptional() });
+const Tag = z.object({ name: z.string(), metadata: z.record(z.string(), z.unknown()).exactOptional() });
 const figure = z.number().exactOptional();
 const text = z.string().exactOptional();
 
-const KnownSessionItem = z.object({
-  sessionId: z.string().min(1),
-  createdAtMs: z.number(),
-  updatedAtMs: z.number(),
-  messageCount: z.number(),
-  childIds: z.array(z.string()),
-  completedAtMs: figure,
-  status: z.enum(['idle', 'pending', 'running', 'other']).exactOptional(),
-  title: text,
-  computerId: text,
-  model: text,
-  archivedAt: text,
-  compactionCheck: z.boolean().exactOptional(),
-  tags: z.array(Tag).exactOptional(),
-  ownCredits: figure,
-  inclusiveCredits: figure,
-  askedAtMs: figure,
-  askedUpdatedAtMs: figure,
-  askedMessageCount: figure,
-  statusSinceMs: figure,
-  lastMessages: z.object({ counted: z.number(), errors: z.number(), ofCount: z.number() }).exactOptional(),
-  wasEnded: z.literal(true).exactOptional(),
-});
+const KnownSessionItem = storing<KnownSession>()(
+  z.object({
+    sessionId: z.string().min(1),
+    createdAtMs: z.number(),
+    updatedAtMs: z.number(),
+    messageCount: z.number(),
+    childIds: z.array(z.string()),
+    completedAtMs: figure,
+    status: z.enum(['idle', 'pending', 'running', 'other']).exactOptional(),
+    title: text,
+    computerId: text,
+    model: text,
+    archivedAt: text,
+    compactionCheck: z.boolean().exactOptional(),
+    tags: z.array(z.object({ name: z.string() })).exactOptional(),
+    ownCredits: figure,
+    inclusiveCredits: figure,
+    askedAtMs: figure,
+    askedUpdatedAtMs: figure,
+    askedMessageCount: figure,
+    statusSinceMs: figure,
+    lastMessages: z.object({ counted: z.number(), errors: z.number(), ofCount: z.number() }).exactOptional(),
+    wasEnded: z.literal(true).exactOptional(),
+  }),
+);
 
 const Changed = z.object({
   tags: z.array(Tag).exactOptional(),
@@ -44,32 +46,32 @@ const Changed = z.object({
   archivedAt: text,
 });
 
-const TakenActionItem = z.object({
-  part: z.literal(sessionParts.action),
-  id: z.string().min(1),
-  sessionId: z.string().min(1),
-  kind: z.enum(actionKinds),
-  policy: z.string(),
-  reason: z.string(),
-  state: z.enum(actionStates),
-  before: Changed,
-  after: Changed,
-  at: z.string(),
-  runId: z.string(),
-  by: text,
-  problem: text,
-  attempts: z.int().min(0),
-  version: z.int().min(1),
-});
+const TakenActionItem = storing<TakenAction>()(
+  z.object({
+    part: z.literal(sessionParts.action),
+    id: z.string().min(1),
+    sessionId: z.string().min(1),
+    kind: z.enum(actionKinds),
+    policy: z.string(),
+    reason: z.string(),
+    state: z.enum(actionStates),
+    before: Changed,
+    after: Changed,
+    at: z.string(),
+    runId: z.string(),
+    by: text,
+    problem: text,
+    attempts: z.int().min(0),
+    version: z.int().min(1),
+  }),
+);
 
-/** A session with its texts cut; in JSON, so that whatever a tag holds comes back as it was. */
+/** A session in JSON: nobody asks the table for one of its fields. */
 export function knownSessionItem(session: KnownSession): Item {
-  const { title, ...rest } = session;
-  const kept = title === undefined ? rest : { ...rest, title: title.slice(0, textCharsMax) };
   return {
     part: sessionParts.session,
     id: session.sessionId,
-    known: JSON.stringify(kept),
+    known: JSON.stringify(session),
     goneAfter: Math.floor((session.updatedAtMs + daysKept * msPerDay) / 1_000),
   };
 }

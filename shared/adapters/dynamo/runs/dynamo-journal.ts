@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Journal } from '../../../application/runs/ports.ts';
 import { daysOf, type Day } from '../../../domain/time/day.ts';
-import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { inChunks } from '../calls/in-chunks.ts';
 import { journalEntry, journalItem, journalPut } from '../items/journal-item.ts';
@@ -29,21 +29,6 @@ export function dynamoJournal(
     }
   }
 
-  async function listDay(day: Day, countMax: number): Promise<readonly JournalEntry[]> {
-    const items = await queryAll(
-      dynamo,
-      {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: '#day = :day',
-        ExpressionAttributeNames: { '#day': 'day' },
-        ExpressionAttributeValues: { ':day': day },
-      },
-      countMax,
-    );
-    return items.map((item) => journalEntry(item, table));
-  }
-
   return {
     async append(entries) {
       // A transaction may not name an item twice; of two entries with one id the first one is stored.
@@ -56,7 +41,7 @@ export function dynamoJournal(
         await appendBatch(batch);
       }
     },
-    async list(range, countMax) {
+    async list(range, countMax, kinds) {
       // Put together at the end: a day of a large organization has more entries than a call can have arguments.
       const days: (readonly JournalEntry[])[] = [];
       let left = countMax;
@@ -64,11 +49,32 @@ export function dynamoJournal(
         if (left <= 0) {
           break;
         }
-        const entries = await listDay(day, left);
+        const entries = await listDay({ dynamo, table }, day, { countMax: left, kinds });
         days.push(entries);
         left -= entries.length;
       }
       return days.flat();
     },
   };
+}
+
+async function listDay(
+  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
+  day: Day,
+  { countMax, kinds }: { readonly countMax: number; readonly kinds: readonly JournalKind[] | undefined },
+): Promise<readonly JournalEntry[]> {
+  const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
+  const items = await queryAll(
+    dynamo,
+    {
+      TableName: table,
+      ConsistentRead: true,
+      KeyConditionExpression: '#day = :day',
+      ...(named !== undefined && { FilterExpression: `#kind IN (${named.map(([name]) => name).join(', ')})` }),
+      ExpressionAttributeNames: { '#day': 'day', ...(named !== undefined && { '#kind': 'kind' }) },
+      ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
+    },
+    countMax,
+  );
+  return items.map((item) => journalEntry(item, table));
 }

@@ -4,13 +4,16 @@ import type { Lease, LeaseStore } from '../../../application/runs/ports.ts';
 import { patientBackoff, tryAgain, type Backoff } from '../calls/backoff.ts';
 import { isMade } from '../calls/is-made.ts';
 import { readItem } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
-const LeaseItem = z.object({
-  name: z.string().min(1),
-  owner: z.string().min(1),
-  fence: z.int().min(1),
-  expiresAtMs: z.int().min(0),
-});
+const LeaseItem = storing<Lease>()(
+  z.object({
+    name: z.string().min(1),
+    owner: z.string().min(1),
+    fence: z.int().min(1),
+    expiresAtMs: z.int().min(0),
+  }),
+);
 
 type Claim = Parameters<LeaseStore['acquire']>[1];
 type Acquired = Awaited<ReturnType<LeaseStore['acquire']>>;

@@ -9,6 +9,7 @@ import { getAll } from '../calls/batches.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { isMade } from '../calls/is-made.ts';
+import { storing } from '../items/storing.ts';
 
 const FindingItem = z.object({
   kind: z.string(),
@@ -18,34 +19,36 @@ const FindingItem = z.object({
   action: z.object({ kind: z.string(), status: z.enum(['proposed', 'done', 'failed', 'unknown']) }).nullable(),
 });
 
-const RunItem = z.object({
-  runId: z.string().min(1),
-  job: z.string().min(1),
-  at: z.string(),
-  startedAt: z.string(),
-  finishedAt: z.string().exactOptional(),
-  outcome: z
-    .object({
-      status: z.enum(['complete', 'partial', 'held', 'failed']),
-      dataThrough: z.string().exactOptional(),
-      capsChanged: z.int().min(0).exactOptional(),
-      capsFailed: z.int().min(0).exactOptional(),
-      alerts: z.int().min(0),
-      isUnfinished: z.boolean(),
-      held: z
-        .object({
-          guard: z.enum(['trust-gate', 'another-run', 'newer-run', 'blast-radius', 'ground-moved']),
-          detail: z.string(),
-          plan: z.string().exactOptional(),
-          notice: z.string().exactOptional(),
-        })
-        .exactOptional(),
-      findings: z.array(FindingItem).exactOptional(),
-      findingsMore: z.int().min(0).exactOptional(),
-      problems: z.array(z.string()),
-    })
-    .exactOptional(),
-});
+const RunItem = storing<Run>()(
+  z.object({
+    runId: z.string().min(1),
+    job: z.string().min(1),
+    at: z.string(),
+    startedAt: z.string(),
+    finishedAt: z.string().exactOptional(),
+    outcome: z
+      .object({
+        status: z.enum(['complete', 'partial', 'held', 'failed']),
+        dataThrough: z.string().exactOptional(),
+        capsChanged: z.int().min(0).exactOptional(),
+        capsFailed: z.int().min(0).exactOptional(),
+        alerts: z.int().min(0),
+        isUnfinished: z.boolean(),
+        held: z
+          .object({
+            guard: z.enum(['trust-gate', 'another-run', 'newer-run', 'blast-radius', 'ground-moved']),
+            detail: z.string(),
+            plan: z.string().exactOptional(),
+            notice: z.string().exactOptional(),
+          })
+          .exactOptional(),
+        findings: z.array(FindingItem).exactOptional(),
+        findingsMore: z.int().min(0).exactOptional(),
+        problems: z.array(z.string()),
+      })
+      .exactOptional(),
+  }),
+);
 
 /** The runs table, by job; ids of the runs of one job sort by the moment of the run. */
 export function dynamoRunStore(

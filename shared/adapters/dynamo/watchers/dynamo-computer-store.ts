@@ -1,9 +1,11 @@
 import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ComputerStore } from '../../../application/watchers/computers/ports.ts';
+import type { ComputerRecord, Approval } from '../../../domain/computers/computer-record.ts';
+import type { ComputerStore, FleetFacts } from '../../../application/watchers/computers/ports.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
 const parts = { computer: 'computer', approval: 'approval', facts: 'facts' } as const;
 const factsId = 'fleet';
@@ -24,57 +26,65 @@ const Step = z.object({
 
 const action = z.enum(['create', 'install-deps']);
 
-const ComputerItem = z.object({
-  part: z.literal(parts.computer),
-  id: z.string().min(1),
-  name: z.string().min(1),
-  readAt: Text.exactOptional(),
-  goneSince: Text.exactOptional(),
-  found: z
-    .object({
-      id: Text,
-      name: Text,
-      provider: Text,
-      createdAtMs: z.number(),
-      status: Status.exactOptional(),
-      steps: z.array(Step).exactOptional(),
-      ownerKind: Text.exactOptional(),
-      ownerId: Text.exactOptional(),
-    })
-    .exactOptional(),
-  attempts: z.array(
-    z.object({
-      action,
-      at: Text,
-      cause: Text,
-      status: z.enum(['unknown', 'done', 'failed']),
-      problem: Text.exactOptional(),
-    }),
-  ),
-});
+const ComputerItem = storing<ComputerRecord>()(
+  z.object({
+    part: z.literal(parts.computer),
+    id: z.string().min(1),
+    name: z.string().min(1),
+    readAt: Text.exactOptional(),
+    goneSince: Text.exactOptional(),
+    found: z
+      .object({
+        id: Text,
+        name: Text,
+        provider: Text,
+        createdAtMs: z.number(),
+        status: Status.exactOptional(),
+        steps: z.array(Step).exactOptional(),
+        ownerKind: Text.exactOptional(),
+        ownerId: Text.exactOptional(),
+      })
+      .exactOptional(),
+    attempts: z.array(
+      z.object({
+        action,
+        at: Text,
+        cause: Text,
+        status: z.enum(['unknown', 'done', 'failed']),
+        problem: Text.exactOptional(),
+      }),
+    ),
+  }),
+);
 
-const ApprovalItem = z.object({
-  part: z.literal(parts.approval),
-  id: z.string().min(1),
-  name: z.string().min(1),
-  action,
-  cause: Text,
-  by: Text,
-  at: Text,
-});
+const ApprovalItem = storing<Approval>()(
+  z.object({
+    part: z.literal(parts.approval),
+    id: z.string().min(1),
+    name: z.string().min(1),
+    action,
+    cause: Text,
+    by: Text,
+    at: Text,
+  }),
+);
 
-const WordSeen = z.object({
-  finished: Text.exactOptional(),
-  failed: Text.exactOptional(),
-  running: Text.exactOptional(),
-});
+const WordSeen = storing<FleetFacts['words'][string]>()(
+  z.object({
+    finished: Text.exactOptional(),
+    failed: Text.exactOptional(),
+    running: Text.exactOptional(),
+  }),
+);
 
-const FactsItem = z.object({
-  part: z.literal(parts.facts),
-  id: z.literal(factsId),
-  words: z.record(z.string(), WordSeen),
-  searchedOn: Text.exactOptional(),
-});
+const FactsItem = storing<FleetFacts>()(
+  z.object({
+    part: z.literal(parts.facts),
+    id: z.literal(factsId),
+    words: z.record(z.string(), WordSeen),
+    searchedOn: Text.exactOptional(),
+  }),
+);
 
 /** What is known of the computers of the fleet list: an item a computer, an item an approval, and one of what is known beside. */
 export function dynamoComputerStore(dynamo: DynamoDBDocumentClient, table: string): ComputerStore {

@@ -1,12 +1,13 @@
 import { DeleteCommand, GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ReadinessStore } from '../../../application/watchers/readiness/ports.ts';
+import type { ReadinessStore, ReadingProgress } from '../../../application/watchers/readiness/ports.ts';
 import { branchKey, type BranchRecord } from '../../../domain/readiness/branch-record.ts';
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
 import { packText, unpackText } from '../items/packed-json.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
 
 const branchPart = 'branch';
 const progressKey = { part: 'reading', id: 'progress' };
@@ -27,15 +28,17 @@ const Branch = z.custom<BranchRecord>(
   (value) => typeof value === 'object' && value !== null && 'repository' in value && 'lines' in value,
 );
 
-const ProgressItem = z.object({
-  part: z.string(),
-  id: z.string(),
-  wholeOn: z.string().exactOptional(),
-  reports: z.int().min(0).exactOptional(),
-  isNewestFirst: z.boolean().exactOptional(),
-  missing: z.array(z.string()),
-  withdrawn: z.array(z.string()),
-});
+const ProgressItem = storing<ReadingProgress>()(
+  z.object({
+    part: z.string(),
+    id: z.string(),
+    wholeOn: z.string().exactOptional(),
+    reports: z.int().min(0).exactOptional(),
+    isNewestFirst: z.boolean().exactOptional(),
+    missing: z.array(z.string()),
+    withdrawn: z.array(z.string()),
+  }),
+);
 
 /** What is known of the branches of repositories: an item a branch, and one of how far the list is read. */
 export function dynamoReadinessStore(dynamo: DynamoDBDocumentClient, table: string): ReadinessStore {

@@ -28,8 +28,11 @@ export function memoryJournal(): MemoryJournal {
     async append(added) {
       added.forEach(record);
     },
-    async list({ from, through }, countMax) {
-      const inRange = [...entries].filter(([key]) => from <= dayIn(key) && dayIn(key) <= through);
+    async list({ from, through }, countMax, kinds) {
+      const inRange = [...entries].filter(
+        ([key, { kind }]) =>
+          from <= dayIn(key) && dayIn(key) <= through && (kinds === undefined || kinds.includes(kind)),
+      );
       const ascending = sortedBy(inRange, ([key]) => key).slice(0, countMax);
       return storedCopy(ascending.map(([, entry]) => entry));
     },

@@ -1,29 +1,12 @@
-import type { Severity } from '../../notifications/severity.ts';
-import type { ControlChange, Direction, FieldKind } from '../control-change.ts';
+import type { ControlChange } from '../control-change.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { valueText } from './value-text.ts';
 
 /** A change as a link records it: what it was judged to be when it was noticed, by which rule. */
-export interface RecordedChange {
-  readonly path: string;
-  readonly field: string;
-  readonly kind: FieldKind;
-  readonly direction: Direction;
-  readonly severity: Severity;
-  /** Absent when nothing raised the severity. */
-  readonly baseSeverity?: Severity;
+export interface RecordedChange extends Omit<ControlChange, 'before' | 'after' | 'remedy' | 'announced'> {
   /** Canonical JSON or what stands for a secret, shortened; absent when it was not set. */
   readonly before?: string;
   readonly after?: string;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly sentence: string;
-  readonly why: string;
-  readonly controlIds: readonly string[];
-  readonly notes: readonly string[];
-  /** With its version: `sandbox.enabled/1`. */
-  readonly rule: string;
-  readonly quiet?: 'dormant' | 'format-only' | 'told';
   /** The announcement that it was made under, whose own links have its `id`. */
   readonly announced?: { readonly id: string; readonly ticket: string };
 }

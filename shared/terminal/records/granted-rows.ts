@@ -1,7 +1,7 @@
-import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
-import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
-import type { CommandContext } from '../frame/command-context.ts';
-import { renderTable } from '../../shared/terminal/table.ts';
+import type { RecordCodec } from '../../contracts/records/record.ts';
+import type { PlainFields } from '../../domain/records/record-kind.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
 import { recordCells, recordColumns } from './record-rows.ts';
 
 /** A record that was granted for a time, with what Curfew noted of it and where it stands now. */
@@ -30,7 +30,7 @@ export function grantedDocument<Key, Terms extends Key>(
 export function grantedTable<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   rows: readonly GrantedRow<Terms>[],
-  context: CommandContext,
+  style: Style,
 ): string {
   const columns = [
     { title: 'Id' },
@@ -44,19 +44,10 @@ export function grantedTable<Key, Terms extends Key>(
     status.replaceAll('-', ' '),
     createdBy,
   ]);
-  return renderTable(columns, cells, context.style);
+  return renderTable(columns, cells, style);
 }
 
 /** Tells whether a list shows a record that nobody asked to see all of. */
 export function isCurrent({ status }: Pick<GrantedRow<unknown>, 'status'>): boolean {
   return status === 'in-force' || status === 'upcoming';
-}
-
-/** The option by which a field is given, or the name of the argument, for messages. */
-export function givenAs<Key, Terms extends Key>(record: RecordCodec<Key, Terms>, field: string): string {
-  const [, found] = fieldsOf(record).find(([name]) => name === field) ?? [];
-  if (found === undefined) {
-    return field;
-  }
-  return 'argument' in found.cli ? `the ${found.cli.argument}` : `--${found.cli.option}`;
 }

@@ -1,10 +1,10 @@
-import { plainText } from '../../shared/terminal/plain-text.ts';
-import { renderTable } from '../../shared/terminal/table.ts';
-import type { Style } from '../../shared/terminal/style.ts';
-import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
-import { changed, termsIn, type RecordChange } from '../../shared/domain/records/diff-records.ts';
-import type { PlainFields, Stamp } from '../../shared/domain/records/record-kind.ts';
-import type { Column } from '../../shared/terminal/draw-grid.ts';
+import { plainText } from '../plain-text.ts';
+import { renderTable } from '../table.ts';
+import type { Style } from '../style.ts';
+import { fieldsOf, type RecordCodec } from '../../contracts/records/record.ts';
+import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
+import type { PlainFields, Stamp } from '../../domain/records/record-kind.ts';
+import type { Column } from '../draw-grid.ts';
 
 const elementsShownMax = 8;
 

@@ -1,10 +1,10 @@
-import type { TopUpGetsDocument } from '../../shared/contracts/documents/top-up-document.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import type { PoolRoom, TopUpGain } from '../../shared/domain/caps/top-up-gain.ts';
-import { poolName } from '../../shared/domain/explanation/describe-pool.ts';
-import { turnOf } from '../../shared/domain/explanation/explanation.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import type { TopUpGetsDocument } from '../../contracts/documents/top-up-document.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import type { PoolRoom, TopUpGain } from '../../domain/caps/top-up-gain.ts';
+import { poolName } from '../../domain/explanation/describe-pool.ts';
+import { turnOf } from '../../domain/explanation/explanation.ts';
+import { counted } from '../../domain/texts/counted.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
 
 /** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
 export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {

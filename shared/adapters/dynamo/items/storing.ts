@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+
+/** The names of all fields, optional ones too, each behind those that it lies under. Entries of a map have no names. */
+type FieldNames<T> = T extends readonly (infer Element)[]
+  ? FieldNames<Element>
+  : T extends object
+    ? string extends keyof T
+      ? never
+      : { [Name in keyof T & string]-?: Name | `${Name}.${FieldNames<NonNullable<T[Name]>>}` }[keyof T & string]
+    : never;
+
+type Forgotten<Value, Read> = Exclude<FieldNames<Value>, FieldNames<Read>>;
+
+/**
+ * Says what a schema stores: `storing<Run>()(z.object({…}))`. A field of it that the schema does not know, an optional
+ * one too, would be lost on the way back: it does not compile, and the message names it.
+ */
+export function storing<Value>() {
+  return <Schema extends z.ZodType>(
+    schema: Schema &
+      ([Forgotten<Value, z.output<Schema>>] extends [never]
+        ? unknown
+        : { readonly forgets: Forgotten<Value, z.output<Schema>> }),
+  ): Schema => schema;
+}

@@ -1,0 +1,231 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { emailSaidBy } from '../../domain/access/caller.ts';
+import type { Access } from '../../domain/access/decide-access.ts';
+import { decideOwnLimit, isBound, type AccessRules, type Gain } from '../../domain/access/four-eyes.ts';
+import { gainsOfBudget, gainsOfGrant, type EditingPerson } from '../../domain/access/own-gains.ts';
+import { decideTeamBudget, decideTeamTopUp, type OwnedTeam } from '../../domain/access/team-edits.ts';
+import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
+import { formatScope, type Scope } from '../../domain/budgets/scope.ts';
+import { changed, type RecordChange } from '../../domain/records/diff-records.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import type { KnownUser } from '../../domain/roster/person.ts';
+import { assignTeams } from '../../domain/teams/assign-teams.ts';
+import type { Team } from '../../domain/teams/team.ts';
+import type { UserStore } from '../enforcement/ports.ts';
+import {
+  EditRefusedError,
+  type BudgetEdit,
+  type BudgetStore,
+  type GrantStore,
+  type TeamEdit,
+  type TeamStore,
+} from './ports.ts';
+
+/** The stores of what decides over limits. */
+export interface LimitRecords {
+  readonly budgets: BudgetStore;
+  readonly teams: TeamStore;
+  readonly grants: GrantStore;
+}
+
+/** Who edits, and by what rules. */
+export interface Editor {
+  readonly caller: Caller;
+  readonly rules: AccessRules;
+  /** The teams that they own, where their right to edit ends there. */
+  readonly onlyTeams?: readonly string[] | undefined;
+  /** What a team has left of its least pool, in credits. */
+  readonly leftOf: (team: string) => Promise<number>;
+}
+
+/**
+ * The same stores for one caller, whatever use case edits through them: an edit that the caller may not make raises
+ * EditRefusedError before anything is written. Nobody raises their own limit alone where two people are needed, and the
+ * owner of a team stays within the team's own amount.
+ */
+export function guardedStores<Stores extends LimitRecords & { readonly users: Pick<UserStore, 'list'> }>(
+  stores: Stores,
+  editor: Editor,
+): Stores {
+  const check = editChecks(stores, editor);
+  return {
+    ...stores,
+    budgets: {
+      ...stores.budgets,
+      async edit(edit, author, entry) {
+        await check.budget(edit);
+        await stores.budgets.edit(edit, author, entry);
+      },
+    },
+    teams: {
+      ...stores.teams,
+      async edit(edit, author, entry) {
+        await check.team(edit);
+        await stores.teams.edit(edit, author, entry);
+      },
+    },
+    grants: {
+      ...stores.grants,
+      async put(grant, entry) {
+        await check.grant(grant);
+        await stores.grants.put(grant, entry);
+      },
+    },
+  };
+}
+
+/** Whether an editor may make an edit: each raises EditRefusedError where not. */
+function editChecks(
+  stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> },
+  { caller, rules, onlyTeams, leftOf }: Editor,
+) {
+  const email = isBound(caller, rules.fourEyes, 'ownLimit') ? emailSaidBy(caller) : undefined;
+  const isFree = email === undefined && onlyTeams === undefined;
+  // An import edits many rows; whom it is about is read once.
+  let known: Promise<Known> | undefined;
+  const readKnown = async (): Promise<Known> => (known ??= readTables(stores));
+  const refuseGains = (gains: readonly Gain[], right: 'edit-budgets' | 'grant'): void =>
+    raiseRefused(decideOwnLimit(caller, rules, { gains, right }));
+
+  return {
+    async budget(edit: BudgetEdit): Promise<void> {
+      const change = isFree ? undefined : await changeOf(stores.budgets, edit);
+      if (change === undefined) {
+        return;
+      }
+      const tables = await readKnown();
+      if (onlyTeams !== undefined) {
+        const team = ownedTeam(tables, { onlyTeams, scope: changed(change).scope });
+        raiseRefused(decideTeamBudget(change, team));
+      }
+      refuseGains(
+        personsOf(tables, email).flatMap((person) => gainsOfBudget(change, person)),
+        'edit-budgets',
+      );
+    },
+    async team(edit: TeamEdit): Promise<void> {
+      if (onlyTeams !== undefined) {
+        raiseRefused({
+          kind: 'refused',
+          reason: 'the members of a team are not its owner’s to change; it takes the role budget-admin',
+        });
+      }
+      if (!isFree) {
+        const tables = await readKnown();
+        refuseGains(movesOf(tables, edit, personsOf(tables, email)), 'edit-budgets');
+      }
+    },
+    async grant(grant: Grant): Promise<void> {
+      if (isFree) {
+        return;
+      }
+      const tables = await readKnown();
+      if (onlyTeams !== undefined) {
+        await checkOwnersGrant(grant, { tables, onlyTeams, leftOf });
+      }
+      // To end a grant gives nobody anything.
+      const persons = grant.endedAt === undefined ? personsOf(tables, email) : [];
+      refuseGains(
+        persons.flatMap((person) => gainsOfGrant(grant, person)),
+        'grant',
+      );
+    },
+  };
+}
+
+/** The tables that say who is whom. */
+interface Known {
+  readonly users: readonly KnownUser[];
+  readonly teams: readonly Team[];
+  readonly budgets: readonly Budget[];
+}
+
+async function readTables(stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> }): Promise<Known> {
+  const [users, { teams }, { budgets }] = await Promise.all([
+    stores.users.list(),
+    stores.teams.list(),
+    stores.budgets.list(),
+  ]);
+  return { users, teams, budgets };
+}
+
+/** The change that an edit makes of the budget in force; undefined where there is none to remove. */
+async function changeOf(
+  budgets: Pick<BudgetStore, 'find'>,
+  { scope, window, terms }: BudgetEdit,
+): Promise<RecordChange<BudgetTerms> | undefined> {
+  const { row } = await budgets.find({ scope: formatScope(scope), window });
+  const before = row.kind === 'budget' ? row.budget : row.kind === 'invalid' ? row.invalid.lastValid : undefined;
+  if (terms === undefined) {
+    return before === undefined ? undefined : { kind: 'remove', before };
+  }
+  return before === undefined ? { kind: 'add', after: terms } : { kind: 'change', before, after: terms };
+}
+
+/** Everybody on the roster with an email; twins share one. */
+function personsOf({ users, teams, budgets }: Known, email: string | undefined): readonly EditingPerson[] {
+  const { teamOf } = assignTeams(users, teams);
+  return users
+    .filter((user) => user.email !== undefined && emailKey(user.email) === email)
+    .map(({ userId }) => ({
+      email: email ?? '',
+      team: teamOf.get(userId),
+      hasOwnBudget: budgets.some(({ scope }) => scope.kind === 'user' && scope.email === email),
+    }));
+}
+
+/** An edit of teams by which somebody changes their own team: which of the two gives more is for somebody else to judge. */
+function movesOf(known: Known, { name, terms }: TeamEdit, persons: readonly EditingPerson[]): readonly Gain[] {
+  const stamp = { version: 0, updatedBy: '', updatedAt: '' };
+  const others = known.teams.filter((team) => team.name !== name);
+  const teams = terms === undefined ? others : [...others, { ...terms, ...stamp }];
+  return persons.flatMap((person) => {
+    const after = personsOf({ ...known, teams }, person.email);
+    const isMoved = after.some(({ team }) => !persons.some((before) => before.team === team));
+    return isMoved ? [{ email: person.email, what: `to move oneself by the team "${name}"` }] : [];
+  });
+}
+
+/** The team, among those that somebody owns, of the person a scope names; a first one of theirs where there is none. */
+function ownedTeam(
+  { users, teams, budgets }: Known,
+  { onlyTeams, scope }: { readonly onlyTeams: readonly string[]; readonly scope: Scope },
+): OwnedTeam {
+  const { teamOf } = assignTeams(users, teams);
+  const membersOf = (name: string): readonly string[] =>
+    users.flatMap(({ userId, email }) => (email !== undefined && teamOf.get(userId) === name ? [emailKey(email)] : []));
+  const owned = onlyTeams.map((name) => ({ name, members: new Set(membersOf(name)) }));
+  const own = owned.find(({ members }) => scope.kind === 'user' && members.has(scope.email)) ?? owned[0];
+  const { name, members } = own ?? { name: '', members: new Set<string>() };
+  const ofTeam = budgets.filter((each) => each.scope.kind === 'team' && each.scope.name === name);
+  return {
+    name,
+    members,
+    budgets: ofTeam.filter(({ mode, amount }) => mode === 'enforce' && amount.kind === 'credits'),
+  };
+}
+
+async function checkOwnersGrant(
+  grant: Grant,
+  {
+    tables,
+    onlyTeams,
+    leftOf,
+  }: Pick<Editor, 'leftOf'> & { readonly tables: Known; readonly onlyTeams: readonly string[] },
+): Promise<void> {
+  if (grant.kind === 'exemption') {
+    raiseRefused({ kind: 'refused', reason: 'an exemption leaves every budget aside; it takes the role budget-admin' });
+    return;
+  }
+  const team = ownedTeam(tables, { onlyTeams, scope: grant.scope });
+  // What is taken back is more than enough to be left.
+  const leftCredits = grant.endedAt === undefined ? await leftOf(team.name) : grant.credits;
+  raiseRefused(decideTeamTopUp(grant, { ...team, leftCredits }));
+}
+
+function raiseRefused(access: Access): void {
+  if (access.kind === 'refused') {
+    throw new EditRefusedError(access.reason);
+  }
+}
