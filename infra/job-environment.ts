@@ -56,10 +56,7 @@ const platformValues: Values<typeof platformVariables> = ({ organization, platfo
 
 /** As `limitsKeyVariables` and its neighbours name them. */
 const purposeKeyNames: Readonly<
-  Record<
-    KeyedPurpose,
-    keyof (typeof limitsKeyVariables & typeof sessionsKeyVariables & typeof computersKeyVariables)
-  >
+  Record<KeyedPurpose, keyof (typeof limitsKeyVariables & typeof sessionsKeyVariables & typeof computersKeyVariables)>
 > = {
   limits: 'CURFEW_API_KEY_LIMITS_SECRET_ID',
   sessions: 'CURFEW_API_KEY_SESSIONS_SECRET_ID',

@@ -32,8 +32,6 @@ const WithPlatform = z.object({
 
 const platformVariables = ['CURFEW_BASE_URL', 'CURFEW_APP_URL', 'CURFEW_API_KEY', ...Object.keys(purposeKeys)];
 
-
-
 /** A real platform, as the environment names it. */
 export interface GivenPlatform {
   readonly baseUrl: string;

@@ -20,7 +20,11 @@ describe('the environment of a single machine', () => {
   test('with keys of single purposes means these for them, and the one key for all else', () => {
     const one = { CURFEW_BASE_URL: 'https://platform.example', CURFEW_API_KEY: 'a-key' };
 
-    const { platform } = readLocalEnvironment({ ...one, CURFEW_API_KEY_LIMITS: 'another', CURFEW_API_KEY_SESSIONS: '' });
+    const { platform } = readLocalEnvironment({
+      ...one,
+      CURFEW_API_KEY_LIMITS: 'another',
+      CURFEW_API_KEY_SESSIONS: '',
+    });
 
     expect(platform).toMatchObject({ apiKey: 'a-key', keys: { limits: 'another' } });
     expect(() => readLocalEnvironment({ CURFEW_API_KEY_LIMITS: 'another' })).toThrow(/CURFEW_API_KEY is missing/);
