@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmulator } from '../emulator/start-emulator.ts';
 import { demoOrganization } from '../local/demo/demo-organization.ts';
+import { childEnvironment } from '../shared/runtime/child-environment.ts';
 
 /**
  * How long commands of the command line take, beside a Node process that does nothing: the help, and the caps of an
@@ -24,7 +25,10 @@ interface Result {
 function quickestMs(args: readonly string[]): number {
   const times = Array.from({ length: tries }, () => {
     const began = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      env: childEnvironment(process.env, 'tool'),
+    });
     if (status !== 0) {
       throw new Error(`the command failed: ${stderr}`);
     }
@@ -37,7 +41,11 @@ function quickestMs(args: readonly string[]): number {
 async function madeIn(state: string): Promise<void> {
   mkdirSync(state);
   const emulator = await startEmulator({ ...demoOrganization, port: 0, today: '2026-03-15' });
-  const env = { ...process.env, CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' };
+  const env = {
+    ...childEnvironment(process.env, 'tool'),
+    CURFEW_BASE_URL: emulator.url,
+    CURFEW_API_KEY: 'owner-key',
+  };
   const run = async (...args: readonly string[]) =>
     promisify(execFile)(process.execPath, [program, ...args, '--state', state], { env });
   try {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { styleFor } from '../shared/terminal/style.ts';
 import { renderTable } from '../shared/terminal/table.ts';
 import { benchmarks, type Benchmark } from './benchmarks.ts';
+import { childEnvironment } from '../shared/runtime/child-environment.ts';
 
 /**
  * Runs the benchmarks that are named, or every one, one after the other, and prints our figures beside those of their peers as a table of ratios.
@@ -18,7 +19,10 @@ interface Finished {
 
 async function run(benchmark: Benchmark): Promise<Finished> {
   const path = fileURLToPath(new URL(benchmark.file, import.meta.url));
-  const child = spawn(process.execPath, [path, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path, '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: childEnvironment(process.env, 'tool'),
+  });
   const code = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { childEnvironment } from '../shared/runtime/child-environment.ts';
 
 /*
  * One whole night of organizations of growing size, as a durable execution, against the emulator, beside the floor: the same pages read and
@@ -48,7 +49,7 @@ async function measure(users: number): Promise<BenchRow> {
   const emulator = spawn(
     process.execPath,
     [pathOf('../emulator/main.ts'), '--port', '0', '--users', String(users), '--today', today],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: childEnvironment(process.env, 'tool') },
   );
   try {
     const url = await addressOf(emulator.stdout);
@@ -78,6 +79,7 @@ async function inProcess(args: readonly string[]): Promise<unknown> {
     [`--max-old-space-size=${heapMbMax}`, pathOf('./scale/night-process.ts'), ...args],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: childEnvironment(process.env, 'tool'),
     },
   );
   return JSON.parse(await text(child.stdout)) as unknown;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod';
+import { childEnvironment } from '../shared/runtime/child-environment.ts';
 
 /** A function as it would be deployed. */
 export interface SynthesizedFunction {
@@ -32,7 +33,7 @@ export function synthesizeFunctions(outdir: string): readonly SynthesizedFunctio
   const { context } = CdkFile.parse(JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')));
   const { status } = spawnSync(process.execPath, ['infra/app.ts'], {
     cwd: root,
-    env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: { ...childEnvironment(process.env, 'tool'), CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) {

@@ -1,10 +1,13 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
+import { dropSecrets } from '../shared/runtime/child-environment.ts';
 import { buildStacks } from './build-stacks.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { readConfigFile } from './config-file.ts';
 
+// What makes templates and bundles calls nobody: neither it nor the bundler has a use for a key.
+dropSecrets(process.env);
 const app = new App();
 const config = await readOwnConfig().catch(refuse);
 if (config !== undefined) {

@@ -1,11 +1,12 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ed25519HeadSigner } from '../shared/adapters/anchors/ed25519-head-signer.ts';
 import { fileAnchorStore } from '../shared/adapters/anchors/file-anchor-store.ts';
 import { AnchoringError, type Anchoring } from '../shared/application/controls/anchors/anchor-ports.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { CannotStartError } from './cannot-start-error.ts';
+import { writePrivately } from './private-files.ts';
 import { privateKeyFile } from './private-key-file.ts';
 import { originOf, type StateFolder } from './state-folder.ts';
 
@@ -54,7 +55,7 @@ function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, ma
     purpose: 'signs the evidence',
   });
   if (!existsSync(evidencePublicKeyFile)) {
-    writeFileSync(evidencePublicKeyFile, createPublicKey(pem).export({ type: 'spki', format: 'pem' }));
+    writePrivately(evidencePublicKeyFile, createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString());
   }
   return pem;
 }

@@ -17,6 +17,11 @@ const read = (file) => {
   }
 };
 
+const withoutKeys = (env) =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(?:CURFEW|AWS)_.*(?:KEY|SECRET|TOKEN|CREDENTIAL)/u.test(name)),
+  );
+
 const lockfile = read(join(root, 'package-lock.json'));
 if (lockfile === undefined) {
   console.error('package-lock.json is missing: restore it with "git checkout package-lock.json"');
@@ -30,6 +35,8 @@ if (read(stamp) !== lockfile) {
     cwd: root,
     // Standard output belongs to the script that follows, which may print JSON.
     stdio: ['ignore', 2, 2],
+    // Scripts of packages run then: they have no use for the key of the platform, or keys of AWS.
+    env: withoutKeys(process.env),
     shell: process.platform === 'win32',
   });
   if (status !== 0) {

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as mailStore from 'aws-ses-v2-local/dist/store.js';
 import * as z from 'zod';
+import { writePrivately } from './private-files.ts';
 
 // The catcher keeps its mails in this module of its own, and has no other way to be given those of an earlier run.
 const { getStoreReadonly } = createRequire(import.meta.url)('aws-ses-v2-local/dist/store.js') as typeof mailStore;
@@ -38,9 +39,7 @@ export function refillInbox(file: string): void {
 
 /** Writes the mails of the inbox to a file, so that they outlive this process. */
 export function keepInbox(file: string): void {
-  const fresh = `${file}.new`;
-  writeFileSync(fresh, JSON.stringify(getStoreReadonly().emails.slice(-mailsKeptMax)));
-  renameSync(fresh, file);
+  writePrivately(file, JSON.stringify(getStoreReadonly().emails.slice(-mailsKeptMax)));
 }
 
 function keptMails(file: string): z.output<typeof KeptMails> {

@@ -1,6 +1,7 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { uptime } from 'node:os';
 import * as z from 'zod';
+import { writePrivately } from './private-files.ts';
 
 const Addresses = z.object({
   dynamo: z.string(),
@@ -36,8 +37,6 @@ export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly claim: Claim }
   | { readonly kind: 'taken'; readonly by: RunningProcess };
 
-/** It holds the key of the engine. */
-const privately = { mode: 0o600 };
 const triesMax = 10;
 const bootSlackMs = 60_000;
 
@@ -48,7 +47,7 @@ const heldHere = new Set<string>();
 export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimOutcome {
   const mine: RunningProcess = { pid: process.pid, kind, startedAtMs: Date.now() };
   const draft = `${file}.${process.pid}-${mine.startedAtMs}`;
-  writeFileSync(draft, JSON.stringify(mine), privately);
+  writePrivately(draft, JSON.stringify(mine));
   try {
     for (let tries = 0; tries < triesMax; tries += 1) {
       if (isLinked(draft, file)) {
@@ -77,9 +76,7 @@ export function runningAddresses(file: string): Addresses | undefined {
 function claimOf(file: string, mine: RunningProcess): Claim {
   return {
     announce(addresses) {
-      const fresh = `${file}.new`;
-      writeFileSync(fresh, JSON.stringify({ ...mine, addresses }), privately);
-      renameSync(fresh, file);
+      writePrivately(file, JSON.stringify({ ...mine, addresses }));
     },
     giveBack() {
       if (heldHere.delete(file) && readRunning(file)?.startedAtMs === mine.startedAtMs) {

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { cronPattern } from '../shared/runtime/cron-pattern.ts';
 import type { JobName } from '../functions/jobs.ts';
 import type { JobDeclaration, JobSchedule } from '../shared/contracts/job-declaration.ts';
 import type { ScheduledRun } from '../shared/contracts/scheduled-run.ts';
@@ -30,11 +31,6 @@ export function startScheduler<Name extends string>(
       timers.forEach((timer) => timer.stop());
     },
   };
-}
-
-/** The cron pattern of a schedule: minute, hour, day of the month, and every month and weekday. */
-export function cronPattern({ minute, hour, dayOfMonth = '*' }: JobSchedule): string {
-  return `${minute} ${hour} ${dayOfMonth} * *`;
 }
 
 function timerOf<Name extends string>(

@@ -16,7 +16,8 @@ export function localSettingsFile(path: string): SettingsFile {
       }
       const text = editSettingsFile(settingsText(path) ?? '', wanted);
       const fresh = `${path}.new`;
-      writeFileSync(fresh, text, { mode: 0o600 });
+      rmSync(fresh, { force: true });
+      writeFileSync(fresh, text, { mode: 0o600, flag: 'wx' });
       try {
         await note();
       } catch (error) {

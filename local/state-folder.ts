@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { CannotStartError } from './cannot-start-error.ts';
 import { type DemoName, demoNames } from './demo/demo-organization.ts';
+import { closeFile, closeFolder, refuseForeignFolder, writePrivately } from './private-files.ts';
 
 /** Which platform the state in a folder came from: figures of two organizations must never mix. */
 export type StateOrigin =
@@ -74,12 +75,24 @@ export function findInstallation(dir: string): 'installation' | 'empty' | 'other
   return statSync(folder.dir).isDirectory() && strangersIn(folder).length === 0 ? 'empty' : 'other';
 }
 
-/** Makes sure that the folder is there and is one of Curfew's own, or empty. Raises CannotStartError. */
+/**
+ * Makes sure that the folder is there and is one of Curfew's own, or empty, and that nobody but its owner can look into
+ * it, whoever could before. Raises CannotStartError.
+ */
 export function prepareStateFolder(folder: StateFolder): void {
-  if (existsSync(folder.dir) && !statSync(folder.dir).isDirectory()) {
-    throw new CannotStartError(`${folder.dir} is not a folder; choose another with --state`);
-  }
   makeFolder(folder.dir);
+  refuseForeignFolder(folder.dir);
+  takeFolder(folder);
+  closeFolder(folder.dir);
+  for (const name of readdirSync(folder.dir)) {
+    const isTheirs = join(folder.dir, name) === folder.settingsFile;
+    if (isTheirs || ownNames.test(name)) {
+      closeFile(join(folder.dir, name), { isTheirs });
+    }
+  }
+}
+
+function takeFolder(folder: StateFolder): void {
   if (existsSync(folder.markerFile)) {
     readMarker(folder);
     return;
@@ -147,9 +160,7 @@ function readMarker(folder: StateFolder): Marker {
 }
 
 function writeMarker(folder: StateFolder, marker: Marker): void {
-  const fresh = `${folder.markerFile}.new`;
-  writeFileSync(fresh, `${JSON.stringify(marker)}\n`);
-  renameSync(fresh, folder.markerFile);
+  writePrivately(folder.markerFile, `${JSON.stringify(marker)}\n`);
 }
 
 function jsonOf(text: string): unknown {

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { jobs } from '../../functions/jobs.ts';
-import { cronPattern } from '../../local/scheduler.ts';
+import { cronPattern } from '../../shared/runtime/cron-pattern.ts';
 import { readRouting } from '../../shared/application/notifications/read-routing.ts';
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import type { Settings } from '../../shared/contracts/settings.ts';

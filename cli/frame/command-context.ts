@@ -1,4 +1,5 @@
 import type { Author } from '../../shared/application/edits/ports.ts';
+import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { styleFor, type Style } from '../../shared/terminal/style.ts';
@@ -52,7 +53,7 @@ export async function commandContext({ io, options, mayBegin }: ContextParts): P
     mayBegin,
     tell({ json, text }) {
       if (options.json === true) {
-        io.writeOut(`${JSON.stringify(json, undefined, 2)}\n`);
+        io.writeOut(printableJson(json));
       } else {
         print(text);
       }

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';
@@ -56,7 +57,7 @@ function documentedOutput(io: CliIo, isJson: boolean): DocumentedOutput {
     isWritten = true;
     io.writeOut(text);
   };
-  const writeDocument = (document: unknown): void => writeOut(`${JSON.stringify(document, undefined, 2)}\n`);
+  const writeDocument = (document: unknown): void => writeOut(printableJson(document));
   return {
     io: { ...io, writeOut },
     writeHelp(text) {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { SavedSlices } from '../api/world.ts';
@@ -48,8 +48,9 @@ export function stateFile(path: string, owner: StateOwner): StateFile {
     }
     clearTimeout(timer);
     timer = undefined;
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.new`, JSON.stringify({ version: 1, ...owner, slices }));
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    rmSync(`${path}.new`, { force: true });
+    writeFileSync(`${path}.new`, JSON.stringify({ version: 1, ...owner, slices }), { mode: 0o600, flag: 'wx' });
     renameSync(`${path}.new`, path);
   };
   return {

@@ -7,7 +7,7 @@ export const job = {
   schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
   limits: { memoryMb: 1024, timeSeconds: 900 },
   tables: [
-    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
     { table: 'journal', actions: ['dynamodb:PutItem'] },
     { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
@@ -40,6 +40,7 @@ export const job = {
     'history-restarted',
     'evidence-changed',
     'evidence-unanchored',
+    'order-tampered',
   ],
   reports: ['controls'],
 } as const satisfies JobDeclaration;

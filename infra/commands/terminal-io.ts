@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { readConfigFile } from '../config-file.ts';
 import type { CommandIo } from './command-io.ts';
 
@@ -34,7 +35,11 @@ async function hasCredentials(region: string): Promise<boolean> {
 }
 
 async function cdk(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, [cdkPath, ...args], { cwd: projectRoot, stdio: 'inherit' });
+  const child = spawn(process.execPath, [cdkPath, ...args], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: childEnvironment(process.env, 'aws'),
+  });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {

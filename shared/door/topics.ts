@@ -11,4 +11,8 @@ export interface TopicModule {
 /** Each topic is loaded when it is asked for: most callers need one. */
 export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   caps: async () => (await import('./operations/caps-operations.ts')).caps,
+  status: async () => (await import('./operations/status-operations.ts')).status,
+  sessions: async () => (await import('./operations/sessions-operations.ts')).sessions,
+  readiness: async () => (await import('./operations/readiness-operations.ts')).readiness,
+  fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
 };

@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type ChildPurpose =
   /** It runs on this machine alone and needs next to nothing: the embedded engine. */
   | 'engine'
-  /** A tool of ours that calls nobody. */
+  /** It calls nobody in anybody's name: bundling, tests, benchmarks. */
   | 'tool'
   /** It calls AWS in the name of whoever started it. */
   | 'aws';
@@ -13,6 +13,7 @@ export type ChildPurpose =
 const engineNames = new Set(['PATH', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']);
 /** The key of the platform, and those of single purposes. */
 const platformKey = /^CURFEW_API_KEY/u;
+const awsSecret = /^AWS_.*(?:KEY|SECRET|TOKEN|CREDENTIAL)/u;
 /** Where systems keep the tools that give a program a network of its own; not on every user's PATH. */
 const systemFolders = ['/usr/sbin', '/sbin'];
 
@@ -33,12 +34,19 @@ export function childEnvironment(env: Environment, purpose: ChildPurpose): Recor
   return passed;
 }
 
+/** Takes from an environment what children that come to be inside a library, a bundler say, have no use for. */
+export function dropSecrets(env: Record<string, string | undefined>): void {
+  for (const name of Object.keys(env).filter((each) => !isPassed(each, 'tool'))) {
+    delete env[name];
+  }
+}
+
 function isPassed(name: string, purpose: ChildPurpose): boolean {
   switch (purpose) {
     case 'engine':
       return engineNames.has(name);
     case 'tool':
-      return !platformKey.test(name) && !name.startsWith('AWS_');
+      return !platformKey.test(name) && !awsSecret.test(name);
     case 'aws':
       return !platformKey.test(name);
   }

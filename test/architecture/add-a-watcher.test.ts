@@ -95,7 +95,7 @@ test(
   async () => {
     const Stacks = z.array(z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) }));
     const code = `
-    import { buildApp, synthesize } from './test/infra/synthesized.ts';
+    import { buildApp, synthesize } from '../infra/synthesized.ts';
     const acme = synthesize(buildApp()).filter(({ id }) => id.startsWith('Curfew-test-acme-'));
     console.log(JSON.stringify(acme.map(({ template }) => template.toJSON())));
   `;
@@ -127,8 +127,8 @@ test(
 
 test('on one machine it has its timer', { timeout: timeoutMs }, async () => {
   const code = `
-    import { jobs } from './functions/jobs.ts';
-    import { startScheduler } from './local/scheduler.ts';
+    import { jobs } from '../../functions/jobs.ts';
+    import { startScheduler } from '../../local/scheduler.ts';
     const scheduler = startScheduler(jobs.filter(({ name }) => name === 'activity'), async () => {});
     console.log(JSON.stringify(scheduler.nextRunAt()));
     scheduler.stop();

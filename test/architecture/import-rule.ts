@@ -29,7 +29,7 @@ const borders: readonly Border[] = [
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   // The admin API: the use cases behind rights and contracts.
-  { from: '^shared/door/', sees: ['^shared/'], npm: true },
+  { from: '^shared/door/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
   {
     from: '^shared/terminal/',
     sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
@@ -47,6 +47,7 @@ const borders: readonly Border[] = [
     from: '^infra/',
     sees: [
       '^shared/contracts/',
+      '^shared/runtime/child-environment\\.ts$',
       '^functions/([^/]+/(job|door)|jobs)\\.ts$',
       '^infra/',
       '^curfew\\.config\\.example\\.ts$',

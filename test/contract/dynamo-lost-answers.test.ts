@@ -169,7 +169,7 @@ describe('when the answer to a write is lost', () => {
 
     const outcome = await store.acquire('enforce', { ...claim, nowMs: 1_000 });
 
-    expect(outcome).toMatchObject({ kind: 'acquired', lease: { owner: 'me', fence: 2 } });
+    expect(outcome).toMatchObject({ kind: 'acquired', lease: { owner: 'me', fence: 1_000 } });
   });
 
   test('a lease is renewed for its holder', async () => {

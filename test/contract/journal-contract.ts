@@ -71,16 +71,34 @@ export function describeJournal(name: string, makeJournal: () => Promise<Journal
 
       const entries = await journal.list(march, 10);
 
-      expect(entries).toEqual([first, anEntry('e-2', first.at)]);
+      expect(entries.filter(({ kind }) => kind !== 'entry-refused')).toEqual([first, anEntry('e-2', first.at)]);
+    });
+
+    test('keeps an entry that is refused under an id of its own, once, and nothing of one that is written again', async () => {
+      const first = anEntry('e-1', '2026-03-05T00:00:00.000Z', { detail: { to: 1 } });
+      await journal.append([first]);
+      await journal.append([{ ...first, actor: 'ann' }]);
+      await journal.append([{ ...first, actor: 'ann' }, first]);
+
+      const [, refused, ...more] = await journal.list(march, 10);
+
+      expect(refused).toMatchObject({
+        kind: 'entry-refused',
+        actor: 'ann',
+        subject: 'e-1',
+        detail: { kind: first.kind },
+      });
+      expect(more).toEqual([]);
     });
 
     test('writes the first of two entries that carry one id in one call', async () => {
       const first = anEntry('e-1', '2026-03-05T00:00:00.000Z', { detail: { to: 1 } });
-      await journal.append([first, { ...first, detail: { to: 2 } }]);
+      await journal.append([first, { ...first, detail: { to: 2 } }, first]);
 
       const entries = await journal.list(march, 10);
 
-      expect(entries).toEqual([first]);
+      expect(entries[0]).toEqual(first);
+      expect(entries.map(({ kind }) => kind)).toEqual([first.kind, 'entry-refused']);
     });
 
     test('takes more entries than one transaction holds', async () => {

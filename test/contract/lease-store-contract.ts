@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Lease, LeaseStore } from '../../shared/application/runs/ports.ts';
+import type { LeaseStore } from '../../shared/application/runs/ports.ts';
+import type { Lease } from '../../shared/domain/runs/lease.ts';
 
 const durationMs = 1_000;
 
@@ -37,7 +38,15 @@ export function describeLeaseStore(name: string, makeStore: () => Promise<LeaseS
 
       const lease = await acquire('b', 1_000);
 
-      expect(lease).toEqual({ name: 'enforce', owner: 'b', fence: 2, expiresAtMs: 2_000 });
+      expect(lease).toEqual({ name: 'enforce', owner: 'b', fence: 1_000, expiresAtMs: 2_000 });
+    });
+
+    test('gives a fence that is higher even where the clock has not moved', async () => {
+      await store.release(await acquire('a', 5_000));
+
+      const lease = await acquire('b', 5_000);
+
+      expect(lease.fence).toBe(5_001);
     });
 
     test('gives its owner the same lease again, for longer', async () => {

@@ -61,6 +61,17 @@ export function describeLimitStore(name: string, makeStore: () => Promise<LimitS
       expect(await store.list()).toEqual([aRecord('b')]);
     });
 
+    test('refuses a run that slept for days, and lets itself be stopped by no fence that lies in the future', async () => {
+      const [now, day] = [Date.now(), 24 * 60 * 60_000];
+      await store.put([aRecord('a')], now);
+      await store.put([aRecord('b')], now + 100 * day);
+
+      await expect(store.put([aRecord('a', { confirmed: sent })], now - 7 * day)).rejects.toThrow(FencedOffError);
+      await store.put([aRecord('b', { confirmed: sent })], now);
+
+      expect(await store.list()).toEqual([aRecord('a'), aRecord('b', { confirmed: sent })]);
+    });
+
     test('writes more records than one transaction holds', async () => {
       const records = Array.from({ length: 250 }, (_, index) => aRecord(`u-${1_000 + index}`, { confirmed: sent }));
       await store.put(records, 1);

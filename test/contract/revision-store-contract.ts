@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RevisionStore } from '../../shared/application/controls/ports.ts';
+import { HistoryConflictError } from '../../shared/application/runs/ports.ts';
 import type { Json } from '../../shared/domain/controls/json.ts';
 import { latestVersion, type RevisionEntry } from '../../shared/domain/controls/history/revision-entry.ts';
 import { aRevision, anEntry } from '../support/controls-samples.ts';
@@ -78,6 +79,21 @@ export function describeRevisionStore(name: string, makeStore: () => Promise<Rev
       const [entry] = await store.find(1, [3]);
 
       expect(entry?.versions).toHaveLength(2);
+    });
+
+    test('puts nothing in the place of a content or a version that stands, and says so', async () => {
+      const first = aRevision(3);
+      const entry = anEntry([first]);
+      await store.put(entry, first);
+      await store.put(entry, first);
+
+      const forged = { ...first, settings: { level: 'forged' } };
+      await expect(store.put(entry, forged)).rejects.toThrow(HistoryConflictError);
+      const other = anEntry([aRevision(3, { settings: { level: 'other' } }), forged]);
+      await expect(store.put(other, forged)).rejects.toThrow(HistoryConflictError);
+
+      expect(await store.find(1, [3])).toEqual([entry]);
+      expect(await store.read(entry, latestVersion(entry).digest)).toEqual(first);
     });
 
     test('holds settings of two megabytes that do not compress', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RunStore } from '../../shared/application/runs/ports.ts';
+import { HistoryConflictError, type RunStore } from '../../shared/application/runs/ports.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
 
@@ -43,14 +43,23 @@ export function describeRunStore(name: string, makeStore: () => Promise<RunStore
       expect(found).toBeUndefined();
     });
 
-    test('replaces a run under the same id', async () => {
+    test('replaces a run that is not finished, and no finished one by anything else', async () => {
       const begun = aRun(nights[0]);
-      await store.put(begun);
-      await store.put({ ...begun, finishedAt: nights[0] });
+      const failed = { ...begun, outcome: { status: 'failed', alerts: 0, isUnfinished: true, problems: [] } } as const;
+      const done = {
+        ...begun,
+        finishedAt: nights[0],
+        outcome: { ...failed.outcome, status: 'complete', isUnfinished: false },
+      } as const;
+      for (const run of [begun, failed, begun, done, { ...done, finishedAt: nights[1] }]) {
+        await store.put(run);
+      }
 
-      const runs = await store.list('enforce', 10);
+      for (const other of [begun, failed, { ...done, outcome: { ...done.outcome, alerts: 1 } }]) {
+        await expect(store.put(other)).rejects.toThrow(HistoryConflictError);
+      }
 
-      expect(runs).toEqual([{ ...begun, finishedAt: nights[0] }]);
+      expect(await store.list('enforce', 10)).toEqual([{ ...done, finishedAt: nights[1] }]);
     });
 
     test('lists the newest runs first and no more than asked for', async () => {

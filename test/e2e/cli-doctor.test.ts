@@ -76,7 +76,7 @@ describe('the doctor of one machine', () => {
     writeFileSync(pathOf('state/settings.yaml'), 'rereadDays: 99\n', { mode: 0o644 });
     chmodSync(pathOf('state'), 0o755);
 
-    const { found } = await examined();
+    const { found } = (await lineOf({ env: platform.env, isAsFound: true })('doctor', '--json')).read(Document);
 
     expect(found.get('settings')).toMatchObject({
       result: 'failed',

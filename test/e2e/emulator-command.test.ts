@@ -4,9 +4,13 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 
 function platform(...flags: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ['emulator/main.ts', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, ['emulator/main.ts', ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: childEnvironment(process.env, 'tool'),
+  });
 }
 
 async function failure(...flags: readonly string[]): Promise<{ code: number | null; message: string }> {

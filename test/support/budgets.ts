@@ -23,7 +23,26 @@ const emails = fc.stringMatching(/^[a-z]{1,6}$/).map((name) => `${name}@acme.exa
 /** Texts with all that spreadsheets, quotes and line ends make hard, never blank altogether. */
 const notes = fc
   .string({
-    unit: fc.constantFrom('a', 'é', '"', "'", '=', '+', '-', '@', '\t', '\r', '\n', ',', ';', '#', ' '),
+    unit: fc.constantFrom(
+      'a',
+      'é',
+      '"',
+      "'",
+      '=',
+      '+',
+      '-',
+      '@',
+      '\t',
+      '\r',
+      '\n',
+      ',',
+      ';',
+      '#',
+      ' ',
+      '\u001B',
+      '\u202E',
+      '\\u{1B}',
+    ),
     maxLength: 12,
   })
   .filter((text) => text.trim() !== '');

@@ -1,5 +1,5 @@
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { Lease } from '../../shared/application/runs/ports.ts';
+import type { Lease } from '../../shared/domain/runs/lease.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 
 /** Ways to take one guard out of a world, from outside: the code that relies on it stays as it is. */
@@ -16,6 +16,7 @@ export function withoutLease(ports: EnforcementPorts): EnforcementPorts {
       },
       renew: async (lease): Promise<Lease> => lease,
       release: async () => {},
+      tampered: async () => leases.tampered(),
     },
   };
 }
@@ -82,7 +83,12 @@ export function withJournalLast(ports: EnforcementPorts): EnforcementPorts {
 /** No run is ever found to be finished. */
 export function withoutMemoryOfRuns(ports: EnforcementPorts): EnforcementPorts {
   const { runs } = ports;
-  return { ...ports, runs: { ...runs, find: async () => undefined, list: async () => [] } };
+  // Nor does the record itself refuse to be written over.
+  const put: typeof runs.put = async (run) => {
+    const finished = await runs.find(run.runId);
+    return finished?.outcome === undefined ? runs.put(run) : undefined;
+  };
+  return { ...ports, runs: { ...runs, put, find: async () => undefined, list: async () => [] } };
 }
 
 /** The order of nights is not looked at. */

@@ -1,3 +1,4 @@
+import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
 import type { CheckObserver } from '../run-checks.ts';
 import type { TrialIo } from '../trial/trial-io.ts';
@@ -67,7 +68,7 @@ export function reporterFor(
     ended(end) {
       io.writeOut(
         json
-          ? `${JSON.stringify(trialDocument(target, prefix, end), undefined, 2)}\n`
+          ? printableJson(trialDocument(target, prefix, end))
           : `${isLive ? clearLine : '\n'}${describeEnd(end, style)}`,
       );
     },

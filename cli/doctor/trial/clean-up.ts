@@ -1,3 +1,4 @@
+import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
 import { findTables, type LeftRun } from './aws/find-tables.ts';
 import { ownTablesOnly } from './aws/own-tables.ts';
@@ -59,9 +60,7 @@ async function removeRuns(
   const tables = runs.flatMap((run) => run.tables);
   const { left, problem } = await remove(tables);
   if (json) {
-    io.writeOut(
-      `${JSON.stringify({ status: left.length === 0 ? 'ok' : 'failed', found: tables, tablesLeft: left }, undefined, 2)}\n`,
-    );
+    io.writeOut(printableJson({ status: left.length === 0 ? 'ok' : 'failed', found: tables, tablesLeft: left }));
   } else if (tables.length > 0) {
     io.writeOut(
       left.length === 0

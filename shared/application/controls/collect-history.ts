@@ -6,6 +6,7 @@ import {
   latestVersion,
   revisionText,
   type RevisionEntry,
+  versionsMax,
 } from '../../domain/controls/history/revision-entry.ts';
 import { isSameButForMarks } from '../../domain/controls/same-but-for-marks.ts';
 import {
@@ -64,8 +65,6 @@ const rewrittenMax = 100;
 const unreadableMax = 100;
 /** A row without a number is in no range that was told of. */
 const unnumbered: NumberRange = { from: -1, through: -1 };
-/** Contents kept of one revision; of more, the newest takes the place of the last. */
-const versionsMax = 20;
 const actorCharsMax = 320;
 
 /**

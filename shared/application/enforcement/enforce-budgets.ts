@@ -112,9 +112,10 @@ function enforcementJob(
   const day = dayOf(order.atMs);
   const isNightOfDay = ({ at, runId }: Run) => at.startsWith(day) && isNightlyRun(runId);
   const { patienceMs = order.kind === 'edit' ? editPatienceMs : 0 } = order;
+  const isScheduled = order.kind !== 'edit' && order.apply === undefined;
   return {
     name: enforceJob,
-    lease: { leases, ids, ...limitsLease, patience: { patienceMs, waitMs: 15_000 } },
+    lease: { leases, ids, ...limitsLease, patience: { patienceMs, waitMs: 15_000, isForRepairs: isScheduled } },
     record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
     figures: { capsChanged: 0, capsFailed: 0 },
     collect: async (work) => collect(workOf(work)),

@@ -1,8 +1,9 @@
 import { holdForAnotherRun } from '../../domain/runs/guards.ts';
+import { leaseDurationMaxMs, type Lease } from '../../domain/runs/lease.ts';
 import { heldOutcome, leftNothingToDo } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import type { JobLease, JobRecord, RunOrder } from './job.ts';
-import type { Clock, Lease } from './ports.ts';
+import { HistoryConflictError, type Clock } from './ports.ts';
 import type { Steps } from './steps.ts';
 
 /** A run that has begun: it holds the lease, where the job has one. */
@@ -16,7 +17,7 @@ export interface Began {
 
 type Begun = Began | { readonly kind: 'ended'; readonly run: Run; readonly outcome: RunOutcome };
 
-type Tried = Begun | { readonly kind: 'busy'; readonly run: Run; readonly untilMs: number };
+type Tried = Begun | { readonly kind: 'busy'; readonly run: Run; readonly untilMs: number; readonly isRepaired?: true };
 
 interface Begins {
   readonly name: string;
@@ -44,13 +45,18 @@ export async function beginRun(
   }
   // The owner is chosen before the lease is taken: a beginning that is done again has the lease already.
   const first = await steps.run('owner', async () => ({ owner: lease?.ids.next() ?? '', nowMs: clock.now() }));
-  const { patienceMs = 0, waitMs = 0 } = lease?.patience ?? {};
+  const { waitMs = 0 } = lease?.patience ?? {};
+  let { patienceMs = 0 } = lease?.patience ?? {};
   let waitedMs = 0;
   for (let tries = 1; ; tries += 1) {
     const name = tries === 1 ? 'begin' : `begin ${tries}`;
     const tried = await steps.run(name, async () => tryToBegin(job, order, { ...first, clock }));
     if (tried.kind !== 'busy') {
       return tried;
+    }
+    if (tried.isRepaired && lease?.patience?.isForRepairs) {
+      // Nobody is known to hold it: once the longest lease is over, nobody does, and the work is not put off for it.
+      patienceMs = Math.max(patienceMs, waitedMs + leaseDurationMaxMs + waitMs);
     }
     if (waitedMs >= patienceMs) {
       const hold = holdForAnotherRun(lease?.doing ?? job.name, tried.untilMs);
@@ -67,7 +73,7 @@ async function tryToBegin(
   order: RunOrder,
   { owner, nowMs: firstMs, clock }: { readonly owner: string; readonly nowMs: number; readonly clock: Clock },
 ): Promise<Tried> {
-  const { lease, record } = job;
+  const { lease } = job;
   const nowMs = clock.now();
   const started = startedRun(job.name, order, { nowMs, firstMs });
   const earlier = await findFinished(job, order);
@@ -76,18 +82,32 @@ async function tryToBegin(
   }
   const acquired = await lease?.leases.acquire(lease.name, { owner, nowMs, durationMs: lease.durationMs });
   if (acquired?.kind === 'held') {
-    return { kind: 'busy', run: started, untilMs: acquired.untilMs };
+    const { untilMs, isRepaired } = acquired;
+    return { kind: 'busy', run: started, untilMs, ...(isRepaired && { isRepaired }) };
   }
-  // The other run may have finished the work between the first look and the lease.
-  const meanwhile = acquired === undefined ? undefined : await findFinished(job, order);
-  if (acquired !== undefined && meanwhile !== undefined) {
-    await lease?.leases.release(acquired.lease);
+  // The other run may have finished the work between the first look and the lease, or between that and the record.
+  const meanwhile =
+    (acquired === undefined ? undefined : await findFinished(job, order)) ??
+    (order.dryRun === true ? undefined : await recordStart(job, order, started));
+  if (meanwhile !== undefined) {
+    await (acquired && lease?.leases.release(acquired.lease));
     return { kind: 'ended', ...meanwhile };
   }
-  if (order.dryRun !== true) {
-    await record?.runs.put(started);
-  }
   return { kind: 'begun', started, firstMs, ...(acquired !== undefined && { lease: acquired.lease }) };
+}
+
+/** Records that the run has started; where another run of its id has finished by now, it gives that one. */
+async function recordStart(job: Begins, order: RunOrder, started: Run): ReturnType<typeof findFinished> {
+  try {
+    await job.record?.runs.put(started);
+    return undefined;
+  } catch (error) {
+    const finished = error instanceof HistoryConflictError ? await findFinished(job, order) : undefined;
+    if (finished === undefined) {
+      throw error;
+    }
+    return finished;
+  }
 }
 
 function startedRun(

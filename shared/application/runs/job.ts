@@ -31,7 +31,12 @@ export interface JobLease {
   /** What a run does while it holds the lease, to say why another one is held: `setting caps`. */
   readonly doing: string;
   /** How long to wait for another run, looking again after `waitMs`; not at all unless given. */
-  readonly patience?: { readonly patienceMs: number; readonly waitMs: number };
+  readonly patience?: {
+    readonly patienceMs: number;
+    readonly waitMs: number;
+    /** Waits besides until a lease that had to be repaired is free: somebody has tampered with it. */
+    readonly isForRepairs?: boolean;
+  };
 }
 
 /** Where runs are recorded. */

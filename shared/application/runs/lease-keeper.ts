@@ -1,4 +1,5 @@
-import type { Clock, Ids, Lease, LeaseStore } from './ports.ts';
+import type { Lease } from '../../domain/runs/lease.ts';
+import type { Clock, Ids, LeaseStore } from './ports.ts';
 
 /** Another run holds the lease by now: whatever this one still did could undo what that one did. */
 export class LeaseLostError extends Error {

@@ -1,4 +1,5 @@
 import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
+import type { Lease, LeaseClaim, Tampering } from '../../domain/runs/lease.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import type { DayRange } from '../../domain/time/day.ts';
 
@@ -52,30 +53,39 @@ export class FencedOffError extends Error {
   override readonly name = 'FencedOffError';
 }
 
-/** The right to be the only writer under a name, until an instant. `fence` rises with every acquisition. */
-export interface Lease {
-  readonly name: string;
-  readonly owner: string;
-  readonly fence: number;
-  readonly expiresAtMs: number;
+/** Another item stands in the place of one of the history, and stays: somebody wrote it who is not Curfew. */
+export class HistoryConflictError extends Error {
+  override readonly name = 'HistoryConflictError';
 }
 
+/**
+ * Leases, whatever stands in their rows: one that Curfew would not have written is repaired, and told by `tampered`.
+ * Raises for a claim that is longer than any lease may be.
+ */
 export interface LeaseStore {
+  /** `isRepaired`: nobody could have held it as it stood; it is free after the longest time that a lease is given for. */
   acquire(
     name: string,
-    claim: { readonly owner: string; readonly nowMs: number; readonly durationMs: number },
+    claim: Omit<LeaseClaim, 'name'>,
   ): Promise<
-    { readonly kind: 'acquired'; readonly lease: Lease } | { readonly kind: 'held'; readonly untilMs: number }
+    | { readonly kind: 'acquired'; readonly lease: Lease }
+    | { readonly kind: 'held'; readonly untilMs: number; readonly isRepaired?: true }
   >;
   /** Undefined when somebody else holds the lease by now. */
   renew(lease: Lease, until: { readonly nowMs: number; readonly durationMs: number }): Promise<Lease | undefined>;
   /** Gives the lease back; nothing happens when it is lost already. */
   release(lease: Lease): Promise<void>;
+  /** The last tampering of each lease and of each progress that is kept beside them, by name. */
+  tampered(): Promise<readonly Tampering[]>;
 }
 
 /** The runs of each job, newest first, and how far each job has come. */
 export interface RunStore {
   find(runId: string): Promise<Run | undefined>;
+  /**
+   * Writes the record of a run, again with its outcome once it has ended, and again for a new try. What a finished run
+   * came to is not replaced: raises HistoryConflictError.
+   */
   put(run: Run): Promise<void>;
   list(job: string, countMax: number): Promise<readonly Run[]>;
   /** The latest moment as of which a job has begun to change something; ISO. */
@@ -88,7 +98,11 @@ export interface RunStore {
   markSent(job: string, at: string): Promise<void>;
 }
 
-/** Append-only. Entries are written at most once an id: writing an entry again changes nothing. */
+/**
+ * Append-only. Entries are written at most once an id: writing an entry again changes nothing. Another entry under an id
+ * that is taken is refused. One of a person then stands under an id of its own, as `entry-refused`; a run that is done
+ * again may come to other words.
+ */
 export interface Journal {
   append(entries: readonly JournalEntry[]): Promise<void>;
   /** Entries of a range of days, ascending by time; of some kinds alone, where these are named. */

@@ -9,7 +9,7 @@ import { deadlineSteps } from './steps.ts';
 import type { ComposedMails, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
 import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import { leasedPorts } from './leased-ports.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
+import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 
 /** One run with its outcome. */
@@ -81,7 +81,8 @@ async function finishRun<Ports extends JobPorts, C, P, V, D>(
   try {
     return { ...(await closeRun(work, started, { job, end })), end };
   } catch (error) {
-    if (error instanceof LeaseLostError) {
+    // A record that is finished meanwhile is that of the run which took over.
+    if (error instanceof LeaseLostError || error instanceof HistoryConflictError) {
       return { run: started, outcome: { ...job.figures, ...heldOutcome(holdForLostLease()) }, end };
     }
     throw error;

@@ -1,10 +1,10 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
-import { stringify as stringifyYaml } from 'yaml';
 import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../records/record.ts';
 import { harmlessCell } from './csv-cell.ts';
 import { readCsvTable } from './csv-table.ts';
 import type { FileNote } from './file-rows.ts';
 import type { YamlEntry } from './yaml-sections.ts';
+import { yamlText } from './yaml-text.ts';
 
 /** The sound rows of a text, and what is wrong with the others. */
 export interface RecordRows<Terms> {
@@ -81,7 +81,7 @@ export function formatRecordYaml<Key, Terms extends Key>(
   section: string,
   records: readonly Terms[],
 ): string {
-  return stringifyYaml({ [section]: records.map((terms) => record.document(terms)) });
+  return yamlText({ [section]: records.map((terms) => record.document(terms)) });
 }
 
 function readRow<Key, Terms extends Key>(

@@ -1,5 +1,4 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
-import { stringify as stringifyYaml } from 'yaml';
 import * as z from 'zod';
 import { formatMemberRule } from '../../domain/teams/member-rule.ts';
 import type { WantedTeam } from '../../domain/teams/place-teams.ts';
@@ -11,6 +10,7 @@ import { harmlessCell } from './csv-cell.ts';
 import { readCsvTable, type CsvRow } from './csv-table.ts';
 import type { FileMember, FileNote, FileRows } from './file-rows.ts';
 import type { YamlEntry } from './yaml-sections.ts';
+import { yamlText } from './yaml-text.ts';
 
 const columns = ['team', 'member'] as const;
 
@@ -79,7 +79,7 @@ export function readTeamEntries(entries: readonly YamlEntry[]): Pick<FileRows, '
 
 /** The YAML text of teams in their order. */
 export function formatTeamYaml(teams: readonly WantedTeam[]): string {
-  return stringifyYaml({
+  return yamlText({
     teams: teams.map(({ name, members }) => ({ team: name, members: members.map(formatMemberRule) })),
   });
 }

@@ -22,6 +22,7 @@ export type JournalValue =
   | { readonly [key: string]: JournalValue };
 
 export type JournalKind =
+  | 'entry-refused'
   | 'run-finished'
   | 'roster-changed'
   | 'day-suspect'

@@ -51,6 +51,7 @@ export const topics = {
   'session-error-loop': { lease: 'sessions', resolves: 'when-not-seen' },
   'session-action-failed': { lease: 'sessions', resolves: 'when-not-seen' },
   'evidence-changed': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'order-tampered': { lease: 'controls', resolves: 'when-acknowledged' },
   'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
   'look-alike-users': { lease: 'roster', resolves: 'when-not-seen' },
   'idle-limits': { lease: 'roster', resolves: 'when-not-seen' },

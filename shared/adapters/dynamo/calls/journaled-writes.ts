@@ -4,7 +4,7 @@ import { StaleRecordError } from '../../../application/edits/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { Backoff } from './backoff.ts';
-import { journalEntry, journalItem, journalKey, journalPut } from '../items/journal-item.ts';
+import { journalEntry, journalKey, journalPut } from '../items/journal-item.ts';
 import type { Item } from '../items/stored-item.ts';
 import { transact, type Write } from './transact.ts';
 
@@ -30,7 +30,7 @@ export interface JournaledWrites {
 
 export function journaledWrites(dynamo: DynamoDBDocumentClient, journal: string, backoff: Backoff): JournaledWrites {
   async function write(writes: readonly Write[], entry: JournalEntry): Promise<boolean> {
-    const all = [...writes, journalPut(journalItem(entry, journal), journal)];
+    const all = [...writes, journalPut(entry, journal)];
     return (await transact(dynamo, all, backoff)).kind === 'written';
   }
 

@@ -1,11 +1,11 @@
-import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { EvidenceChain } from '../../../application/controls/ports.ts';
 import { linkKinds, type Link } from '../../../domain/controls/evidence/chain.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { isMade } from '../calls/is-made.ts';
+import { writeHistory } from '../calls/history-put.ts';
 import { queryAll } from '../calls/read-pages.ts';
-import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
 const LinkItem = storing<Link>()(
@@ -49,17 +49,8 @@ export function dynamoEvidenceChain(dynamo: DynamoDBDocumentClient, table: strin
     async append(link, after) {
       invariant(link.seq === (after?.seq ?? 0) + 1, 'a link follows the one before it');
       const item = { ...link, chain, seq: placeOf(link.seq) };
-      const put = new PutCommand({
-        TableName: table,
-        Item: checkItem(LinkItem, item, { table, key: item.seq }),
-        ConditionExpression: 'attribute_not_exists(seq)',
-      });
-      if (await isMade(dynamo.send(put))) {
-        return 'appended';
-      }
-      // The refusal may be of an attempt of this very call, after one whose answer was lost.
-      const [there] = await query(link.seq, { countMax: 1 });
-      return there?.hash === link.hash ? 'appended' : 'moved-on';
+      const written = await writeHistory(dynamo, { schema: LinkItem, item, table, key: item.seq });
+      return written === 'written' ? 'appended' : 'moved-on';
     },
     list: async (fromSeq, countMax) => query(fromSeq, { countMax }),
   };

@@ -1,11 +1,18 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { RevisionStore } from '../../../application/controls/ports.ts';
-import { addedVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
+import { HistoryConflictError } from '../../../application/runs/ports.ts';
+import {
+  addedVersion,
+  continues,
+  versionsMax,
+  type RevisionEntry,
+} from '../../../domain/controls/history/revision-entry.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
+import { writeHistory } from '../calls/history-put.ts';
 import { isMade } from '../calls/is-made.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { contentOf, PieceItem, pieceItems } from '../items/revision-content.ts';
@@ -89,10 +96,12 @@ export function dynamoRevisionStore(
       const pieces = await pieceItems(part, content);
       // One by one: a permission to write batches includes deletion, and this is evidence.
       await eachAtMost(concurrencyMax, pieces, async (piece) => {
-        const Item = checkItem(PieceItem, piece, { table, key: part });
-        await dynamo.send(new PutCommand({ TableName: table, Item }));
+        const written = await writeHistory(dynamo, { schema: PieceItem, item: piece, table, key: part });
+        if (written === 'otherwise') {
+          throw new HistoryConflictError(`the content ${part} of table ${table} is another than the one to be written`);
+        }
       });
-      await putEntry({ dynamo, table }, entry);
+      await putEntry({ dynamo, table, backoff }, entry);
     },
   };
 }
@@ -104,20 +113,51 @@ interface EntryQuery {
   readonly countMax: number;
 }
 
-/** A refusal is an entry that knows of more contents, or this very one. */
-async function putEntry(
-  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
-  entry: RevisionEntry,
-): Promise<void> {
+/** An entry only ever gets longer, but for its last place. Raises HistoryConflictError. */
+async function putEntry({ dynamo, table, backoff }: EntryTable, entry: RevisionEntry): Promise<void> {
   const key = { part: seriesPart(entry.series), place: placeOf(entry.revision) };
   const item = { ...key, ...entry, versionCount: entry.versions.length };
   const put = new PutCommand({
     TableName: table,
     Item: checkItem(EntryItem, item, { table, key: `${key.part} ${key.place}` }),
-    ConditionExpression: 'attribute_not_exists(place) OR versionCount <= :count',
-    ExpressionAttributeValues: { ':count': entry.versions.length },
+    ...isContinuedBy(entry),
   });
-  await isMade(dynamo.send(put));
+  if (await isMade(dynamo.send(put))) {
+    return;
+  }
+  // An older run may write after a newer one: that entry goes on where this one ends.
+  const [there] = await getAll(dynamo, { table, backoff }, [key]);
+  if (there === undefined || !continues(entryIn(there, table), entry)) {
+    throw new HistoryConflictError(`the revision ${entry.revision} of table ${table} is another than was read`);
+  }
+}
+
+/** The condition that what stands is there in `entry` too. */
+function isContinuedBy({ versions }: RevisionEntry) {
+  const stay = versions.slice(0, versionsMax - 1);
+  return {
+    ConditionExpression: [
+      'attribute_not_exists(place) OR (versionCount <= :count',
+      ...stay.map((_, index) => `(versions[${index}] = :v${index} OR versionCount <= :n${index})`),
+    ]
+      .join(' AND ')
+      .concat(')'),
+    ExpressionAttributeValues: {
+      ':count': versions.length,
+      ...Object.fromEntries(
+        stay.flatMap((version, index) => [
+          [`:v${index}`, version],
+          [`:n${index}`, index],
+        ]),
+      ),
+    },
+  };
+}
+
+interface EntryTable {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly table: string;
+  readonly backoff: Backoff;
 }
 
 function seriesPart(series: number): string {

@@ -8,15 +8,15 @@ import {
   versionsOf,
 } from '../../../contracts/records/stored-version.ts';
 import type { BudgetVersion } from '../../../domain/budgets/budget-version.ts';
+import { historyPut } from '../calls/history-put.ts';
 import { queryAll, scanAll } from '../calls/read-pages.ts';
-import { BrokenItemError, checkItem, type Item } from '../items/stored-item.ts';
+import { BrokenItemError, type Item } from '../items/stored-item.ts';
 import type { Write } from '../calls/transact.ts';
 
 /** Writes a version unless its number exists. */
 export function versionPut(version: BudgetVersion, table: string): Write {
   const row = formatStoredVersion(version);
-  const Item = checkItem(StoredVersionRow, row, { table, key: `${row.budget} ${row.version}` });
-  return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(budget)' } };
+  return historyPut({ schema: StoredVersionRow, item: row, table, key: `${row.budget} ${row.version}` });
 }
 
 /** The last version of one row; undefined where there is none, or none that can be read. */

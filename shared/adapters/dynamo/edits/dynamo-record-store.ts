@@ -8,9 +8,10 @@ import { isAsSeen, storedRecords } from '../../../contracts/records/stored-recor
 import { editWays } from '../../../domain/budgets/budget-version.ts';
 import { keyText, type PlainFields, type Stamp } from '../../../domain/records/record-kind.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { historyPut } from '../calls/history-put.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
 import { queryAll } from '../calls/read-pages.ts';
-import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { readItem, type Item } from '../items/stored-item.ts';
 import type { Write } from '../calls/transact.ts';
 import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
 import { storing } from '../items/storing.ts';
@@ -121,8 +122,7 @@ function versionPut(
     way,
     ...(made.terms !== undefined && { terms: made.terms }),
   };
-  const Item = checkItem(VersionItem, item, { table: TableName, key: item.recordKey });
-  return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(recordKey)' } };
+  return historyPut({ schema: VersionItem, item, table: TableName, key: item.recordKey });
 }
 
 /** The partition of the versions of a kind. */

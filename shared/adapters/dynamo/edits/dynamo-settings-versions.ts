@@ -8,9 +8,9 @@ import {
 } from '../../../contracts/records/settings-versions.ts';
 import { StoredVersionRow } from '../../../contracts/records/stored-version.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { journalItem, journalPut } from '../items/journal-item.ts';
+import { historyPut } from '../calls/history-put.ts';
+import { journalPut } from '../items/journal-item.ts';
 import { queryAll } from '../calls/read-pages.ts';
-import { checkItem } from '../items/stored-item.ts';
 import { transact } from '../calls/transact.ts';
 
 /** The versions of the settings, in the table of those of the budgets. */
@@ -38,9 +38,9 @@ export function dynamoSettingsVersions(
     },
     async add(version, entry) {
       const row = formatSettingsVersion(version);
-      const Item = checkItem(StoredVersionRow, row, { table: tables.versions, key: `${row.budget} ${row.version}` });
-      const put = { Put: { TableName: tables.versions, Item, ConditionExpression: 'attribute_not_exists(budget)' } };
-      const journal = journalPut(journalItem(entry, tables.journal), tables.journal);
+      const key = `${row.budget} ${row.version}`;
+      const put = historyPut({ schema: StoredVersionRow, item: row, table: tables.versions, key });
+      const journal = journalPut(entry, tables.journal);
       const outcome = await transact(dynamo, [put, journal], backoff);
       // The answer may be about an attempt of this very call.
       return outcome.kind === 'written' || isDeepStrictEqual(await last(), version);

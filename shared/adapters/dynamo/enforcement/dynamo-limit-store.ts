@@ -1,8 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { FencedOffError } from '../../../application/runs/ports.ts';
+import { FencedOffError, type Clock } from '../../../application/runs/ports.ts';
 import type { LimitStore } from '../../../application/enforcement/ports.ts';
 import type { LimitRecord } from '../../../domain/limits/limit-record.ts';
+import { highestFence } from '../../../domain/runs/lease.ts';
 import { invariant } from '../../../domain/invariant.ts';
+import { systemClock } from '../../../runtime/system-clock.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { byUserId } from '../calls/by-user-id.ts';
 import { inChunks } from '../calls/in-chunks.ts';
@@ -16,6 +18,7 @@ export function dynamoLimitStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
   backoff: Backoff = patientBackoff,
+  clock: Clock = systemClock,
 ): LimitStore {
   return {
     async list() {
@@ -34,7 +37,7 @@ export function dynamoLimitStore(
       );
       const { writesMax, bytesMax } = transactionLimits;
       for (const batch of inChunks(items, writesMax, { of: itemBytes, max: bytesMax })) {
-        const writes = batch.map((item) => fencedPut(table, item, fence));
+        const writes = batch.map((item) => fencedPut(table, item, { fence, highest: highestFence(clock.now()) }));
         const outcome = await transact(dynamo, writes, backoff);
         if (outcome.kind === 'refused') {
           throw new FencedOffError(`limits were written by a newer run than that with fence ${fence}`);
@@ -51,14 +54,20 @@ function assertPuttable(records: readonly LimitRecord[], fence: number): void {
   invariant(!userIds.includes(''), 'a limit record names its user');
 }
 
+interface Fences {
+  readonly fence: number;
+  /** One above was written by no run. */
+  readonly highest: number;
+}
+
 /** An equal fence is the same run: a write whose answer was lost is made again and changes nothing. */
-function fencedPut(table: string, item: Item, fence: number): Write {
+function fencedPut(table: string, item: Item, { fence, highest }: Fences): Write {
   return {
     Put: {
       TableName: table,
       Item: item,
-      ConditionExpression: 'attribute_not_exists(fence) OR fence <= :fence',
-      ExpressionAttributeValues: { ':fence': fence },
+      ConditionExpression: 'attribute_not_exists(fence) OR fence <= :fence OR fence > :highest',
+      ExpressionAttributeValues: { ':fence': fence, ':highest': Math.max(fence, highest) },
     },
   };
 }

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { dayOf } from '../../../domain/time/day.ts';
-import { checkItem, readItem, type Item } from './stored-item.ts';
+import { historyPut, type HistoryItem } from '../calls/history-put.ts';
+import { readItem, type Item } from './stored-item.ts';
 import type { Write } from '../calls/transact.ts';
 import { storing } from './storing.ts';
 
@@ -28,9 +29,9 @@ export function journalKey({ at, id }: JournalEntry): { readonly day: string; re
   return { day: dayOf(atMs), entry: `${new Date(atMs).toISOString()}#${id}` };
 }
 
-export function journalItem(entry: JournalEntry, table: string): Item {
+export function journalItem(entry: JournalEntry, table: string): HistoryItem {
   const key = journalKey(entry);
-  return checkItem(JournalItem, { ...key, ...entry }, { table, key: key.entry });
+  return { schema: JournalItem, item: { ...key, ...entry }, table, key: key.entry };
 }
 
 export function journalEntry(item: Item, table: string): JournalEntry {
@@ -39,6 +40,6 @@ export function journalEntry(item: Item, table: string): JournalEntry {
 }
 
 /** Writes an entry unless its id exists. */
-export function journalPut(item: Item, table: string): Write {
-  return { Put: { TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(id)' } };
+export function journalPut(entry: JournalEntry, table: string): Write {
+  return historyPut(journalItem(entry, table));
 }

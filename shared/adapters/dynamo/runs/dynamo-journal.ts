@@ -2,12 +2,16 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Journal } from '../../../application/runs/ports.ts';
 import { daysOf, type Day } from '../../../domain/time/day.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
+import { refusedEntry } from '../../../domain/journal/refused-entry.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { inChunks } from '../calls/in-chunks.ts';
-import { journalEntry, journalItem, journalPut } from '../items/journal-item.ts';
+import { eachAtMost, inChunks } from '../calls/in-chunks.ts';
+import { writeHistory } from '../calls/history-put.ts';
+import { journalEntry, journalItem, journalKey, journalPut } from '../items/journal-item.ts';
 import { queryAll } from '../calls/read-pages.ts';
-import { itemBytes, type Item } from '../items/stored-item.ts';
+import { itemBytes } from '../items/stored-item.ts';
 import { transact, transactionLimits } from '../calls/transact.ts';
+
+const concurrencyMax = 4;
 
 /** The journal table. An existing entry is never overwritten. */
 export function dynamoJournal(
@@ -15,31 +19,52 @@ export function dynamoJournal(
   table: string,
   backoff: Backoff = patientBackoff,
 ): Journal {
-  /** Writes those items of a batch that are not there yet: each refusal leaves fewer. */
-  async function appendBatch(batch: readonly Item[]): Promise<void> {
+  /** Writes those entries of a batch that are not there yet: each refusal leaves fewer. */
+  async function appendBatch(batch: readonly JournalEntry[]): Promise<void> {
     let missing = batch;
     while (missing.length > 0) {
-      const writes = missing.map((item) => journalPut(item, table));
+      const writes = missing.map((entry) => journalPut(entry, table));
       const outcome = await transact(dynamo, writes, backoff);
       if (outcome.kind === 'written') {
         return;
       }
       const there = new Set(outcome.positions);
+      await eachAtMost(
+        concurrencyMax,
+        missing.filter((_, position) => there.has(position)),
+        appendAgain,
+      );
       missing = missing.filter((_, position) => !there.has(position));
+    }
+  }
+
+  /** An entry whose id is taken: by itself, or by another one. */
+  async function appendAgain(entry: JournalEntry): Promise<void> {
+    const refused = refusedEntry(entry);
+    if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
+      await writeHistory(dynamo, journalItem(refused, table));
     }
   }
 
   return {
     async append(entries) {
       // A transaction may not name an item twice; of two entries with one id the first one is stored.
-      const items = new Map<unknown, Item>();
-      for (const item of entries.map((entry) => journalItem(entry, table))) {
-        items.set(item['entry'], items.get(item['entry']) ?? item);
+      const first = new Map<string, JournalEntry>();
+      for (const entry of entries) {
+        const key = journalKey(entry).entry;
+        first.set(key, first.get(key) ?? entry);
       }
       const { writesMax, bytesMax } = transactionLimits;
-      for (const batch of inChunks([...items.values()], writesMax, { of: itemBytes, max: bytesMax })) {
+      const bytes = { of: (entry: JournalEntry) => itemBytes(journalItem(entry, table).item), max: bytesMax };
+      for (const batch of inChunks([...first.values()], writesMax, bytes)) {
         await appendBatch(batch);
       }
+      const written = new Set(first.values());
+      await eachAtMost(
+        concurrencyMax,
+        entries.filter((entry) => !written.has(entry)),
+        appendAgain,
+      );
     },
     async list(range, countMax, kinds) {
       // Put together at the end: a day of a large organization has more entries than a call can have arguments.

@@ -1,22 +1,13 @@
-import { GetCommand, PutCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
-import type { Lease, LeaseStore } from '../../../application/runs/ports.ts';
+import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { LeaseStore } from '../../../application/runs/ports.ts';
+import { decideLease, type Lease, type LeaseClaim } from '../../../domain/runs/lease.ts';
 import { patientBackoff, tryAgain, type Backoff } from '../calls/backoff.ts';
 import { isMade } from '../calls/is-made.ts';
-import { readItem } from '../items/stored-item.ts';
-import { storing } from '../items/storing.ts';
+import { orderRows } from './order-rows.ts';
 
-const LeaseItem = storing<Lease>()(
-  z.object({
-    name: z.string().min(1),
-    owner: z.string().min(1),
-    fence: z.int().min(1),
-    expiresAtMs: z.int().min(0),
-  }),
-);
-
-type Claim = Parameters<LeaseStore['acquire']>[1];
 type Acquired = Awaited<ReturnType<LeaseStore['acquire']>>;
+
+const fields = ['owner', 'fence', 'expiresAtMs'] as const;
 
 /** The leases table. An item stays when its lease is given back: the fence of the next one must be higher. */
 export function dynamoLeaseStore(
@@ -24,28 +15,30 @@ export function dynamoLeaseStore(
   table: string,
   backoff: Backoff = patientBackoff,
 ): LeaseStore {
-  async function find(name: string): Promise<Lease | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: { name }, ConsistentRead: true }));
-    return Item === undefined ? undefined : readItem(LeaseItem, Item, { table, key: name });
-  }
+  const rows = orderRows(dynamo, table);
 
   /** Undefined when somebody else moved the lease between the reading and the writing. */
-  async function tryAcquire(name: string, { owner, nowMs, durationMs }: Claim): Promise<Acquired | undefined> {
-    const seen = await find(name);
-    const isOwn = seen?.owner === owner;
-    if (seen !== undefined && !isOwn && seen.expiresAtMs > nowMs) {
-      return { kind: 'held', untilMs: seen.expiresAtMs };
+  async function tryAcquire(claim: LeaseClaim): Promise<Acquired | undefined> {
+    const seen = await rows.find(claim.name);
+    const decision = decideLease(seen, claim);
+    const { tampering } = decision;
+    if (decision.kind === 'acquired') {
+      const { lease } = decision;
+      return (await rows.replace({ ...lease }, seen, { fields, tampering })) ? { kind: 'acquired', lease } : undefined;
     }
-    const fence = isOwn ? seen.fence : (seen?.fence ?? 0) + 1;
-    const lease = { name, owner, fence, expiresAtMs: nowMs + durationMs };
-    return (await isMade(dynamo.send(replaceLease(table, lease, seen)))) ? { kind: 'acquired', lease } : undefined;
+    const { untilMs, repaired } = decision;
+    if (repaired === undefined) {
+      return { kind: 'held', untilMs };
+    }
+    const isRepaired = await rows.replace({ ...repaired }, seen, { fields, tampering });
+    return isRepaired ? { kind: 'held', untilMs, isRepaired } : undefined;
   }
 
   return {
     async acquire(name, claim) {
       let acquired: Acquired | undefined;
       await tryAgain(backoff, name, async () => {
-        acquired = await tryAcquire(name, claim);
+        acquired = await tryAcquire({ name, ...claim });
         return acquired === undefined ? name : undefined;
       });
       if (acquired === undefined) {
@@ -60,31 +53,8 @@ export function dynamoLeaseStore(
     async release(lease) {
       await isMade(dynamo.send(moveExpiry(table, { ...lease, expiresAtMs: 0 })));
     },
+    tampered: rows.tampered,
   };
-}
-
-/**
- * Puts a lease in the place of the one that was seen. The client may send this twice when an answer is lost, so the
- * condition holds as well when the very lease to be put stands there already.
- */
-function replaceLease(table: string, lease: Lease, seen: Lease | undefined): PutCommand {
-  const isOwnEarlierAttempt = '(#owner = :owner AND fence = :fence AND expiresAtMs = :expiresAtMs)';
-  const isAsSeen =
-    seen === undefined
-      ? 'attribute_not_exists(#owner)'
-      : '(#owner = :seenOwner AND fence = :seenFence AND expiresAtMs = :seenExpiresAtMs)';
-  return new PutCommand({
-    TableName: table,
-    Item: { ...lease },
-    ConditionExpression: `${isAsSeen} OR ${isOwnEarlierAttempt}`,
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: {
-      ':owner': lease.owner,
-      ':fence': lease.fence,
-      ':expiresAtMs': lease.expiresAtMs,
-      ...(seen && { ':seenOwner': seen.owner, ':seenFence': seen.fence, ':seenExpiresAtMs': seen.expiresAtMs }),
-    },
-  });
 }
 
 /** Moves the end of a lease that is still the same; an absolute value, so that it may be sent twice. */

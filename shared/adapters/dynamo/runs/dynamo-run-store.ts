@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { PutCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { RunStore } from '../../../application/runs/ports.ts';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { HistoryConflictError, type Clock, type RunStore } from '../../../application/runs/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
+import { jobOfMark, knownRuns, knownRunsMax, markOf } from '../../../domain/runs/progress.ts';
 import { jobOfRun } from '../../../domain/runs/run-id.ts';
 import type { Run } from '../../../domain/runs/run.ts';
+import { systemClock } from '../../../runtime/system-clock.ts';
 import { getAll } from '../calls/batches.ts';
+import { jobMarks } from './job-marks.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { isMade } from '../calls/is-made.ts';
@@ -54,8 +57,26 @@ const RunItem = storing<Run>()(
 export function dynamoRunStore(
   dynamo: DynamoDBDocumentClient,
   { runs, leases }: { readonly runs: string; readonly leases: string },
+  clock: Clock = systemClock,
 ): RunStore {
-  const marks = jobMarks(dynamo, leases);
+  async function list(job: string, countMax: number): Promise<readonly Run[]> {
+    const items = await queryAll(
+      dynamo,
+      {
+        TableName: runs,
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        KeyConditionExpression: 'job = :job',
+        ExpressionAttributeValues: { ':job': job },
+      },
+      countMax,
+    );
+    return items.map((item) => runIn(item, runs));
+  }
+
+  const nowMs = () => clock.now();
+  const runsOf = async (name: string) => knownRuns(await list(jobOfMark(name), knownRunsMax), nowMs());
+  const marks = jobMarks(dynamo, leases, { nowMs, runsOf });
 
   return {
     async find(runId) {
@@ -65,68 +86,42 @@ export function dynamoRunStore(
     },
     async put(run) {
       invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
-      await dynamo.send(
-        new PutCommand({ TableName: runs, Item: checkItem(RunItem, { ...run }, { table: runs, key: run.runId }) }),
-      );
+      const put = new PutCommand({
+        TableName: runs,
+        Item: checkItem(RunItem, { ...run }, { table: runs, key: run.runId }),
+        ...isOpenOrSame(run),
+      });
+      if (!(await isMade(dynamo.send(put)))) {
+        throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
+      }
     },
-    async list(job, countMax) {
-      const items = await queryAll(
-        dynamo,
-        {
-          TableName: runs,
-          ConsistentRead: true,
-          ScanIndexForward: false,
-          KeyConditionExpression: 'job = :job',
-          ExpressionAttributeValues: { ':job': job },
-        },
-        countMax,
-      );
-      return items.map((item) => runIn(item, runs));
-    },
+    list,
     async latestApplied(job) {
-      return marks.find(`applied:${job}`);
+      return marks.find(markOf('applied', job));
     },
     async markApplied(job, at) {
-      return marks.move(`applied:${job}`, at);
+      return marks.move(markOf('applied', job), at);
     },
     async latestSent(job) {
-      return marks.find(`sent:${job}`);
+      return marks.find(markOf('sent', job));
     },
     async markSent(job, at) {
-      await marks.move(`sent:${job}`, at);
+      await marks.move(markOf('sent', job), at);
     },
+  };
+}
+
+/** What a finished run came to is never replaced; that it is written again, at another instant, changes nothing. */
+function isOpenOrSame({ outcome }: Run) {
+  const values = { ':false': false, ':complete': 'complete', ':partial': 'partial' };
+  const isFinished = 'outcome.isUnfinished = :false AND outcome.#status IN (:complete, :partial)';
+  return {
+    ConditionExpression: `attribute_not_exists(outcome) OR NOT (${isFinished})${outcome === undefined ? '' : ' OR outcome = :outcome'}`,
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: outcome === undefined ? values : { ...values, ':outcome': outcome },
   };
 }
 
 function runIn(item: Item, table: string): Run {
   return readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
-}
-
-const MarkItem = z.object({ name: z.string(), at: z.string(), atMs: z.int() });
-
-/** The progress of jobs, as ISO instants. They are stored beside the leases, since both keep runs in order. */
-interface JobMarks {
-  find(name: string): Promise<string | undefined>;
-  /** False, and nothing moved, when a later instant is stored. */
-  move(name: string, at: string): Promise<boolean>;
-}
-
-function jobMarks(dynamo: DynamoDBDocumentClient, TableName: string): JobMarks {
-  return {
-    async find(name) {
-      const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { name }, ConsistentRead: true }));
-      return Item === undefined ? undefined : readItem(MarkItem, Item, { table: TableName, key: name }).at;
-    },
-    async move(name, at) {
-      const atMs = Date.parse(at);
-      invariant(!Number.isNaN(atMs), 'the moment of a mark is an instant');
-      const put = new PutCommand({
-        TableName,
-        Item: { name, at, atMs },
-        ConditionExpression: 'attribute_not_exists(atMs) OR atMs <= :atMs',
-        ExpressionAttributeValues: { ':atMs': atMs },
-      });
-      return isMade(dynamo.send(put));
-    },
-  };
 }

@@ -1,5 +1,11 @@
 import type { RevisionStore } from '../../../application/controls/ports.ts';
-import { addedVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
+import { HistoryConflictError } from '../../../application/runs/ports.ts';
+import {
+  addedVersion,
+  continues,
+  versionsMax,
+  type RevisionEntry,
+} from '../../../domain/controls/history/revision-entry.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { storedCopy } from '../stored-copy.ts';
@@ -34,10 +40,17 @@ export function memoryRevisionStore(): RevisionStore {
       invariant(entry.revision === content.revision, 'an entry and its content are of the same revision');
       const key = `${entry.series}/${entry.revision}`;
       const contentKey = `${key}/${addedVersion(entry).digest}`;
-      contents.set(contentKey, contents.get(contentKey) ?? JSON.stringify(content));
+      const written = JSON.stringify(content);
+      if ((contents.get(contentKey) ?? written) !== written) {
+        throw new HistoryConflictError(`the content ${contentKey} is another than the one to be written`);
+      }
+      contents.set(contentKey, written);
       const stored = entries.get(key);
-      if (stored === undefined || stored.versions.length <= entry.versions.length) {
+      const isLonger = entry.versions.length > (stored?.versions.length ?? 0) || entry.versions.length === versionsMax;
+      if (stored === undefined || (isLonger && continues(entry, stored))) {
         entries.set(key, storedCopy(entry));
+      } else if (!continues(stored, entry)) {
+        throw new HistoryConflictError(`the revision ${entry.revision} is another than was read`);
       }
     },
   };

@@ -1,18 +1,23 @@
-import { FencedOffError } from '../../../application/runs/ports.ts';
+import { FencedOffError, type Clock } from '../../../application/runs/ports.ts';
+import { highestFence } from '../../../domain/runs/lease.ts';
 import type { LimitStore } from '../../../application/enforcement/ports.ts';
 import type { LimitRecord } from '../../../domain/limits/limit-record.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { systemClock } from '../../../runtime/system-clock.ts';
 import { storedCopy } from '../stored-copy.ts';
 
 const recordsPerWrite = 100;
 
 /** Limit records in memory, with the semantics of `dynamoLimitStore`: batches of 100, each whole or not at all. */
-export function memoryLimitStore(): LimitStore {
+export function memoryLimitStore(clock: Clock = systemClock): LimitStore {
   const stored = new Map<string, { readonly record: LimitRecord; readonly fence: number }>();
 
   function putBatch(records: readonly LimitRecord[], fence: number): void {
-    const newer = records.find(({ userId }) => (stored.get(userId)?.fence ?? fence) > fence);
+    const newer = records.find(({ userId }) => {
+      const there = stored.get(userId)?.fence ?? fence;
+      return there > fence && there <= Math.max(fence, highestFence(clock.now()));
+    });
     if (newer !== undefined) {
       throw new FencedOffError(`limits were written by a newer run than that with fence ${fence}`);
     }

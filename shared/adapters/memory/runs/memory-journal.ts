@@ -1,6 +1,7 @@
 import type { Journal } from '../../../application/runs/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import { isSameEntry, refusedEntry } from '../../../domain/journal/refused-entry.ts';
 import type { Day } from '../../../domain/time/day.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
@@ -18,9 +19,12 @@ export function memoryJournal(): MemoryJournal {
   const entries = new Map<string, JournalEntry>();
 
   function record(entry: JournalEntry): void {
-    const key = keyOf(entry);
-    if (!entries.has(key)) {
-      entries.set(key, storedCopy(entry));
+    const there = entries.get(keyOf(entry));
+    if (there === undefined) {
+      entries.set(keyOf(entry), storedCopy(entry));
+    } else if (!isSameEntry(there, entry)) {
+      const refused = refusedEntry(entry);
+      entries.set(keyOf(refused ?? there), storedCopy(refused ?? there));
     }
   }
 

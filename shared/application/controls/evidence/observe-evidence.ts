@@ -6,18 +6,23 @@ import {
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
 import { initialState, type WatchState } from '../../../domain/controls/history/watch-state.ts';
 import type { Observations } from '../../../domain/notifications/decide-conditions.ts';
+import { observeTampering } from '../../../domain/notifications/observe/observe-tampering.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readRouting } from '../../notifications/read-routing.ts';
 import type { RevisionStore } from '../ports.ts';
 import type { WatchWork } from '../watch-work.ts';
 
 /**
- * Tells what is wrong with the evidence, then signs what is new of it. In this order: a signature over a changed table
+ * Tells what is wrong with the evidence and with what keeps runs in order, then signs what is new of the evidence. In this order: a signature over a changed table
  * would hide from the next run that it was changed.
  */
 export async function observeEvidence(work: WatchWork): Promise<void> {
   const { ports, settings, anchoring } = work;
   const owners = settings.controls.securityContacts;
+  const tampered = observeTampering(await ports.leases.tampered(), { nowMs: ports.clock.now(), owners });
+  if (tampered.length > 0) {
+    await tell(work, { observed: tampered, lookedFor: {} });
+  }
   const faults = await anchoring.faults();
   if (faults.length > 0) {
     await tell(work, { observed: faults.map((fault) => evidenceFaultObservation(fault, owners)), lookedFor: {} });

@@ -23,6 +23,9 @@ export interface RevisionVersion {
   readonly sameAs?: string;
 }
 
+/** Contents kept of one revision; of more, the newest takes the place of the last. */
+export const versionsMax = 20;
+
 /** The contents that the platform served under a number, each once: more than one means that it was rewritten. */
 export function contentsOf({ versions }: RevisionEntry): readonly RevisionVersion[] {
   return versions.filter(({ sameAs }) => sameAs === undefined);
@@ -44,6 +47,22 @@ export function latestVersion(entry: RevisionEntry): RevisionVersion {
 /** The version under which the entry's newest content is to be stored. */
 export function addedVersion({ versions }: RevisionEntry): RevisionVersion {
   return lastOf(versions);
+}
+
+/**
+ * Tells whether `entry` goes on where `earlier` ends: all of its contents are there, but for one in the last place. Two runs
+ * at once may have seen the same content at different moments.
+ */
+export function continues(entry: RevisionEntry, earlier: RevisionEntry): boolean {
+  const stay = earlier.versions.slice(0, versionsMax - 1);
+  return (
+    entry.versions.length >= earlier.versions.length &&
+    stay.every((version, index) => isSameVersion(version, entry.versions[index]))
+  );
+}
+
+function isSameVersion({ digest }: RevisionVersion, other: RevisionVersion | undefined): boolean {
+  return digest === other?.digest;
 }
 
 function lastOf(versions: readonly RevisionVersion[]): RevisionVersion {

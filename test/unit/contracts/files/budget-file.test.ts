@@ -8,6 +8,7 @@ import {
   type BudgetFile,
 } from '../../../../shared/contracts/files/budget-file.ts';
 import { fileFormat } from '../../../../shared/contracts/files/file-text.ts';
+import { holdsHidden } from '../../../../shared/domain/texts/hidden-letters.ts';
 import { someTerms } from '../../../support/budgets.ts';
 
 const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
@@ -146,12 +147,14 @@ describe('a CSV file of budgets', () => {
     );
   });
 
-  test('that was written is read back as it was', () => {
+  test('that was written is read back as it was, and holds no letter that steers a terminal or hides others', () => {
     const lists = fc.uniqueArray(someTerms, { selector: (terms) => JSON.stringify([terms.scope, terms.window]) });
     fc.assert(
       fc.property(lists, (terms) => {
-        const read = csv(formatBudgetCsv(terms));
+        const written = formatBudgetCsv(terms);
+        const read = csv(written);
 
+        expect(holdsHidden(written)).toBe(false);
         expect(read.problems).toEqual([]);
         expect(read.budgets.map(({ budget }) => budget)).toEqual(terms);
       }),
@@ -212,12 +215,14 @@ describe('a YAML file of budgets', () => {
     expect(problemsOf(file).join('\n')).toContain('too many aliases');
   });
 
-  test('that was written is read back as it was', () => {
+  test('that was written is read back as it was, and holds no letter that steers a terminal or hides others', () => {
     const lists = fc.uniqueArray(someTerms, { selector: (terms) => JSON.stringify([terms.scope, terms.window]) });
     fc.assert(
       fc.property(lists, (terms) => {
-        const read = yaml(formatBudgetYaml(terms));
+        const written = formatBudgetYaml(terms);
+        const read = yaml(written);
 
+        expect(holdsHidden(written)).toBe(false);
         expect(read.problems).toEqual([]);
         expect(read.budgets.map(({ budget }) => budget)).toEqual(terms);
       }),

@@ -6,7 +6,12 @@ import { harmlessCell, originalCell } from '../../../../shared/contracts/files/c
 /** Texts that like to begin with what makes a formula. */
 const text = fc
   .tuple(
-    fc.array(fc.constantFrom("'", ' ', '\uFEFF', '\t', '\r', '\n', '=', '+', '-', '@', '＝'), { maxLength: 4 }),
+    fc.array(
+      fc.constantFrom("'", ' ', '\uFEFF', '\t', '\r', '\n', '=', '+', '-', '@', '＝', '\u001B', '\u202E', '\\u{3D}'),
+      {
+        maxLength: 4,
+      },
+    ),
     fc.string(),
   )
   .map(([start, rest]) => `${start.join('')}${rest}`);

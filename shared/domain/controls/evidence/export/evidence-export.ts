@@ -1,4 +1,5 @@
 import { sha256 } from '../../../sha256.ts';
+import { printableJson } from '../../../texts/hidden-letters.ts';
 import { chainFile } from '../chain.ts';
 import { describeVerdict } from '../describe-chain.ts';
 import type { EvidenceRecord } from '../evidence-record.ts';
@@ -64,5 +65,5 @@ function exportJson({ period, filter, exportedAt, verdict, links }: EvidenceReco
     // Their places among the changes.
     loosenings: rows.loosenings.map((row) => rows.changes.indexOf(row)),
   };
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+  return printableJson(document);
 }

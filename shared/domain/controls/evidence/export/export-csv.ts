@@ -1,3 +1,4 @@
+import { showHidden } from '../../../texts/hidden-letters.ts';
 import type { ChangeRow } from './change-row.ts';
 
 type Column = readonly [title: string, field: Exclude<keyof ChangeRow, 'announced'>];
@@ -47,7 +48,7 @@ const columns: readonly Column[] = [
 // What a spreadsheet reads as the beginning of a formula, blanks before it included.
 const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** The changes as CSV (RFC 4180), a line each. No cell is a formula to a spreadsheet. */
+/** The changes as CSV (RFC 4180), a line each. No cell is a formula to a spreadsheet, or steers a terminal. */
 export function exportCsv(rows: readonly ChangeRow[]): string {
   const lines = rows.map((row) => columns.map(([, field]) => listText(row[field])));
   return [columns.map(([title]) => title), ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
@@ -58,6 +59,7 @@ function listText(value: ChangeRow[Column[1]]): string {
 }
 
 function cellText(text: string): string {
-  const harmless = formula.test(text) ? `'${text}` : text;
+  const shown = showHidden(text);
+  const harmless = formula.test(shown) ? `'${shown}` : shown;
   return `"${harmless.replaceAll('"', '""')}"`;
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { reportRows } from '../../../../../../shared/domain/controls/evidence/export/report-rows.ts';
 import type { EvidencedStep } from '../../../../../../shared/domain/controls/evidence/evidenced-step.ts';
 import { exportCsv } from '../../../../../../shared/domain/controls/evidence/export/export-csv.ts';
+import { showHidden } from '../../../../../../shared/domain/texts/hidden-letters.ts';
 import { aRecord, aRecordedChange, aStep } from '../../../../../support/evidence-records.ts';
 
 test('each change is a line that an auditor can filter', () => {
@@ -28,7 +29,7 @@ test('each change is a line that an auditor can filter', () => {
   });
 });
 
-test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx', '\rx', ' =1', '\n=1', '＝1'])(
+test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx', ' =1', '\n=1', '＝1'])(
   'a cell that begins with %j is no formula',
   (name) => {
     const csv = csvOf(aStep({ actor: { name } }));
@@ -37,6 +38,12 @@ test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx', '\rx', ' =1', '\n=1', '＝1'
   },
 );
 
+test('no letter of a cell steers a terminal or hides others: it stands as its number', () => {
+  const csv = csvOf(aStep({ actor: { name: '\u001B[2Jann\u202Exe\r=1' } }));
+
+  expect(rowsOf(csv)[0]?.['actor_name']).toBe('⟨U+001B⟩[2Jann⟨U+202E⟩xe⟨U+000D⟩=1');
+});
+
 test('no text breaks out of its cell or begins a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -44,7 +51,7 @@ test('no text breaks out of its cell or begins a formula', () => {
 
       const [row] = rowsOf(csvOf(aStep({ changes: [change] })));
 
-      expect([text, `'${text}`]).toContain(row?.['sentence']);
+      expect([showHidden(text), `'${showHidden(text)}`]).toContain(row?.['sentence']);
       expect(row?.['path']).not.toMatch(/^[=+\-@\t\r]/);
       expect(row?.['rule']).toBe('sandbox.enabled/1');
     }),

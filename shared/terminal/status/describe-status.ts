@@ -1,9 +1,9 @@
-import type { StatusDocument } from '../../shared/contracts/documents/status-document.ts';
-import { severities } from '../../shared/domain/notifications/severity.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
-import type { Style } from '../../shared/terminal/style.ts';
+import type { StatusDocument } from '../../contracts/documents/status-document.ts';
+import { severities } from '../../domain/notifications/severity.ts';
+import { counted } from '../../domain/texts/counted.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { plainText } from '../plain-text.ts';
+import type { Style } from '../style.ts';
 import { poolTable } from './pool-table.ts';
 
 /** So many of each kind fit on one screen. */

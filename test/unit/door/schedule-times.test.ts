@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleTimes } from '../../../../cli/status/schedule-times.ts';
+import { scheduleTimes } from '../../../shared/door/schedule-times.ts';
 
 function timesAt(instant: string, job: string, schedule: string) {
   return scheduleTimes(Date.parse(instant)).find((times) => times.job === job && times.schedule === schedule);

@@ -1,10 +1,10 @@
-import type { PoolDocument } from '../../shared/contracts/documents/pool-document.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { rounded } from '../../shared/domain/texts/rounded.ts';
-import type { Column } from '../../shared/terminal/draw-grid.ts';
-import type { Cell } from '../../shared/terminal/table.ts';
-import { renderTable } from '../../shared/terminal/table.ts';
-import type { Style } from '../../shared/terminal/style.ts';
+import type { PoolDocument } from '../../contracts/documents/pool-document.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { rounded } from '../../domain/texts/rounded.ts';
+import type { Column } from '../draw-grid.ts';
+import type { Cell } from '../table.ts';
+import { renderTable } from '../table.ts';
+import type { Style } from '../style.ts';
 
 const columns = [
   { title: 'Pool' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeStatus } from '../../../../cli/status/describe-status.ts';
+import { describeStatus } from '../../../../shared/terminal/status/describe-status.ts';
 import type { StatusDocument } from '../../../../shared/contracts/documents/status-document.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 

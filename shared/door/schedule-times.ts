@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { jobs } from '../../functions/jobs.ts';
-import { cronPattern } from '../../local/scheduler.ts';
-import type { ScheduleTimes } from '../../shared/domain/runs/late-runs.ts';
+import { cronPattern } from '../runtime/cron-pattern.ts';
+import type { ScheduleTimes } from '../domain/runs/late-runs.ts';
 
 /** A run is recorded when it begins; so long after its time it is late. */
 const graceMs = 15 * 60_000;

@@ -1,0 +1,93 @@
+import { GetCommand, PutCommand, ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Tampering } from '../../../domain/runs/lease.ts';
+import { isMade } from '../calls/is-made.ts';
+import type { Item } from '../items/stored-item.ts';
+
+/** More leases and progress rows than there are jobs. */
+const rowsMax = 200;
+
+const StoredTampering = z.object({ foundAtMs: z.int().min(0), found: z.string().max(1_000) });
+
+/** The rows that keep runs in order: leases, and how far each job has come. Whoever wrote one, it can be read. */
+export interface OrderRows {
+  find(name: string): Promise<Item | undefined>;
+  /** Puts a row in the place of what was seen: false when something else stands there by now. */
+  replace(row: Item & { readonly name: string }, seen: Item | undefined, change: Change): Promise<boolean>;
+  tampered(): Promise<readonly Tampering[]>;
+}
+
+interface Change {
+  /** The fields by which rows are told apart. */
+  readonly fields: readonly string[];
+  readonly tampering?: Tampering | undefined;
+}
+
+export function orderRows(dynamo: DynamoDBDocumentClient, TableName: string): OrderRows {
+  return {
+    async find(name) {
+      const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { name }, ConsistentRead: true }));
+      return Item;
+    },
+    async replace(row, seen, { fields, tampering }) {
+      const kept = StoredTampering.safeParse(seen?.['tampering']);
+      const told = tampering ?? (kept.success ? kept.data : undefined);
+      const Item = told === undefined ? row : { ...row, tampering: { foundAtMs: told.foundAtMs, found: told.found } };
+      return isMade(dynamo.send(new PutCommand({ TableName, Item, ...isSeenOrOwn(row, seen, fields) })));
+    },
+    async tampered() {
+      const { Items = [] } = await dynamo.send(
+        new ScanCommand({
+          TableName,
+          Limit: rowsMax,
+          ConsistentRead: true,
+          ProjectionExpression: '#name, tampering',
+          ExpressionAttributeNames: { '#name': 'name' },
+        }),
+      );
+      return Items.flatMap(({ name, tampering }): readonly Tampering[] => {
+        const read = StoredTampering.safeParse(tampering);
+        return read.success ? [{ name: String(name), ...read.data }] : [];
+      }).toSorted((a, b) => Number(a.name > b.name) - Number(a.name < b.name));
+    },
+  };
+}
+
+/**
+ * The client may send a put twice when an answer is lost, so the condition holds as well when the very row to be put
+ * stands there already.
+ */
+function isSeenOrOwn(row: Item, seen: Item | undefined, fields: readonly string[]) {
+  const names = Object.fromEntries(fields.map((field, index) => [`#f${index}`, field]));
+  const own = fields.map((_, index) => `#f${index} = :own${index}`).join(' AND ');
+  const values = Object.fromEntries(fields.map((field, index) => [`:own${index}`, row[field]]));
+  const nothing = { condition: fields.map((_, index) => `attribute_not_exists(#f${index})`).join(' AND '), values: {} };
+  const { condition, values: seenValues } = seen === undefined ? nothing : isSeen(seen, fields);
+  return {
+    ConditionExpression: `(${condition}) OR (${own})`,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ...values, ...seenValues },
+  };
+}
+
+/**
+ * A number that JavaScript cannot hold is read as something else than stands there, and so only known to be there. Curfew
+ * never wrote it: what decides who gets a lease is a whole number.
+ */
+function isSeen(seen: Item, fields: readonly string[]): { readonly condition: string; readonly values: Item } {
+  const exact = fields.filter((field) => isExact(seen[field]));
+  const conditionOf = (field: string, index: number): string =>
+    seen[field] === undefined
+      ? `attribute_not_exists(#f${index})`
+      : isExact(seen[field])
+        ? `#f${index} = :seen${index}`
+        : `attribute_exists(#f${index})`;
+  return {
+    condition: fields.map(conditionOf).join(' AND '),
+    values: Object.fromEntries(exact.map((field) => [`:seen${fields.indexOf(field)}`, seen[field]])),
+  };
+}
+
+function isExact(value: unknown): boolean {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && Number.isNaN(Number(value)));
+}

@@ -1,0 +1,134 @@
+/** The right to be the only writer under a name, until an instant. `fence` rises with every acquisition. */
+export interface Lease {
+  readonly name: string;
+  readonly owner: string;
+  readonly fence: number;
+  readonly expiresAtMs: number;
+}
+
+/** What somebody made of a row that keeps runs in order, and that Curfew would not have written. */
+export interface Tampering {
+  /** The lease or the progress that the row is of. */
+  readonly name: string;
+  /** When it was found, in Unix milliseconds. */
+  readonly foundAtMs: number;
+  /** What stood there, in one line. */
+  readonly found: string;
+}
+
+/** Who asks for a lease, and for how long. */
+export interface LeaseClaim {
+  readonly name: string;
+  readonly owner: string;
+  readonly nowMs: number;
+  readonly durationMs: number;
+}
+
+/**
+ * `acquired`: `lease` is to be put in the place of what stands. `held`: somebody else has it; `repaired`, where there is
+ * one, is to be put in the place of what stands, which nobody can hold.
+ */
+export type LeaseDecision =
+  | { readonly kind: 'acquired'; readonly lease: Lease; readonly tampering?: Tampering }
+  | { readonly kind: 'held'; readonly untilMs: number; readonly repaired?: Lease; readonly tampering?: Tampering };
+
+/** No lease is given for longer. */
+export const leaseDurationMaxMs = 15 * 60_000;
+
+/** How far the clocks of two runs may be apart before the end of a lease is taken for one that nobody gave. */
+const clockSkewMaxMs = 5 * 60_000;
+
+/** How far a fence may be ahead of the clock: a fence is made of the clock, and somebody's clock may be hours off. */
+export const fenceAheadMaxMs = 2 * 60 * 60_000;
+
+/**
+ * The highest fence that a run can have written by now, by a clock that may be off as well; what carries a higher one was
+ * not written by any. Never by the fence of a run: a machine that slept for a day has an old one.
+ */
+export function highestFence(nowMs: number): number {
+  return nowMs + 2 * fenceAheadMaxMs;
+}
+
+const ownerCharsMax = 200;
+const shownCharsMax = 60;
+
+/**
+ * Decides about a lease by the row that stands in the table, whoever wrote it.
+ *
+ * The fence is at least the clock in milliseconds, so that it rises even after somebody has set it back: no write is
+ * refused for longer than a clock can be off. The end of a lease that lies further away than any lease is given for is
+ * not believed. The row is not taken over at once, though: whoever really holds the lease may be in the middle of a write,
+ * and renews within the longest duration. So the row is repaired to end after that, and the holder, if there is one,
+ * goes on with its owner and fence.
+ */
+export function decideLease(stored: Readonly<Record<string, unknown>> | undefined, claim: LeaseClaim): LeaseDecision {
+  const { name, owner, nowMs, durationMs } = claim;
+  if (stored === undefined) {
+    return { kind: 'acquired', lease: { name, owner, fence: Math.max(1, nowMs), expiresAtMs: nowMs + durationMs } };
+  }
+  const row = readRow(stored, nowMs);
+  const tampering = tamperingIn(name, stored, { row, nowMs });
+  if (row.owner === owner && row.fence !== undefined) {
+    return {
+      kind: 'acquired',
+      lease: { name, owner, fence: row.fence, expiresAtMs: nowMs + durationMs },
+      ...tampering,
+    };
+  }
+  const untilMs = row.expiresAtMs ?? nowMs + leaseDurationMaxMs;
+  if (untilMs > nowMs) {
+    const repaired = {
+      name,
+      owner: row.owner ?? 'nobody',
+      fence: row.fence ?? Math.max(1, nowMs),
+      expiresAtMs: untilMs,
+    };
+    return { kind: 'held', untilMs, ...(tampering.tampering !== undefined && { repaired, ...tampering }) };
+  }
+  const fence = Math.max((row.fence ?? 0) + 1, nowMs);
+  return { kind: 'acquired', lease: { name, owner, fence, expiresAtMs: nowMs + durationMs }, ...tampering };
+}
+
+/** What of a row can be believed. */
+interface Row {
+  readonly owner: string | undefined;
+  readonly fence: number | undefined;
+  readonly expiresAtMs: number | undefined;
+}
+
+function readRow({ owner, fence, expiresAtMs }: Readonly<Record<string, unknown>>, nowMs: number): Row {
+  const isOwner = typeof owner === 'string' && owner !== '' && owner.length <= ownerCharsMax;
+  return {
+    owner: isOwner ? owner : undefined,
+    fence: wholeNumber(fence, 1, Math.max(1, nowMs) + fenceAheadMaxMs),
+    expiresAtMs: wholeNumber(expiresAtMs, 0, nowMs + leaseDurationMaxMs + clockSkewMaxMs),
+  };
+}
+
+function wholeNumber(value: unknown, min: number, max: number): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && min <= value && value <= max ? value : undefined;
+}
+
+function tamperingIn(
+  name: string,
+  stored: Readonly<Record<string, unknown>>,
+  { row, nowMs }: { readonly row: Row; readonly nowMs: number },
+): { readonly tampering?: Tampering } {
+  const odd = (['owner', 'fence', 'expiresAtMs'] as const).filter((field) => row[field] === undefined);
+  return odd.length === 0 ? {} : { tampering: { name, foundAtMs: nowMs, found: describeFields(stored, odd) } };
+}
+
+/** The named fields of a row as they stand, in one line; they may hold anything. */
+export function describeFields(stored: Readonly<Record<string, unknown>>, fields: readonly string[]): string {
+  return fields.map((field) => `${field} ${shown(stored[field])}`).join(', ');
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) {
+    return 'is missing';
+  }
+  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+  const text = isPlain ? String(value) : `a ${value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value}`;
+  const printable = text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?');
+  return `is ${JSON.stringify(printable.length <= shownCharsMax ? printable : `${printable.slice(0, shownCharsMax)}…`)}`;
+}

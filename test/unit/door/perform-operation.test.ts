@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+
+import { operationRoutes } from '../../../shared/contracts/door/routes.ts';
+import { Settings } from '../../../shared/contracts/settings.ts';
+import { callerOfClaims, callerOfLink, type Caller } from '../../../shared/domain/access/caller.ts';
+import { performOperation } from '../../../shared/door/perform-operation.ts';
+import { Problem } from '../../../shared/door/problem.ts';
+import type { Installation } from '../../../shared/wiring/installation.ts';
+
+const byRole: Readonly<Record<string, Caller>> = Object.fromEntries(
+  ['nobody', 'viewer', 'team-owner', 'budget-admin', 'approver', 'security'].map((role) => [
+    role,
+    callerOfClaims({ sub: role, email: `${role}@acme.example`, emailVerified: true }),
+  ]),
+);
+const settings = Settings.parse({
+  roles: {
+    viewers: ['viewer@acme.example'],
+    budgetAdmins: ['budget-admin@acme.example'],
+    approvers: ['approver@acme.example'],
+    security: ['security@acme.example'],
+    teamOwners: { web: ['team-owner@acme.example'] },
+  },
+});
+
+describe('an operation', () => {
+  test('of any kind is refused to somebody without a role, before anything is read or parsed', async () => {
+    for (const id of operationRoutes.keys()) {
+      expect(await outcomeOf(id, 'nobody'), id).toBe('not-allowed');
+    }
+  });
+
+  test('that changes something is refused to a viewer', async () => {
+    for (const [id, { method, right }] of operationRoutes) {
+      const isReading = method === 'GET' || right === 'read' || right === 'ask';
+      expect(await outcomeOf(id, 'viewer'), id).toBe(isReading ? 'allowed' : 'not-allowed');
+    }
+  });
+
+  test.each(['team-owner', 'budget-admin', 'approver', 'security'])(
+    'is done for a %s if the table of rights has it, and refused in words that name who may',
+    async (role) => {
+      const refused: string[] = [];
+      for (const id of operationRoutes.keys()) {
+        if ((await outcomeOf(id, role)) === 'not-allowed') {
+          refused.push(id);
+        }
+      }
+
+      // The decision itself is tested where it is made; here that nothing goes around it.
+      expect(refused.every((id) => !mayBy(role, id))).toBe(true);
+      expect([...operationRoutes.keys()].filter((id) => !refused.includes(id)).every((id) => mayBy(role, id))).toBe(
+        true,
+      );
+    },
+  );
+
+  test('is refused to the holder of a link, whatever roles the person has', async () => {
+    const caller = callerOfLink('budget-admin@acme.example');
+    for (const [id, { right }] of operationRoutes) {
+      expect(await outcomeBy(id, caller), id).toBe(right === 'ask' ? 'allowed' : 'not-allowed');
+    }
+  });
+
+  test('names each field that is wrong, without what could steer a terminal', async () => {
+    const call = performOperation(untouchable(), {
+      id: 'listCaps',
+      caller: byRole['viewer'] as Caller,
+      given: { limit: '0', ['st\u001B[31mray']: 'x', at: 'soon\u202E' },
+    });
+
+    await expect(call).rejects.toMatchObject({
+      kind: 'invalid-input',
+      fields: [{ field: 'limit' }, { field: 'at' }, { field: 'st[31mray', problem: 'is not known here' }],
+    });
+    await expect(call).rejects.not.toThrow(/[\u001B\u202E]/u);
+  });
+});
+
+/** The roles that may use each right, written out once more: who changes the table has to mean it. */
+const rolesByRight: Readonly<Record<string, readonly string[]>> = {
+  read: ['viewer', 'budget-admin', 'approver', 'security'],
+  'read-team': ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'],
+  'edit-budgets': ['budget-admin'],
+  'edit-team-budgets': ['team-owner', 'budget-admin'],
+  grant: ['budget-admin'],
+  'grant-in-team': ['team-owner', 'budget-admin'],
+  ask: ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'],
+  'decide-requests': ['team-owner', 'approver'],
+  'start-runs': ['budget-admin', 'security'],
+  'decide-plans': ['approver'],
+  'acknowledge-alerts': ['budget-admin', 'approver', 'security'],
+  'decide-controls': ['security'],
+  'edit-watchers': ['budget-admin'],
+  'act-on-platform': ['budget-admin'],
+  'edit-settings': [],
+};
+
+function mayBy(role: string, id: string): boolean {
+  return rolesByRight[operationRoutes.get(id)?.right ?? '']?.includes(role) === true;
+}
+
+async function outcomeOf(id: string, role: string): Promise<'allowed' | 'not-allowed'> {
+  return outcomeBy(id, byRole[role] as Caller);
+}
+
+/** An operation that comes past the door finds fault with its input, or touches the installation, which raises. */
+async function outcomeBy(id: string, caller: Caller): Promise<'allowed' | 'not-allowed'> {
+  try {
+    await performOperation(untouchable(), { id, caller, given: {} });
+    return 'allowed';
+  } catch (error) {
+    return error instanceof Problem && error.kind === 'not-allowed' ? 'not-allowed' : 'allowed';
+  }
+}
+
+/** An installation of which the settings alone can be read. */
+function untouchable() {
+  const installation = new Proxy({} as Installation, {
+    get(_target, name) {
+      if (name === 'readSettings') {
+        return () => settings;
+      }
+      throw new Error(`${String(name)} is touched`);
+    },
+  });
+  return { installation, now: () => Date.parse('2026-03-15T08:00:00Z') };
+}
