@@ -109,7 +109,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'ports',
   ],
   impact: ['show-impact', 'impact-document'],
-  mail: ['send-mails', 'watch-mail', 'clear-recipient', 'ports'],
+  mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient', 'ports'],
   notifications: [
     'notify',
     'read-routing',
@@ -136,6 +136,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     '[^/]+/ports',
     'sessions/session-work',
   ],
+  requests: ['ask-for-credits', 'decide-credits', 'give-credits', 'list-requests', 'notify-requests', 'ports'],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 

@@ -9,7 +9,7 @@ const statements = [
   'No managed policies of AWS',
   'One role a function, never shared',
   'Nobody but the enforcer writes limits',
-  'The mailer reads no key, and nobody else sends mail',
+  'The mailer reads no key but that of the links, and nobody else sends mail',
   'Evidence is written once, and nobody governs what governs',
   'Evidence is anchored out of reach of the tables',
   'What was changed in the tables is found, and told as that',

@@ -24,6 +24,7 @@ const secretNames: Readonly<Record<JobSecret, string>> = {
   'sessions-key': 'the platform’s key, to change sessions',
   'computers-key': 'the platform’s key, to create computers',
   'fingerprint-key': 'the key of the fingerprints',
+  'link-key': 'the keys of the links',
 };
 
 /** What a function may do beside its tables: a row a resource. */
@@ -46,7 +47,7 @@ const functions: readonly Rights[] = [
   })),
   {
     ...door,
-    mayRead: [],
+    mayRead: door.secrets,
     mayStart: byHandJobs.map(({ name }) => name),
     anchors: 'read',
     signs: false,
@@ -111,7 +112,7 @@ export function grantLines({
 
 /** Without keys of their own, all purposes have the one key. */
 function secretIn(secret: JobSecret): string {
-  return secret === 'fingerprint-key' ? 'FingerprintKey' : 'PlatformKey';
+  return secret === 'fingerprint-key' || secret === 'link-key' ? pascalCase(secret) : 'PlatformKey';
 }
 
 function resourceOf({ table, index }: TableGrant): string {
