@@ -29,6 +29,8 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** What the mail service reports about sent mails starts it. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
+  /** What it calls of the platform: its bundle holds no other call. */
+  readonly calls?: readonly PlatformCall[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
   /** It signs heads of the evidence and keeps them outside of the tables: it alone. */
@@ -85,6 +87,9 @@ export interface DurableRun {
   /** With less than this left of an invocation no step begins in it any more; the run goes on in the next one. */
   readonly stepSeconds: number;
 }
+
+/** Method and path of an endpoint, as platform-api.md has them: `GET /api/v0/sessions/{sessionId}`. */
+export type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
 
 export type JobSecret = `${PlatformPurpose}-key` | 'fingerprint-key' | 'link-key';
 

@@ -85,6 +85,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'anchors/(anchor-ports|compare-anchors|read-anchors)',
     'ports',
   ],
+  'controls/history': ['collect-history', 'decide-history'],
   'controls/reports': ['compose-controls-report'],
   edits: [
     'edit-record',

@@ -33,6 +33,7 @@ const statements = [
   'No cell of a CSV file is a formula',
   'Inputs are bounded in size and depth, and no key reaches into the program',
   'What cannot be read never widens a cap',
+  'Hostile input at the admin API gets a clear problem and changes nothing',
   'Names of people and repositories do not steer a terminal',
   'The lockfile is committed, and says what is installed',
   'No install scripts',
@@ -40,6 +41,7 @@ const statements = [
   'Workflows with the least rights',
   'Few packages run with Curfew, each with a reason',
   'No secret in the repository',
+  'A bundle holds the calls of its job and no other',
   'Bundles hold no development package, source map or settings',
 ];
 

@@ -30,6 +30,7 @@ const secretNames: Readonly<Record<JobSecret, string>> = {
 /** What a function may do beside its tables: a row a resource. */
 interface Rights extends FunctionDeclaration {
   readonly mayRead: readonly string[];
+  readonly mayCall: readonly string[];
   readonly mayStart: readonly string[];
   readonly anchors: string;
   readonly signs: boolean;
@@ -40,6 +41,7 @@ const functions: readonly Rights[] = [
   ...jobs.map((job) => ({
     ...job,
     mayRead: job.secrets ?? [],
+    mayCall: job.calls ?? [],
     mayStart: job.starts ?? [],
     anchors: job.anchors ? 'read, write' : '',
     signs: job.anchors === true,
@@ -48,6 +50,7 @@ const functions: readonly Rights[] = [
   {
     ...door,
     mayRead: door.secrets,
+    mayCall: [],
     mayStart: byHandJobs.map(({ name }) => name),
     anchors: 'read',
     signs: false,
@@ -63,6 +66,9 @@ export function permissionTable(): string {
     ...Object.keys(tableDefinitions).map((table) => row(`table \`${table}\``, (each) => wordsFor(each, table))),
     ...Object.entries(secretNames).map(([secret, name]) =>
       row(name, ({ mayRead }) => (mayRead.includes(secret) ? 'read' : '')),
+    ),
+    ...[...new Set(jobs.flatMap((job) => job.calls ?? []))].map((call) =>
+      row(`\`${call}\``, ({ mayCall }) => (mayCall.includes(call) ? 'call' : '')),
     ),
     row('the key that signs the evidence', ({ signs }) => (signs ? 'sign' : '')),
     row('signed heads of the evidence', ({ anchors }) => anchors),
