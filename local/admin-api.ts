@@ -4,7 +4,9 @@ import { serve } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
+import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
+import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 
@@ -12,6 +14,8 @@ export interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
   readonly onError: (error: unknown) => void;
+  /** Reads the links of mails, whose pages are served too. */
+  readonly links: LinkSigner;
 }
 
 /** The admin API while it listens. */
@@ -24,7 +28,7 @@ export interface AdminApi {
 }
 
 /** Serves the admin API on this machine alone, to whoever has the secret of this start. */
-export async function startAdminApi({ installation, port, onError }: AdminApiOptions): Promise<AdminApi> {
+export async function startAdminApi({ installation, port, onError, links }: AdminApiOptions): Promise<AdminApi> {
   const secret = randomBytes(32).toString('base64url');
   const caller = callerOfMachine(userInfo().username);
   const app = httpDoor({
@@ -32,6 +36,7 @@ export async function startAdminApi({ installation, port, onError }: AdminApiOpt
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
     onError,
+    pages: installationPages(installation, links),
   });
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, ({ port: taken }) =>

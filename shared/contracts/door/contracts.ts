@@ -1,6 +1,7 @@
 import type { capsContract } from './caps-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
+import type { requestsContract } from './requests-contract.ts';
 import type { sessionsContract } from './sessions-contract.ts';
 import type { statusContract } from './status-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
@@ -10,7 +11,8 @@ type Contracts = typeof capsContract &
   typeof statusContract &
   typeof sessionsContract &
   typeof readinessContract &
-  typeof fleetContract;
+  typeof fleetContract &
+  typeof requestsContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

@@ -1,6 +1,7 @@
 import { capsRoutes } from './caps-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
+import { requestsRoutes } from './requests-routes.ts';
 import type { Route } from './route.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
 import { statusRoutes } from './status-routes.ts';
@@ -12,6 +13,7 @@ export const routesByTopic = {
   sessions: sessionsRoutes,
   readiness: readinessRoutes,
   fleet: fleetRoutes,
+  requests: requestsRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

@@ -9,6 +9,7 @@ import type { Method } from '../../contracts/door/route.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
+import { requestPagePaths, type PageAnswer, type RequestPages } from '../request-pages/request-pages.ts';
 import { answerResponse, terminalIn } from './answer-response.ts';
 import { openApiDocument } from './openapi-document.ts';
 
@@ -17,6 +18,8 @@ export interface HttpDoorOptions extends Door {
   readonly identify: (context: Context) => Caller | undefined;
   /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
+  /** The pages behind links in mails, for which the link alone proves who somebody is; absent where there are none. */
+  readonly pages?: RequestPages;
 }
 
 const bodyBytesMax = 2_000_000;
@@ -47,6 +50,7 @@ export function httpDoor(options: HttpDoorOptions): Hono {
         ),
     }),
   );
+  mountPages(app, options);
   for (const base of basePaths) {
     app.get(`${base}/openapi.json`, async (context) => {
       callerOf(context, options);
@@ -59,6 +63,25 @@ export function httpDoor(options: HttpDoorOptions): Hono {
     }
   }
   return app;
+}
+
+/** What a form of these pages holds at most. */
+const formBytesMax = 16_000;
+
+function mountPages(app: Hono, { pages }: HttpDoorOptions): void {
+  if (pages === undefined) {
+    return;
+  }
+  for (const path of requestPagePaths.map((beginning) => `${beginning}*`)) {
+    app.get(path, async (context) => pageResponse(await pages.get(context.req.path)));
+    app.post(path, bodyLimit({ maxSize: formBytesMax }), async (context) =>
+      pageResponse(await pages.post(context.req.path, new Map(new URLSearchParams(await context.req.text())))),
+    );
+  }
+}
+
+function pageResponse({ status, headers, html }: PageAnswer): Response {
+  return new Response(html, { status, headers });
 }
 
 function callerOf(context: Context, { identify }: HttpDoorOptions): Caller {
