@@ -1,7 +1,9 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
 
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
 import { doorVariables } from '../../shared/contracts/door-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
@@ -19,4 +21,5 @@ export const handler = createHandler({
   logger: createLogger('admin-api'),
   installation: deployedInstallation(deployment, { dynamo: createDynamo(), endpointOf: () => ({}) }),
   now: () => systemClock.now(),
+  starter: lambdaStarter(new LambdaClient(), deployment.parts.functions),
 });

@@ -26,6 +26,8 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** What the mail service reports about sent mails starts it. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
+  /** What it calls of the platform: its bundle holds no other call. */
+  readonly calls?: readonly PlatformCall[];
   /** The platform's key comes with the addresses of the platform; the others make fingerprints of secrets, and sign links. */
   readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
@@ -84,6 +86,9 @@ export interface DurableRun {
   /** With less than this left of an invocation no step begins in it any more; the run goes on in the next one. */
   readonly stepSeconds: number;
 }
+
+/** Method and path of an endpoint, as platform-api.md has them: `GET /api/v0/sessions/{sessionId}`. */
+export type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
 
 export type JobSecret = 'platform-key' | 'fingerprint-key' | 'link-key';
 

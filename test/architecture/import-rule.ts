@@ -40,6 +40,8 @@ const borders: readonly Border[] = [
     sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
     npm: true,
   },
+  // The admin API is a shell around the door.
+  { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(door|wiring)/'], npm: true },
   { from: '^functions/[^/]+/job\\.ts$', sees: ['^shared/contracts/'], npm: false },
   { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
@@ -85,6 +87,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'anchors/(anchor-ports|compare-anchors|read-anchors)',
     'ports',
   ],
+  'controls/history': ['collect-history', 'decide-history'],
   'controls/reports': ['compose-controls-report'],
   edits: [
     'edit-record',
@@ -150,12 +153,12 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 
 /** What each room of commands offers to the others; its commands are registered by the first, which loads the rest. */
 const cliDoors: Readonly<Record<string, readonly string[]>> = {
-  alerts: ['alert-commands', 'alerts-ack'],
+  alerts: ['alert-commands'],
   backtest: ['backtest-commands'],
   budgets: ['budget-commands'],
   caps: ['cap-commands'],
   controls: ['controls-commands', 'exception-commands'],
-  deployment: ['aws-endpoint', 'open-deployment', 'deployment-runs'],
+  deployment: ['aws-endpoint', 'deployment-door', 'open-deployment'],
   fleet: ['fleet-commands'],
   grants: ['grant-commands', 'grant-arguments'],
   readiness: ['readiness-commands'],

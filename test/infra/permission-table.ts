@@ -43,8 +43,12 @@ export function permissionTable(): string {
     ['the key that signs the evidence', 'sign'],
     ['signed heads of the evidence', 'read, write'],
   ].map(([name = '', may = '']) => [name, ...jobs.map((job) => (job.anchors ? may : ''))]);
+  const calls = [...new Set(jobs.flatMap((job) => job.calls ?? []))].map((call) => [
+    `\`${call}\``,
+    ...jobs.map((job) => (job.calls?.includes(call) ? 'call' : '')),
+  ]);
   const mail = ['mail, as the sender', ...jobs.map((job) => (job.sendsMail ? 'send' : ''))];
-  return [header, header.map(() => '---'), ...tables, ...secrets, ...anchors, ...functions, mail]
+  return [header, header.map(() => '---'), ...tables, ...secrets, ...calls, ...anchors, ...functions, mail]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }

@@ -1,4 +1,8 @@
+import type { alertsContract } from './alerts-contract.ts';
 import type { capsContract } from './caps-contract.ts';
+import type { plansContract } from './plans-contract.ts';
+import type { runsContract } from './runs-contract.ts';
+import type { settingsContract } from './settings-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
 import type { requestsContract } from './requests-contract.ts';
@@ -7,7 +11,11 @@ import type { statusContract } from './status-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
-type Contracts = typeof capsContract &
+type Contracts = typeof alertsContract &
+  typeof capsContract &
+  typeof plansContract &
+  typeof runsContract &
+  typeof settingsContract &
   typeof statusContract &
   typeof sessionsContract &
   typeof readinessContract &

@@ -1,4 +1,8 @@
+import { alertsRoutes } from './alerts-routes.ts';
 import { capsRoutes } from './caps-routes.ts';
+import { plansRoutes } from './plans-routes.ts';
+import { runsRoutes } from './runs-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
 import { requestsRoutes } from './requests-routes.ts';
@@ -8,7 +12,11 @@ import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
+  alerts: alertsRoutes,
   caps: capsRoutes,
+  plans: plansRoutes,
+  runs: runsRoutes,
+  settings: settingsRoutes,
   status: statusRoutes,
   sessions: sessionsRoutes,
   readiness: readinessRoutes,

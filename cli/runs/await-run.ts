@@ -1,6 +1,6 @@
 import type { RunStore } from '../../shared/application/runs/ports.ts';
 import { CommandError } from '../frame/command-error.ts';
-import type { EndedRun } from '../runs/runs-by-hand.ts';
+import type { EndedRun } from './runs-by-hand.ts';
 
 /** Waiting as a test can do it. */
 export interface Waiting {

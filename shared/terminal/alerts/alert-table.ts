@@ -1,6 +1,6 @@
-import { renderTable } from '../../shared/terminal/table.ts';
-import type { Style } from '../../shared/terminal/style.ts';
-import type { AlertDocument } from '../../shared/application/queries/alert-document.ts';
+import type { AlertDocument } from '../../application/queries/alert-document.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
 
 /** Alerts as a table, in their order. */
 export function alertTable(alerts: readonly AlertDocument[], style: Style): string {

@@ -1,10 +1,10 @@
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import type { HeldPlanDocument, HeldPlansDocument } from '../../shared/contracts/documents/held-plan-document.ts';
-import type { Style } from '../../shared/terminal/style.ts';
-import { renderTable } from '../../shared/terminal/table.ts';
+import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../application/queries/held-plan-document.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
 
 /** Plans that were held, as a table. */
-export function describeHeldPlans(plans: HeldPlansDocument, style: Style): string {
+export function describeHeldPlans(plans: readonly HeldPlanFacts[], style: Style): string {
   const columns = [
     { title: 'Plan' },
     { title: 'Status' },
@@ -33,7 +33,7 @@ function replacedText(replacedBy: string | null): string {
 const namesMax = 50;
 
 /** One plan that was held, for people: why, what it would do, and what can be done now. */
-export function describeHeldPlan(plan: HeldPlanDocument, style: Style): string {
+export function describeHeldPlan(plan: HeldPlanDocumentOf, style: Style): string {
   const { total } = plan;
   const sums =
     total === null
@@ -53,7 +53,7 @@ export function describeHeldPlan(plan: HeldPlanDocument, style: Style): string {
   ].join('\n');
 }
 
-function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocument): string {
+function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocumentOf): string {
   switch (status) {
     case 'held':
       return `held since ${minuteText(since)} UTC; it can be approved until ${minuteText(until)} UTC`;
@@ -69,7 +69,7 @@ function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocu
   }
 }
 
-function teamsText({ teams, teamsCount }: HeldPlanDocument, style: Style): readonly string[] {
+function teamsText({ teams, teamsCount }: HeldPlanDocumentOf, style: Style): readonly string[] {
   if (teams.length === 0 || (teams.length === 1 && teams[0]?.team === null)) {
     return [];
   }
@@ -88,7 +88,7 @@ function teamsText({ teams, teamsCount }: HeldPlanDocument, style: Style): reado
   return ['', renderTable(columns, rows, style), ...(rest > 0 ? [`and ${grouped(rest)} teams more`] : [])];
 }
 
-function stoppedText({ stopped, total }: HeldPlanDocument): readonly string[] {
+function stoppedText({ stopped, total }: HeldPlanDocumentOf): readonly string[] {
   if (stopped.length === 0) {
     return [];
   }
@@ -97,7 +97,7 @@ function stoppedText({ stopped, total }: HeldPlanDocument): readonly string[] {
   return ['', `Newly stopped: ${named.join(', ')}${rest > 0 ? `, and ${grouped(rest)} more` : ''}`];
 }
 
-function largestText({ largest }: HeldPlanDocument, style: Style): readonly string[] {
+function largestText({ largest }: HeldPlanDocumentOf, style: Style): readonly string[] {
   if (largest.length === 0) {
     return [];
   }
@@ -116,7 +116,7 @@ function largestText({ largest }: HeldPlanDocument, style: Style): readonly stri
   return ['', renderTable(columns, rows, style)];
 }
 
-function poolsText({ pools }: HeldPlanDocument, style: Style): readonly string[] {
+function poolsText({ pools }: HeldPlanDocumentOf, style: Style): readonly string[] {
   if (pools.length === 0) {
     return [];
   }
@@ -135,7 +135,7 @@ function poolsText({ pools }: HeldPlanDocument, style: Style): readonly string[]
   return ['', renderTable(columns, rows, style)];
 }
 
-function movedText({ moved, plan }: HeldPlanDocument): readonly string[] {
+function movedText({ moved, plan }: HeldPlanDocumentOf): readonly string[] {
   if (moved === null) {
     return [];
   }
@@ -151,7 +151,7 @@ function movedText({ moved, plan }: HeldPlanDocument): readonly string[] {
   ];
 }
 
-function choices({ status, plan }: HeldPlanDocument): readonly string[] {
+function choices({ status, plan }: HeldPlanDocumentOf): readonly string[] {
   return status === 'held'
     ? [
         '',

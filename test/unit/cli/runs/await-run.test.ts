@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awaitRun } from '../../../../cli/deployment/await-run.ts';
+import { awaitRun } from '../../../../cli/runs/await-run.ts';
 import type { Run } from '../../../../shared/domain/runs/run.ts';
 
 const runId = 'enforce-2026-03-15T02:30:00.000Z-1a2b3c4d';
