@@ -7,6 +7,7 @@ import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts'
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
 import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
+import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 
@@ -39,15 +40,28 @@ export async function startAdminApi({ installation, port, onError, links }: Admi
     pages: installationPages(installation, links),
   });
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, ({ port: taken }) =>
+    let listening = port;
+    const answer: typeof app.fetch = (request, ...rest) =>
+      foreignAnswer(request, listening) ?? app.fetch(request, ...rest);
+    const server = serve({ fetch: answer, hostname: '127.0.0.1', port }, ({ port: taken }) => {
+      listening = taken;
       resolve({
         address: `http://127.0.0.1:${taken}/api`,
         secret,
         close: async () => new Promise((done) => server.close(() => done())),
-      }),
-    );
+      });
+    });
     server.on('error', reject);
   });
+}
+
+/** What a page of somebody else makes a browser send is refused before the door sees it. */
+function foreignAnswer(request: Request, port: number): Response | undefined {
+  const headers = Object.fromEntries(request.headers);
+  // Links in mails open pages, and never an operation.
+  const isPage = !new URL(request.url).pathname.startsWith('/api');
+  const refusal = refuseForeign({ method: request.method, headers }, { port, isPage });
+  return refusal && new Response(`${refusal.text}\n`, { status: refusal.status, headers: { connection: 'close' } });
 }
 
 function callerWith(context: Context, secret: string, caller: Caller): Caller | undefined {

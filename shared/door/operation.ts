@@ -37,6 +37,8 @@ export interface Answer<Document> {
   readonly document: Document;
   /** The same for people at a terminal. */
   readonly text: (style: Style) => string;
+  /** The document goes with the text: the command computes with it. */
+  readonly documentToo?: true;
   /** Beside the text, a line each. */
   readonly notes?: readonly string[];
   /** What it came to, where it is not simply done. */

@@ -10,6 +10,11 @@ export interface TopicModule {
 
 /** Each topic is loaded when it is asked for: most callers need one. */
 export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
+  budgets: async () => (await import('./operations/budgets-operations.ts')).budgets,
+  edits: async () => (await import('./operations/edits-operations.ts')).edits,
+  grants: async () => (await import('./operations/grants-operations.ts')).grants,
+  records: async () => (await import('./operations/records-operations.ts')).records,
+  teams: async () => (await import('./operations/teams-operations.ts')).teams,
   alerts: async () => (await import('./operations/alerts-operations.ts')).alerts,
   caps: async () => (await import('./operations/caps-operations.ts')).caps,
   plans: async () => (await import('./operations/plans-operations.ts')).plans,

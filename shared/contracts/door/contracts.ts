@@ -1,25 +1,35 @@
 import type { alertsContract } from './alerts-contract.ts';
+import type { budgetsContract } from './budgets-contract.ts';
 import type { capsContract } from './caps-contract.ts';
-import type { plansContract } from './plans-contract.ts';
-import type { runsContract } from './runs-contract.ts';
-import type { settingsContract } from './settings-contract.ts';
+import type { editsContract } from './edits-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
+import type { grantsContract } from './grants-contract.ts';
+import type { plansContract } from './plans-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
 import type { requestsContract } from './requests-contract.ts';
+import type { recordsContract } from './records-contract.ts';
+import type { runsContract } from './runs-contract.ts';
 import type { sessionsContract } from './sessions-contract.ts';
+import type { settingsContract } from './settings-contract.ts';
 import type { statusContract } from './status-contract.ts';
+import type { teamsContract } from './teams-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
 type Contracts = typeof alertsContract &
+  typeof budgetsContract &
   typeof capsContract &
+  typeof editsContract &
+  typeof fleetContract &
+  typeof grantsContract &
   typeof plansContract &
+  typeof readinessContract &
+  typeof recordsContract &
   typeof runsContract &
+  typeof sessionsContract &
   typeof settingsContract &
   typeof statusContract &
-  typeof sessionsContract &
-  typeof readinessContract &
-  typeof fleetContract &
+  typeof teamsContract &
   typeof requestsContract;
 
 export type OperationId = keyof Contracts;

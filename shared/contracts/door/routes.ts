@@ -1,3 +1,8 @@
+import { budgetsRoutes } from './budgets-routes.ts';
+import { editsRoutes } from './edits-routes.ts';
+import { grantsRoutes } from './grants-routes.ts';
+import { recordsRoutes } from './records-routes.ts';
+import { teamsRoutes } from './teams-routes.ts';
 import { alertsRoutes } from './alerts-routes.ts';
 import { capsRoutes } from './caps-routes.ts';
 import { plansRoutes } from './plans-routes.ts';
@@ -12,6 +17,11 @@ import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
+  budgets: budgetsRoutes,
+  edits: editsRoutes,
+  grants: grantsRoutes,
+  records: recordsRoutes,
+  teams: teamsRoutes,
   alerts: alertsRoutes,
   caps: capsRoutes,
   plans: plansRoutes,

@@ -1,11 +1,6 @@
-import type { TeamStore } from '../../shared/application/edits/ports.ts';
-import type { UserStore } from '../../shared/application/enforcement/ports.ts';
-import { emailKey } from '../../shared/domain/roster/email.ts';
-
-/** The scope that an email, `user:EMAIL` or `team:NAME` stands for, as text. */
-export function scopeText(who: string): string {
-  return /^(user|team):/.test(who) ? who : `user:${who}`;
-}
+import type { TeamStore } from '../../application/edits/ports.ts';
+import type { UserStore } from '../../application/enforcement/ports.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 
 /** A warning when nobody on the roster, as it was last read, has an email. A new user may be on it soon. */
 export async function warnIfUnknown(users: UserStore, email: string): Promise<readonly string[]> {
