@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
+import { requestPagePaths } from '../shared/door/request-pages/request-pages.ts';
 import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
 import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
@@ -58,9 +59,15 @@ export async function startAdminApi({ installation, port, onError, links }: Admi
 /** What a page of somebody else makes a browser send is refused before the door sees it. */
 function foreignAnswer(request: Request, port: number): Response | undefined {
   const headers = Object.fromEntries(request.headers);
+  const { pathname } = new URL(request.url);
   // Links in mails open pages, and never an operation.
-  const isPage = !new URL(request.url).pathname.startsWith('/api');
-  const refusal = refuseForeign({ method: request.method, headers }, { port, isPage });
+  const isPage = !pathname.startsWith('/api');
+  // Their forms carry a token of the page that was opened, which no other page can read; no origin is sent along.
+  const isForm = request.method === 'POST' && requestPagePaths.some((path) => pathname.startsWith(path));
+  const call = isForm
+    ? { method: 'GET', headers: headers['host'] === undefined ? {} : { host: headers['host'] } }
+    : { method: request.method, headers };
+  const refusal = refuseForeign(call, { port, isPage });
   return refusal && new Response(`${refusal.text}\n`, { status: refusal.status, headers: { connection: 'close' } });
 }
 
