@@ -43,7 +43,7 @@ export const job = {
     'GET /api/v0/organization/users',
     'PUT /api/v0/organization/usage/limits/users',
   ],
-  secrets: ['platform-key'],
+  secrets: ['reading-key', 'limits-key'],
   settings: true,
   byHand: {
     by: 'approver',

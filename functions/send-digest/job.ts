@@ -18,7 +18,7 @@ export const job = {
     ...notificationTables,
   ],
   calls: ['GET /api/v1/analytics/activity', 'GET /api/v1/analytics/productivity', 'GET /api/v1/analytics/tools'],
-  secrets: ['platform-key'],
+  secrets: ['reading-key'],
   settings: true,
   byHand: {
     by: 'approver',

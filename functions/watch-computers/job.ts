@@ -18,7 +18,7 @@ export const job = {
     'POST /api/v0/computers',
     'POST /api/v0/computers/{computerId}/install-deps',
   ],
-  secrets: ['platform-key'],
+  secrets: ['reading-key', 'computers-key'],
   settings: true,
   byHand: {
     by: 'approver',

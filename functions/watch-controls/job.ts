@@ -21,7 +21,7 @@ export const job = {
     { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
   ],
   calls: ['GET /api/v0/organization/enterprise-controls/history'],
-  secrets: ['platform-key', 'fingerprint-key'],
+  secrets: ['reading-key', 'fingerprint-key'],
   settings: true,
   anchors: true,
   byHand: {

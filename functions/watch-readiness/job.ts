@@ -14,7 +14,7 @@ export const job = {
     { table: 'readiness', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
   calls: ['GET /api/organization/maturity-level-reports'],
-  secrets: ['platform-key'],
+  secrets: ['reading-key'],
   settings: true,
   byHand: {
     by: 'approver',

@@ -18,7 +18,7 @@ export const job = {
     'GET /api/v0/sessions/{sessionId}/messages',
     'PATCH /api/v0/sessions/{sessionId}',
   ],
-  secrets: ['platform-key'],
+  secrets: ['reading-key', 'sessions-key'],
   settings: true,
   byHand: {
     by: 'approver',

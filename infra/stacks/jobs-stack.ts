@@ -9,12 +9,20 @@ import {
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import type { JobDeclaration, JobSchedule, JobStreams } from '../../shared/contracts/job-declaration.ts';
+import { doorPaths } from '../../shared/contracts/door-paths.ts';
+import type {
+  FunctionDeclaration,
+  JobDeclaration,
+  JobSchedule,
+  JobStreams,
+} from '../../shared/contracts/job-declaration.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import type { Organization } from '../config.ts';
+import { AdminApi } from '../constructs/admin-api.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { DeploymentParameters, type DeploymentParametersProps } from '../constructs/deployment-parameters.ts';
+import { DoorFunction } from '../constructs/door-function.ts';
 import { grantPermissions } from '../constructs/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
@@ -33,6 +41,7 @@ export interface JobsStackProps extends StackProps {
   readonly stage: string;
   readonly organization: Organization;
   readonly jobs: readonly JobDeclaration[];
+  readonly door: FunctionDeclaration;
   readonly data: DataStack;
   readonly mail: MailStack;
 }
@@ -46,42 +55,60 @@ interface JobSurroundings {
   readonly monitoring: Monitoring;
 }
 
-type PeopleNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'data'> &
-  Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'>;
+type DoorNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'door' | 'data'> &
+  Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'> & { readonly api: AdminApi };
 
-/** Every declared job for one organization: function, schedules, streams, dead letters and alarms. */
+/**
+ * Every declared job for one organization (function, schedules, streams, dead letters and alarms), and the admin API.
+ * That is here because jobs and API name each other: docs/decisions/009-the-admin-api-in-the-stack-of-the-jobs.md.
+ */
 export class JobsStack extends Stack {
   private readonly functionArns = new Map<string, string>();
 
-  constructor(scope: Construct, id: string, { stage, organization, jobs, data, mail, ...props }: JobsStackProps) {
-    super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
-    const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
+  constructor(scope: Construct, id: string, { stage, organization: configured, jobs, door, ...props }: JobsStackProps) {
+    const { data, mail, ...rest } = props;
+    super(scope, id, { description: 'Curfew: the jobs of one organization', ...rest });
+    const alarms = new AlarmTopic(this, 'Alarms', { emails: configured.settings.admins });
     // It has a name, which a new deployment would find taken if it stayed when the stack goes.
     const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
     const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
+    const api = new AdminApi(this, 'AdminApi', { terms: configured.door, monitoring });
+    const organization = withLinks(configured, api.address);
     for (const job of jobs) {
       this.addJob(job, { stage, organization, data, mail, group, monitoring });
     }
     const name = { stage, organization: organization.name };
-    this.addPeople(name, { organization, jobs, data, alarmTopic: alarms.topic, scheduleGroup: group });
+    this.addDoor(name, { organization, jobs, door, api, data, alarmTopic: alarms.topic, scheduleGroup: group });
   }
 
-  /** What people with the command line need: where everything is, and policies to get at it. */
-  private addPeople(
-    name: DeploymentName,
-    { organization: { settings }, jobs, data: { tables, evidence }, ...beside }: PeopleNeeds,
-  ): void {
+  /** What people need: the admin API, where everything is, and policies to get at it. */
+  private addDoor(name: DeploymentName, { organization, jobs, door, api, data, ...beside }: DoorNeeds): void {
+    const { tables, evidence, linkKey, issuer } = data;
+    const monitoring: Monitoring = { kind: 'alarms', topic: beside.alarmTopic };
     const byHand = jobs.filter((job) => job.byHand !== undefined);
     const functions = Object.fromEntries(byHand.map((job) => [job.name, this.functionOf(job.name)]));
-    const { arns } = new DeploymentParameters(this, 'Parameters', {
+    const parameters = new DeploymentParameters(this, 'Parameters', {
       name,
       tables,
       functions,
-      settings,
+      settings: organization.settings,
       evidence,
+      door: api.address,
       ...beside,
     });
-    new PeoplePolicies(this, 'People', { tables, jobs, functions, evidence, parameterArns: arns });
+    const { lambda } = new DoorFunction(this, 'Door', {
+      declaration: door,
+      name,
+      organization,
+      parameters,
+      functions,
+      tables,
+      evidence,
+      linkKey,
+      monitoring,
+    });
+    api.serve(lambda, issuer);
+    new PeoplePolicies(this, 'People', { tables, jobs, functions, evidence, parameterArns: parameters.arns });
   }
 
   private functionOf(job: string): string {
@@ -108,13 +135,13 @@ export class JobsStack extends Stack {
   }
 
   private addFunction(job: JobDeclaration, { stage, organization, data, mail, monitoring }: JobSurroundings): JobParts {
-    const { tables, platformKey, fingerprintKey, linkKey, evidence } = data;
+    const { tables, platformKey, purposeKeys, fingerprintKey, linkKey, evidence } = data;
     const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
     // The function of another job may be defined later.
     const functionOf = (name: string): string => Lazy.string({ produce: () => this.functionOf(name) });
-    const resources = { tables, platformKey, fingerprintKey, linkKey, evidence, functionOf };
+    const resources = { tables, platformKey, purposeKeys, fingerprintKey, linkKey, evidence, functionOf };
     const environment = environmentOf(job, { organization, ...resources, configurationSetName });
     const { lambda, target, role } = new JobFunction(scope, 'Job', {
       job,
@@ -128,6 +155,12 @@ export class JobsStack extends Stack {
     grantPermissions(role, job, { ...resources, mail: sender });
     return { scope, job, lambda, target, role, deadLetters };
   }
+}
+
+/** Links in mails lead to the admin API, unless the settings name an address before it. */
+function withLinks(organization: Organization, address: string): Organization {
+  const { settings } = organization;
+  return { ...organization, settings: { ...settings, doorUrl: settings.doorUrl ?? `${address}${doorPaths.links}` } };
 }
 
 interface JobParts extends Pick<JobFunction, 'job' | 'lambda' | 'target' | 'role' | 'deadLetters'> {

@@ -1,6 +1,7 @@
 import type { ReportTopic, Topic } from '../domain/notifications/topics.ts';
 import type { JournalKind } from '../domain/journal/journal-entry.ts';
 import type { Person } from './people.ts';
+import type { PlatformPurpose } from './platform-purpose.ts';
 import type { TableGrant, TableKey } from './tables.ts';
 
 /** What every function of a deployment says of itself, in data: its role may do what stands here, and write its log. */
@@ -13,6 +14,8 @@ export interface FunctionDeclaration {
   readonly limits: FunctionLimits;
   /** The tables that it uses, with the actions that it needs: least privilege. A transaction needs those of its parts. */
   readonly tables: readonly TableGrant[];
+  /** Keys of the platform by purpose: that for reading comes with its addresses. The others make fingerprints of secrets, and sign links. */
+  readonly secrets?: readonly JobSecret[];
 }
 
 /**
@@ -28,8 +31,6 @@ export interface JobDeclaration extends FunctionDeclaration {
   readonly limits: JobLimits;
   /** What it calls of the platform: its bundle holds no other call. */
   readonly calls?: readonly PlatformCall[];
-  /** The platform's key comes with the addresses of the platform; the others make fingerprints of secrets, and sign links. */
-  readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
   /** It signs heads of the evidence and keeps them outside of the tables: it alone. */
@@ -90,7 +91,7 @@ export interface DurableRun {
 /** Method and path of an endpoint, as platform-api.md has them: `GET /api/v0/sessions/{sessionId}`. */
 export type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
 
-export type JobSecret = 'platform-key' | 'fingerprint-key' | 'link-key';
+export type JobSecret = `${PlatformPurpose}-key` | 'fingerprint-key' | 'link-key';
 
 export interface StartedByHand {
   /** Whose policy allows it in a deployment. */

@@ -36,13 +36,13 @@ const borders: readonly Border[] = [
     npm: true,
   },
   {
-    from: '^functions/([^/]+)/(?!(main|job)\\.ts$)[^/]+$',
+    from: '^functions/([^/]+)/(?!(main|job|door)\\.ts$)[^/]+$',
     sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
     npm: true,
   },
   // The admin API is a shell around the door.
   { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(door|wiring)/'], npm: true },
-  { from: '^functions/[^/]+/job\\.ts$', sees: ['^shared/contracts/'], npm: false },
+  { from: '^functions/[^/]+/(job|door)\\.ts$', sees: ['^shared/contracts/'], npm: false },
   { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
   {
@@ -50,7 +50,7 @@ const borders: readonly Border[] = [
     sees: [
       '^shared/contracts/',
       '^shared/runtime/child-environment\\.ts$',
-      '^functions/([^/]+/job|jobs)\\.ts$',
+      '^functions/([^/]+/(job|door)|jobs)\\.ts$',
       '^infra/',
       '^curfew\\.config\\.example\\.ts$',
     ],
