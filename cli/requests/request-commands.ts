@@ -54,14 +54,20 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .command('list', { isDefault: true })
     .description('every rule')
     .addHelpText('after', examples('requests rules list'))
-    .action(async () => run(async (context) => (await import('./rules.ts')).listRules(context)));
+    .action(async () =>
+      run(async (context) =>
+        (await import('../records/stored-records.ts')).listStored(context, {
+          record: requestRuleRecord,
+          kind: 'rules',
+        }),
+      ),
+    );
   addStoredCommands<RequestRuleKey, RequestRuleTerms>(rules, host, {
     record: requestRuleRecord,
     path: 'requests rules',
     one: 'a rule',
     many: 'rules',
     setExample: 'small --credits-max 50k --person-month-max 100k --teams web',
-    keyOf: ([name = '']) => ({ name: name.trim() }),
-    load: async () => (await import('./rules.ts')).storedRules,
+    kind: 'rules',
   });
 }
