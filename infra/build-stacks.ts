@@ -1,5 +1,6 @@
 import { type App, Tags } from 'aws-cdk-lib';
 
+import { door } from '../functions/admin-api/door.ts';
 import { jobs as declaredJobs } from '../functions/jobs.ts';
 import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import type { Config } from './config.ts';
@@ -19,7 +20,7 @@ export function buildStacks(app: App, config: Config, jobs: readonly JobDeclarat
     const names = stackNames(stage, organization.name);
     const data = new DataStack(app, names.data, { env, stage, organization, terminationProtection: true });
     const mail = new MailStack(app, names.mail, { env, identity: sendingIdentityOf(organization) });
-    const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, data, mail });
+    const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, door, data, mail });
     const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs: work, mail });
     if (app.node.tryGetContext(releaseDataContext) === organization.name) {
       releaseData(data);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
+import { keyedPurposes } from '../shared/contracts/platform-purpose.ts';
 import { platformVariables } from '../shared/contracts/platform-environment.ts';
 import { Settings } from '../shared/contracts/settings.ts';
 import { environmentCharsLeft } from './environment-room.ts';
@@ -34,6 +35,40 @@ const Evidence = z.strictObject({
     .optional(),
 });
 
+const Rate = z.strictObject({
+  perSecond: z.int().min(1).max(10_000),
+  /** So many at once. */
+  burst: z.int().min(1).max(5_000),
+});
+
+const Door = z.strictObject({
+  /** Whose tokens open the admin API, and for whom they are made out; absent: a user pool of Cognito that the deployment makes. */
+  oidc: z
+    .strictObject({
+      issuer: z
+        .string()
+        .max(300)
+        .regex(
+          /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+)*\/?$/i,
+          'must be the https address of an issuer, as its tokens name it',
+        ),
+      audience: z.array(z.string().min(1).max(200)).min(1).max(10),
+    })
+    .optional(),
+  /** The page whose scripts may call it from a browser; absent: none may. */
+  origin: z
+    .string()
+    .max(300)
+    .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'must be https:// and a host, without a path')
+    .optional(),
+  /** What it answers at most; beyond, 429. */
+  rate: Rate.prefault({ perSecond: 25, burst: 50 }),
+  /** The same for links in mails, which anybody can call. */
+  linkRate: Rate.prefault({ perSecond: 5, burst: 10 }),
+  /** So many answers at a time, kept free for it and taken from the account's quota; absent: as many as the account has. */
+  reservedConcurrency: z.int().min(1).max(1_000).optional(),
+});
+
 const Organization = z
   .strictObject({
     name,
@@ -46,6 +81,14 @@ const Organization = z
     mailIdentity: z.union([z.string().min(1).max(320), CreatedIdentity]).optional(),
     /** How the evidence of the controls is anchored outside of the tables: docs/evidence.md. */
     evidence: Evidence.prefault({}),
+    /** What is done with a key of its own, in a secret of its own; the rest is done with the key that reads. */
+    platformKeys: z
+      .array(z.enum(keyedPurposes))
+      .max(keyedPurposes.length)
+      .refine((purposes) => new Set(purposes).size === purposes.length, 'must name each purpose once')
+      .default([]),
+    /** The admin API: who gets in, and how much it bears. */
+    door: Door.prefault({}),
     // On AWS somebody has to own the sender and receive alarms: the defaults are for one machine.
     settings: Settings.extend({
       mailFrom: Settings.shape.mailFrom.unwrap(),

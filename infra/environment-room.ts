@@ -1,4 +1,5 @@
 import { jobs } from '../functions/jobs.ts';
+import type { KeyedPurpose } from '../shared/contracts/platform-purpose.ts';
 import { tableDefinitions, type TableKey } from '../shared/contracts/tables.ts';
 import { environmentOf, type EnvironmentSources } from './job-environment.ts';
 import { stackNames } from './stack-names.ts';
@@ -14,7 +15,10 @@ const name = 'n'.repeat(49);
 /** As long as SES allows. */
 const configurationSetName = 'c'.repeat(64);
 
-type SizedOrganization = EnvironmentSources['organization'] & { readonly name: string };
+type SizedOrganization = EnvironmentSources['organization'] & {
+  readonly name: string;
+  readonly platformKeys: readonly KeyedPurpose[];
+};
 
 /**
  * So many characters are left in the largest environment of all functions, with the longest names that a deployment can
@@ -26,6 +30,7 @@ export function environmentCharsLeft(stage: string, organization: SizedOrganizat
     organization,
     tables: allTables({ tableName }),
     platformKey: { secretArn: arn },
+    purposeKeys: Object.fromEntries(organization.platformKeys.map((purpose) => [purpose, { secretArn: arn }])),
     fingerprintKey: { secretArn: arn },
     functionOf: () => arn,
     configurationSetName,

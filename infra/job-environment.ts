@@ -10,10 +10,18 @@ import {
   tablesOf,
   tableVariable,
 } from '../shared/contracts/job-variables.ts';
-import type { platformVariables } from '../shared/contracts/platform-environment.ts';
+import type {
+  computersKeyVariables,
+  limitsKeyVariables,
+  platformVariables,
+  sessionsKeyVariables,
+} from '../shared/contracts/platform-environment.ts';
+import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform-purpose.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { settingsVariables } from '../shared/contracts/settings-variables.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
+
+export type PurposeKeys = Readonly<Partial<Record<KeyedPurpose, Pick<ISecret, 'secretArn'>>>>;
 
 export interface EnvironmentSources {
   readonly organization: {
@@ -23,6 +31,8 @@ export interface EnvironmentSources {
   };
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
+  /** Keys of single purposes, where there are any. */
+  readonly purposeKeys: PurposeKeys;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
   /** The ARN, with its alias, of the function of a job. */
   readonly functionOf: (job: string) => string;
@@ -43,6 +53,24 @@ const platformValues: Values<typeof platformVariables> = ({ organization, platfo
   CURFEW_APP_URL: organization.appUrl ?? organization.baseUrl,
   CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
 });
+
+/** As `limitsKeyVariables` and its neighbours name them. */
+const purposeKeyNames: Readonly<
+  Record<KeyedPurpose, keyof (typeof limitsKeyVariables & typeof sessionsKeyVariables & typeof computersKeyVariables)>
+> = {
+  limits: 'CURFEW_API_KEY_LIMITS_SECRET_ID',
+  sessions: 'CURFEW_API_KEY_SESSIONS_SECRET_ID',
+  computers: 'CURFEW_API_KEY_COMPUTERS_SECRET_ID',
+};
+
+/** Where the keys are of those purposes that a job has and that have a key of their own. */
+function purposeKeyValues({ secrets = [] }: JobDeclaration, { purposeKeys }: EnvironmentSources) {
+  const own = keyedPurposes.flatMap((purpose) => {
+    const key = secrets.includes(`${purpose}-key`) ? purposeKeys[purpose] : undefined;
+    return key === undefined ? [] : [[purposeKeyNames[purpose], key.secretArn] as const];
+  });
+  return Object.fromEntries(own);
+}
 
 const fingerprintValues: Values<typeof fingerprintVariables> = ({ fingerprintKey }) => ({
   CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
@@ -70,7 +98,8 @@ export function environmentOf(job: JobDeclaration, sources: EnvironmentSources):
   return {
     ...Object.fromEntries(tablesOf(job).map((table) => [tableVariable(table), sources.tables[table].tableName])),
     ...Object.fromEntries(starts.map((name) => [functionVariable(name), sources.functionOf(name)])),
-    ...(secrets.includes('platform-key') && platformValues(sources)),
+    ...(secrets.includes('reading-key') && platformValues(sources)),
+    ...purposeKeyValues(job, sources),
     ...(secrets.includes('fingerprint-key') && fingerprintValues(sources)),
     ...(job.settings && settingsValues(sources)),
     ...(job.anchors && anchorValues(sources)),

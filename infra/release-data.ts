@@ -1,4 +1,5 @@
 import { CfnResource, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { CfnUserPool } from 'aws-cdk-lib/aws-cognito';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnBucket, CfnBucketPolicy } from 'aws-cdk-lib/aws-s3';
 
@@ -11,6 +12,9 @@ export function releaseData(stack: Stack): void {
   for (const part of stack.node.findAll()) {
     if (part instanceof CfnTable) {
       part.deletionProtectionEnabled = false;
+    }
+    if (part instanceof CfnUserPool) {
+      part.deletionProtection = 'INACTIVE';
     }
     // What is locked there cannot be removed by anybody, and a deletion that tries fails.
     if (part instanceof CfnResource && !(part instanceof CfnBucket || part instanceof CfnBucketPolicy)) {

@@ -14,6 +14,11 @@ export function signerRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Anchors`;
 }
 
+/** The role of the admin API, which policies of tables name. */
+export function doorRoleName(stage: string, organization: string): string {
+  return `Curfew-${stage}-${organization}-Door`;
+}
+
 export function stackNames(stage: string, organization: string): StackNames {
   const prefix = `Curfew-${stage}-${organization}`;
   return {

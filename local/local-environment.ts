@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { engineKeyIn } from '../shared/contracts/engine-key.ts';
 import { PlatformEnvironment } from '../shared/contracts/platform-environment.ts';
+import type { KeyedPurpose } from '../shared/contracts/platform-purpose.ts';
 import { readEnvironment, type Environment } from '../shared/runtime/read-environment.ts';
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
@@ -12,21 +13,32 @@ const endpoints = {
 
 const WithoutPlatform = z.object(endpoints);
 
+/** Keys of single purposes: what has none of its own is done with CURFEW_API_KEY. */
+const purposeKey = z.string().optional();
+const purposeKeys = {
+  CURFEW_API_KEY_LIMITS: purposeKey,
+  CURFEW_API_KEY_SESSIONS: purposeKey,
+  CURFEW_API_KEY_COMPUTERS: purposeKey,
+};
+
 const { CURFEW_BASE_URL, CURFEW_APP_URL } = PlatformEnvironment.shape;
 const WithPlatform = z.object({
   ...endpoints,
   CURFEW_BASE_URL,
   CURFEW_APP_URL,
   CURFEW_API_KEY: z.string().describe('an API key of a Manager or Owner of the organization'),
+  ...purposeKeys,
 });
 
-const platformVariables = ['CURFEW_BASE_URL', 'CURFEW_APP_URL', 'CURFEW_API_KEY'];
+const platformVariables = ['CURFEW_BASE_URL', 'CURFEW_APP_URL', 'CURFEW_API_KEY', ...Object.keys(purposeKeys)];
 
 /** A real platform, as the environment names it. */
 export interface GivenPlatform {
   readonly baseUrl: string;
   readonly appUrl: string;
   readonly apiKey: string;
+  /** Keys of single purposes; `apiKey` does the rest. */
+  readonly keys?: Readonly<Partial<Record<KeyedPurpose, string>>>;
 }
 
 /** What the environment says of an installation on this machine; what it leaves out is embedded. */
@@ -58,9 +70,15 @@ function namesPlatform(env: Environment): boolean {
 }
 
 function platformIn(env: z.output<typeof WithPlatform>): GivenPlatform {
+  const keys = {
+    ...(env.CURFEW_API_KEY_LIMITS !== undefined && { limits: env.CURFEW_API_KEY_LIMITS }),
+    ...(env.CURFEW_API_KEY_SESSIONS !== undefined && { sessions: env.CURFEW_API_KEY_SESSIONS }),
+    ...(env.CURFEW_API_KEY_COMPUTERS !== undefined && { computers: env.CURFEW_API_KEY_COMPUTERS }),
+  };
   return {
     baseUrl: env.CURFEW_BASE_URL,
     appUrl: env.CURFEW_APP_URL ?? env.CURFEW_BASE_URL,
     apiKey: env.CURFEW_API_KEY,
+    ...(Object.keys(keys).length > 0 && { keys }),
   };
 }

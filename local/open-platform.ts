@@ -50,11 +50,11 @@ function plainly(error: unknown): never {
 
 /** Prepares calls to a platform; nothing is called yet. */
 export function openPlatform(given: GivenPlatform, { logger, asOfMs }: CallOptions = {}): OpenPlatform {
-  const { baseUrl, appUrl, apiKey } = given;
+  const { baseUrl, appUrl, apiKey, keys = {} } = given;
   const client = createPlatformClient({
     baseUrl,
     appUrl,
-    readKey: async () => Promise.resolve(apiKey),
+    readKey: async (purpose) => Promise.resolve((purpose === 'reading' ? undefined : keys[purpose]) ?? apiKey),
     fetch: globalThis.fetch,
     clock: systemClock,
     random: () => Math.random(),

@@ -11,12 +11,27 @@ import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
 import { createHandler } from './handler.ts';
 
-const { CURFEW_DEPLOYMENT } = readEnvironment(z.object(doorVariables), process.env);
-const deployment = await readDeployment(new SSMClient(), CURFEW_DEPLOYMENT);
-invariant(deployment !== undefined, 'a deployment has parameters that say where its parts are');
+type Handler = ReturnType<typeof createHandler>;
 
-export const handler = createHandler({
-  logger: createLogger('admin-api'),
-  installation: deployedInstallation(deployment, { dynamo: createDynamo(), endpointOf: () => ({}) }),
-  now: () => systemClock.now(),
-});
+const { CURFEW_DEPLOYMENT } = readEnvironment(z.object(doorVariables), process.env);
+const logger = createLogger('admin-api');
+const [ssm, dynamo] = [new SSMClient(), createDynamo()];
+
+async function open(): Promise<Handler> {
+  const deployment = await readDeployment(ssm, CURFEW_DEPLOYMENT);
+  invariant(deployment !== undefined, 'a deployment has parameters that say where its parts are');
+  const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}) });
+  return createHandler({ logger, installation, now: () => systemClock.now() });
+}
+
+let opening: Promise<Handler> | undefined;
+
+export const handler = async (...call: Parameters<Handler>): Promise<Awaited<ReturnType<Handler>>> => {
+  // What failed once is tried again with the next call.
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  const answer = await opening;
+  return answer(...call);
+};

@@ -37,7 +37,7 @@ export const job = {
     // For the head of the evidence chain, which the summary names.
     { table: 'evidence', actions: ['dynamodb:Query'] },
   ],
-  secrets: ['platform-key'],
+  secrets: ['reading-key', 'limits-key'],
   settings: true,
   byHand: {
     by: 'approver',

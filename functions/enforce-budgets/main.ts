@@ -1,6 +1,6 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { enforcementCalls } from '../../shared/adapters/platform/platform-calls.ts';
-import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
@@ -14,7 +14,8 @@ import { job } from './job.ts';
 /** A longer wait for the platform passes without an invocation: the step is done again. */
 const waitMsMax = 5_000;
 
-const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables };
+const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 
 const enforce = durableEnforcement(

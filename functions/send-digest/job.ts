@@ -17,7 +17,7 @@ export const job = {
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     ...notificationTables,
   ],
-  secrets: ['platform-key'],
+  secrets: ['reading-key'],
   settings: true,
   byHand: {
     by: 'approver',

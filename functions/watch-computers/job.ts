@@ -12,7 +12,7 @@ export const job = {
     { table: 'records', actions: ['dynamodb:Query'] },
     { table: 'computers', actions: ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:Scan'] },
   ],
-  secrets: ['platform-key'],
+  secrets: ['reading-key', 'computers-key'],
   settings: true,
   byHand: {
     by: 'approver',

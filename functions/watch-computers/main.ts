@@ -1,7 +1,7 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { computerCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
-import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { computersKeyVariables, platformVariables } from '../../shared/contracts/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
@@ -11,7 +11,8 @@ import { computerPorts } from '../../shared/wiring/computer-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const variables = { ...platformVariables, ...computersKeyVariables, ...settingsVariables };
+const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = computerPorts({
   dynamo: createDynamo(),

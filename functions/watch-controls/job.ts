@@ -20,7 +20,7 @@ export const job = {
     { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
   ],
-  secrets: ['platform-key', 'fingerprint-key'],
+  secrets: ['reading-key', 'fingerprint-key'],
   settings: true,
   anchors: true,
   byHand: {

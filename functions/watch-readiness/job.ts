@@ -13,7 +13,7 @@ export const job = {
     { table: 'records', actions: ['dynamodb:Query'] },
     { table: 'readiness', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
-  secrets: ['platform-key'],
+  secrets: ['reading-key'],
   settings: true,
   byHand: {
     by: 'approver',

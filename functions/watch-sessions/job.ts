@@ -12,7 +12,7 @@ export const job = {
     { table: 'records', actions: ['dynamodb:Query'] },
     { table: 'sessions', actions: ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
-  secrets: ['platform-key'],
+  secrets: ['reading-key', 'sessions-key'],
   settings: true,
   byHand: {
     by: 'approver',

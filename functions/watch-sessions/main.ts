@@ -1,7 +1,7 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { sessionCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
-import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { sessionsKeyVariables, platformVariables } from '../../shared/contracts/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
@@ -11,7 +11,8 @@ import { sessionPorts } from '../../shared/wiring/session-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const variables = { ...platformVariables, ...sessionsKeyVariables, ...settingsVariables };
+const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = sessionPorts({
   dynamo: createDynamo(),

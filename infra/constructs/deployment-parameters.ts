@@ -21,6 +21,8 @@ export interface DeploymentParametersProps {
   readonly settings: Settings;
   readonly evidence: { readonly organization: string; readonly keyArn: string; readonly bucketName: string };
   readonly alarmTopic: ITopic;
+  /** The address of the admin API. */
+  readonly door: string;
   readonly scheduleGroup: IScheduleGroup;
 }
 
@@ -30,7 +32,7 @@ export class DeploymentParameters extends Construct {
 
   constructor(scope: Construct, id: string, { name, settings, ...props }: DeploymentParametersProps) {
     super(scope, id);
-    const { tables, functions, evidence, alarmTopic, scheduleGroup } = props;
+    const { tables, functions, evidence, alarmTopic, scheduleGroup, door } = props;
     const stack = Stack.of(this);
     const parts: DeploymentParts = {
       account: stack.account,
@@ -39,6 +41,7 @@ export class DeploymentParameters extends Construct {
       functions,
       alarmTopic: alarmTopic.topicArn,
       scheduleGroup: scheduleGroup.scheduleGroupName,
+      door,
       evidence: { organization: evidence.organization, key: evidence.keyArn, bucket: evidence.bucketName },
     };
     const paths = deploymentParameters(name);
@@ -54,7 +57,8 @@ export class DeploymentParameters extends Construct {
       parameterName,
       stringValue,
       description: 'Read by the command line of Curfew',
-      tier: ParameterTier.STANDARD,
+      // Standard, which costs nothing, unless long names need more than 4 KB.
+      tier: ParameterTier.INTELLIGENT_TIERING,
     });
     return parameterArn;
   }

@@ -4,8 +4,9 @@ import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../shared/contracts/job-declaration.ts';
 import type { TableKey } from '../../shared/contracts/tables.ts';
+import type { PurposeKeys } from '../job-environment.ts';
 
 /** What there is of the anchors of the evidence. */
 export interface EvidenceGrants {
@@ -19,6 +20,7 @@ export interface EvidenceGrants {
 export interface Grantables {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly purposeKeys: PurposeKeys;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
   readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
   readonly evidence: EvidenceGrants;
@@ -28,16 +30,10 @@ export interface Grantables {
 
 /** Gives a role exactly what the declaration of its job names: named actions on named resources. */
 export function grantPermissions(role: Role, job: JobDeclaration, grantables: Grantables): void {
-  const { tables, platformKey, fingerprintKey, mail, evidence, functionOf } = grantables;
-  for (const { table, index, actions } of job.tables) {
-    const { tableArn } = tables[table];
-    const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
-    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
-  }
-  const secrets = { 'platform-key': platformKey, 'fingerprint-key': fingerprintKey };
-  for (const secret of job.secrets ?? []) {
-    const resources = [secrets[secret].secretArn];
-    role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources }));
+  const { tables, platformKey, purposeKeys, fingerprintKey, mail, evidence, functionOf } = grantables;
+  grantTables(role, job, tables);
+  for (const { secretArn } of secretsOf(job, { platformKey, purposeKeys, fingerprintKey })) {
+    role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] }));
   }
   for (const started of job.starts ?? []) {
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionOf(started)] }));
@@ -49,6 +45,46 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
   if (job.sendsMail) {
     role.addToPolicy(mailStatement(Stack.of(role), mail));
   }
+}
+
+type Secrets = Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey'>;
+
+/** Each secret once: what has no key of its own is done with the key that reads. */
+function secretsOf(
+  { secrets = [] }: JobDeclaration,
+  { platformKey, purposeKeys, fingerprintKey }: Secrets,
+): ReadonlySet<Pick<ISecret, 'secretArn'>> {
+  const found: Readonly<Record<JobSecret, Pick<ISecret, 'secretArn'>>> = {
+    'reading-key': platformKey,
+    'limits-key': purposeKeys.limits ?? platformKey,
+    'sessions-key': purposeKeys.sessions ?? platformKey,
+    'computers-key': purposeKeys.computers ?? platformKey,
+    'fingerprint-key': fingerprintKey,
+  };
+  return new Set(secrets.map((secret) => found[secret]));
+}
+
+/** Named actions on named tables. */
+export function grantTables(
+  role: Role,
+  declaration: Pick<FunctionDeclaration, 'tables'>,
+  tables: Grantables['tables'],
+): void {
+  for (const { table, index, actions } of declaration.tables) {
+    const { tableArn } = tables[table];
+    const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
+    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+  }
+}
+
+/** Reads the public half of the key, and the signed heads. */
+export function verifyStatements(stack: Stack, evidence: EvidenceGrants): readonly PolicyStatement[] {
+  const { bucketArn, objectsArn } = evidenceArns(stack, evidence);
+  return [
+    new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [evidence.keyArn] }),
+    new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucketArn] }),
+    new PolicyStatement({ actions: ['s3:GetObjectVersion'], resources: [objectsArn] }),
+  ];
 }
 
 /** No policy can name objects that are yet to be written. */
@@ -73,7 +109,7 @@ function anchorStatements(stack: Stack, evidence: EvidenceGrants): readonly Poli
 }
 
 /** The bucket of signed heads, and those of one organization in it. */
-export function evidenceArns(
+function evidenceArns(
   stack: Stack,
   { bucketName, organization }: Pick<EvidenceGrants, 'bucketName' | 'organization'>,
 ): { readonly bucketArn: string; readonly objectsArn: string } {

@@ -8,7 +8,7 @@ import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { people, type Person, type PersonPermissions } from '../../shared/contracts/people.ts';
 import type { TableGrant, TableKey } from '../../shared/contracts/tables.ts';
 import { pascalCase } from '../pascal-case.ts';
-import { acknowledgeAnchorObjects, evidenceArns, type EvidenceGrants } from './granted-permissions.ts';
+import { acknowledgeAnchorObjects, type EvidenceGrants, verifyStatements } from './granted-permissions.ts';
 
 export interface PeoplePoliciesProps {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
@@ -49,22 +49,11 @@ export class PeoplePolicies extends Construct {
       ...(findsDeployment
         ? [new PolicyStatement({ actions: ['ssm:GetParameters'], resources: [...parameterArns] })]
         : []),
-      ...(verifiesEvidence ? this.verifyStatements() : []),
+      ...(verifiesEvidence ? verifyStatements(Stack.of(this), this.props.evidence) : []),
       ...[...byActions(tables)].map(
         ([actions, grants]) =>
           new PolicyStatement({ actions: actions.split(' '), resources: grants.map((grant) => this.arnOf(grant)) }),
       ),
-    ];
-  }
-
-  /** The public half of the key, and the signed heads. */
-  private verifyStatements(): readonly PolicyStatement[] {
-    const { evidence } = this.props;
-    const { bucketArn, objectsArn } = evidenceArns(Stack.of(this), evidence);
-    return [
-      new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [evidence.keyArn] }),
-      new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucketArn] }),
-      new PolicyStatement({ actions: ['s3:GetObjectVersion'], resources: [objectsArn] }),
     ];
   }
 

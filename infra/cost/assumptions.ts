@@ -45,6 +45,12 @@ export const assumed = {
   signedHeadsReadPerRun: 5,
   mailsPerUserMonth: 2,
   adminMailsPerMonth: 31 * 5,
+  /** Calls of the admin API: by admins with the command line or a page, and by people with links from mails. */
+  adminCallsPerDay: 500,
+  linkCallsPerUserMonth: 4,
+  apiCallSeconds: 1,
+  /** People without an account of AWS. */
+  signedInPeople: 20,
   /** Data is never deleted: the month is the last of the first year. */
   daysStored: 365,
   /** Every metric that a function may write, whether it ever does or not. */

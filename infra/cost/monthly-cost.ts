@@ -1,3 +1,4 @@
+import { door } from '../../functions/admin-api/door.ts';
 import { jobs as declaredJobs } from '../../functions/jobs.ts';
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { runsPerDay } from '../silence.ts';
@@ -44,7 +45,7 @@ function runsOf({ schedules = [], streams }: JobDeclaration): number {
 export function costLines(jobs: readonly JobDeclaration[] = declaredJobs): readonly CostLine[] {
   const done = work(jobs);
   const durable = work(jobs.filter((job) => job.limits.durable !== undefined));
-  return [...linesOfUse(done.runs), ...linesOfSteps(durable.runs), ...linesOfRunning(jobs, done)];
+  return [...linesOfUse(done.runs), ...linesOfSteps(durable.runs), ...linesOfDoor(), ...linesOfRunning(jobs, done)];
 }
 
 /** What grows with the users. */
@@ -102,6 +103,33 @@ function linesOfSteps(runs: number): readonly CostLine[] {
       arithmetic: `${bytesPerStep} bytes a step, written and kept for a month; in GB`,
       quantity: (users) => (steps(users) * bytesPerStep) / bytesPerGb,
       price: prices.durableGb,
+    },
+  ];
+}
+
+/** What the admin API costs. */
+function linesOfDoor(): readonly CostLine[] {
+  const { adminCallsPerDay, linkCallsPerUserMonth, apiCallSeconds, signedInPeople, bytesPerLine } = assumed;
+  const gbSeconds = (door.limits.memoryMb / 1_024) * apiCallSeconds;
+  // A line of the API and one of its function.
+  const logGb = (2 * bytesPerLine) / bytesPerGb;
+  return [
+    {
+      what: 'Admin API, calls',
+      arithmetic: `${adminCallsPerDay} a day by admins, ${linkCallsPerUserMonth} a user and month with links: each ${apiCallSeconds} s of the function, its trace and two lines of log`,
+      quantity: (users) => daysInMonth * adminCallsPerDay + users * linkCallsPerUserMonth,
+      price:
+        prices.apiCall +
+        prices.functionRequest +
+        prices.trace +
+        gbSeconds * prices.functionGbSecond +
+        logGb * prices.logGb,
+    },
+    {
+      what: 'Admin API, people in the user pool',
+      arithmetic: 'who sign in at least once; none with an issuer of your own',
+      quantity: () => signedInPeople,
+      price: prices.signedInPerson,
     },
   ];
 }

@@ -25,4 +25,7 @@ export const prices = {
   objectWriteOrList: 5e-6,
   objectRead: 0.4e-6,
   mail: 0.1e-3,
+  apiCall: 1e-6,
+  /** In a month, of a user pool of the tier Essentials. */
+  signedInPerson: 0.015,
 } as const;

@@ -10,6 +10,7 @@ import {
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
+import type { KeyedPurpose } from '../../shared/contracts/platform-purpose.ts';
 import {
   type SparseIndex,
   type TableDefinition,
@@ -18,6 +19,7 @@ import {
 } from '../../shared/contracts/tables.ts';
 import type { Organization } from '../config.ts';
 import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
+import { PeoplePool, type TokenIssuer } from '../constructs/people-pool.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { signerRoleName } from '../stack-names.ts';
 
@@ -34,26 +36,35 @@ export interface EvidenceParts {
 
 export interface DataStackProps extends StackProps {
   readonly stage: string;
-  readonly organization: Pick<Organization, 'name' | 'evidence'>;
+  readonly organization: Pick<Organization, 'name' | 'evidence' | 'door' | 'platformKeys'>;
 }
 
 /** The data of one organization: its tables and its keys. Nothing here is deleted with the stack. */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, Table>>;
   readonly platformKey: Secret;
+  /** Keys of single purposes, of those that the configuration names. */
+  readonly purposeKeys: Readonly<Partial<Record<KeyedPurpose, Secret>>>;
   readonly fingerprintKey: Secret;
   readonly evidence: EvidenceParts;
+  /** Whose tokens open the admin API. */
+  readonly issuer: TokenIssuer;
 
   constructor(scope: Construct, id: string, { stage, organization, ...props }: DataStackProps) {
     super(scope, id, { description: 'Curfew: tables and platform key of one organization', ...props });
     const entries = Object.entries(tableDefinitions).map(([key, definition]) => [key, this.addTable(key, definition)]);
     // `entries` and `fromEntries` forget which keys they were given.
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
-    this.platformKey = this.addPlatformKey();
+    this.platformKey = this.addPlatformKey('PlatformKey', 'calls the platform');
+    this.purposeKeys = Object.fromEntries(
+      organization.platformKeys.map((purpose) => [
+        purpose,
+        this.addPlatformKey(`PlatformKey${pascalCase(purpose)}`, purposeWords[purpose]),
+      ]),
+    );
     this.fingerprintKey = this.addFingerprintKey();
     this.evidence = this.addEvidence(stage, organization);
-    // Admins have to find the tables whose rows they may edit, and the key that they have to set.
-    new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
+    this.issuer = organization.door.oidc ?? this.addPool();
   }
 
   private addTable(key: string, definition: TableDefinition): Table {
@@ -89,6 +100,13 @@ export class DataStack extends Stack {
     return table;
   }
 
+  private addPool(): TokenIssuer {
+    const { issuer } = new PeoplePool(this, 'People');
+    this.exportValue(issuer.issuer);
+    issuer.audience.forEach((client) => this.exportValue(client));
+    return issuer;
+  }
+
   private addEvidence(stage: string, { name, evidence }: DataStackProps['organization']): EvidenceParts {
     const { keyArn, bucketName, bucketInRules } = new EvidenceAnchors(this, 'Anchors', {
       signerRoleName: signerRoleName(stage, name),
@@ -105,9 +123,9 @@ export class DataStack extends Stack {
   }
 
   /** Starts as a random text that the platform refuses; an admin replaces it with the key. */
-  private addPlatformKey(): Secret {
-    const secret = new Secret(this, 'PlatformKey', {
-      description: 'The API key with which Curfew calls the platform',
+  private addPlatformKey(id: string, does: string): Secret {
+    const secret = new Secret(this, id, {
+      description: `The API key with which Curfew ${does}`,
       removalPolicy: RemovalPolicy.RETAIN,
     });
     Validations.of(secret).acknowledge({
@@ -115,6 +133,8 @@ export class DataStack extends Stack {
       reason: 'The platform gives out keys in its web application only, so a person has to rotate them.',
     });
     this.exportValue(secret.secretArn);
+    // Admins have to find the keys that they have to set.
+    new CfnOutput(this, `${id}Secret`, { value: secret.secretArn });
     return secret;
   }
 
@@ -133,6 +153,12 @@ export class DataStack extends Stack {
     return secret;
   }
 }
+
+const purposeWords: Readonly<Record<KeyedPurpose, string>> = {
+  limits: 'sets limits',
+  sessions: 'changes sessions',
+  computers: 'creates computers',
+};
 
 const streamViews = { images: StreamViewType.NEW_AND_OLD_IMAGES, keys: StreamViewType.KEYS_ONLY } as const;
 

@@ -9,12 +9,19 @@ import {
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import type { JobDeclaration, JobSchedule, JobStreams } from '../../shared/contracts/job-declaration.ts';
+import type {
+  FunctionDeclaration,
+  JobDeclaration,
+  JobSchedule,
+  JobStreams,
+} from '../../shared/contracts/job-declaration.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import type { Organization } from '../config.ts';
+import { AdminApi } from '../constructs/admin-api.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { DeploymentParameters, type DeploymentParametersProps } from '../constructs/deployment-parameters.ts';
+import { DoorFunction } from '../constructs/door-function.ts';
 import { grantPermissions } from '../constructs/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
@@ -33,6 +40,7 @@ export interface JobsStackProps extends StackProps {
   readonly stage: string;
   readonly organization: Organization;
   readonly jobs: readonly JobDeclaration[];
+  readonly door: FunctionDeclaration;
   readonly data: DataStack;
   readonly mail: MailStack;
 }
@@ -46,14 +54,17 @@ interface JobSurroundings {
   readonly monitoring: Monitoring;
 }
 
-type PeopleNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'data'> &
+type DoorNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'door' | 'data'> &
   Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'>;
 
-/** Every declared job for one organization: function, schedules, streams, dead letters and alarms. */
+/**
+ * Every declared job for one organization (function, schedules, streams, dead letters and alarms), and the admin API.
+ * That is here because jobs and API name each other: docs/decisions/009-the-admin-api-in-the-stack-of-the-jobs.md.
+ */
 export class JobsStack extends Stack {
   private readonly functionArns = new Map<string, string>();
 
-  constructor(scope: Construct, id: string, { stage, organization, jobs, data, mail, ...props }: JobsStackProps) {
+  constructor(scope: Construct, id: string, { stage, organization, jobs, door, data, mail, ...props }: JobsStackProps) {
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
     const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
     // It has a name, which a new deployment would find taken if it stayed when the stack goes.
@@ -63,25 +74,37 @@ export class JobsStack extends Stack {
       this.addJob(job, { stage, organization, data, mail, group, monitoring });
     }
     const name = { stage, organization: organization.name };
-    this.addPeople(name, { organization, jobs, data, alarmTopic: alarms.topic, scheduleGroup: group });
+    this.addDoor(name, { organization, jobs, door, data, alarmTopic: alarms.topic, scheduleGroup: group });
   }
 
-  /** What people with the command line need: where everything is, and policies to get at it. */
-  private addPeople(
-    name: DeploymentName,
-    { organization: { settings }, jobs, data: { tables, evidence }, ...beside }: PeopleNeeds,
-  ): void {
+  /** What people need: the admin API, where everything is, and policies to get at it. */
+  private addDoor(name: DeploymentName, { organization, jobs, door, data, ...beside }: DoorNeeds): void {
+    const { tables, evidence, issuer } = data;
+    const monitoring: Monitoring = { kind: 'alarms', topic: beside.alarmTopic };
     const byHand = jobs.filter((job) => job.byHand !== undefined);
     const functions = Object.fromEntries(byHand.map((job) => [job.name, this.functionOf(job.name)]));
-    const { arns } = new DeploymentParameters(this, 'Parameters', {
+    const api = new AdminApi(this, 'AdminApi', { terms: organization.door, monitoring });
+    const parameters = new DeploymentParameters(this, 'Parameters', {
       name,
       tables,
       functions,
-      settings,
+      settings: organization.settings,
       evidence,
+      door: api.address,
       ...beside,
     });
-    new PeoplePolicies(this, 'People', { tables, jobs, functions, evidence, parameterArns: arns });
+    const { lambda } = new DoorFunction(this, 'Door', {
+      declaration: door,
+      name,
+      organization,
+      parameters,
+      functions,
+      tables,
+      evidence,
+      monitoring,
+    });
+    api.serve(lambda, issuer);
+    new PeoplePolicies(this, 'People', { tables, jobs, functions, evidence, parameterArns: parameters.arns });
   }
 
   private functionOf(job: string): string {
@@ -108,13 +131,13 @@ export class JobsStack extends Stack {
   }
 
   private addFunction(job: JobDeclaration, { stage, organization, data, mail, monitoring }: JobSurroundings): JobParts {
-    const { tables, platformKey, fingerprintKey, evidence } = data;
+    const { tables, platformKey, purposeKeys, fingerprintKey, evidence } = data;
     const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
     // The function of another job may be defined later.
     const functionOf = (name: string): string => Lazy.string({ produce: () => this.functionOf(name) });
-    const resources = { tables, platformKey, fingerprintKey, evidence, functionOf };
+    const resources = { tables, platformKey, purposeKeys, fingerprintKey, evidence, functionOf };
     const environment = environmentOf(job, { organization, ...resources, configurationSetName });
     const { lambda, target, role } = new JobFunction(scope, 'Job', {
       job,

@@ -3,9 +3,11 @@ import { ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-import type { JobDeclaration, JobSchedule } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionLimits, JobDeclaration, JobSchedule } from '../../shared/contracts/job-declaration.ts';
 import { runMetrics } from '../../shared/contracts/run-metrics.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { DoorFunction } from '../constructs/door-function.ts';
+import { doorWidgets } from '../constructs/door-widgets.ts';
 import { jobWidgets } from '../constructs/job-widgets.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailAlarms } from '../constructs/mail-alarms.ts';
@@ -37,17 +39,23 @@ export class WatchdogStack extends Stack {
     super(scope, id, { description: 'Curfew: the watchdog of one organization', ...props });
     const parts = jobs.node.findAll();
     const functions = parts.filter((part) => part instanceof JobFunction);
+    const doors = parts.filter((part) => part instanceof DoorFunction);
     const topics = parts.filter((part) => part instanceof AlarmTopic);
     const { configurationSetName } = mail.configurationSet;
     const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
     for (const { topic } of topics) {
       functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
+      doors.forEach(({ declaration: { limits }, lambda }) => {
+        const slow = slowTerms({ what: 'the admin API', limits }, lambda);
+        addAlarm(new Construct(this, 'Door'), 'Slow', { monitoring: { kind: 'alarms', topic }, ...slow });
+      });
       mailFunctions.forEach((lambda) => {
         new MailAlarms(this, 'MailAlarms', { configurationSetName, lambda, monitoring: { kind: 'alarms', topic } });
       });
     }
     const widgets = [
       ...functions.map(jobWidgets),
+      ...doors.map(doorWidgets),
       ...mailFunctions.map((lambda) => mailWidgets(lambda, configurationSetName)),
     ];
     new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(14), widgets });
@@ -56,18 +64,25 @@ export class WatchdogStack extends Stack {
 
 function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Monitoring): void {
   const scope = new Construct(stack, pascalCase(job.name));
-  const { schedules = [], limits } = job;
+  const { schedules = [] } = job;
   // How often a stream starts a job cannot be expected.
   if (schedules.length > 0) {
     addAlarm(scope, 'Silent', { monitoring, ...silentTerms(job, schedules, lambda) });
     addAlarm(scope, 'Held', { monitoring, ...heldTerms(job, lambda) });
   }
-  addAlarm(scope, 'Slow', {
-    monitoring,
+  const what = `the job “${job.name}”`;
+  addAlarm(scope, 'Slow', { monitoring, ...slowTerms({ what, limits: job.limits }, lambda) });
+}
+
+function slowTerms(
+  { what, limits }: { readonly what: string; readonly limits: FunctionLimits },
+  lambda: IFunction,
+): AlarmTerms {
+  return {
     metric: lambda.metricDuration({ period: Duration.minutes(5), statistic: 'Maximum' }),
     threshold: Duration.seconds(limits.timeSeconds * slowShare).toMilliseconds(),
-    description: `An invocation of the job “${job.name}” came close to its time limit of ${limits.timeSeconds} seconds.`,
-  });
+    description: `An invocation of ${what} came close to its time limit of ${limits.timeSeconds} seconds.`,
+  };
 }
 
 /** The dead-man's switch: silence is the alarm. */

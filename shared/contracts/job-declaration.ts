@@ -1,6 +1,7 @@
 import type { ReportTopic, Topic } from '../domain/notifications/topics.ts';
 import type { JournalKind } from '../domain/journal/journal-entry.ts';
 import type { Person } from './people.ts';
+import type { PlatformPurpose } from './platform-purpose.ts';
 import type { TableGrant, TableKey } from './tables.ts';
 
 /** What every function of a deployment says of itself, in data: its role may do what stands here, and write its log. */
@@ -26,7 +27,7 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** What the mail service reports about sent mails starts it. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
-  /** The platform's key comes with the addresses of the platform; the other one makes fingerprints of secrets. */
+  /** Keys of the platform by purpose: that for reading comes with its addresses. The other makes fingerprints of secrets. */
   readonly secrets?: readonly JobSecret[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
@@ -85,7 +86,7 @@ export interface DurableRun {
   readonly stepSeconds: number;
 }
 
-export type JobSecret = 'platform-key' | 'fingerprint-key';
+export type JobSecret = `${PlatformPurpose}-key` | 'fingerprint-key';
 
 export interface StartedByHand {
   /** Whose policy allows it in a deployment. */

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 
 import type { JobDeclaration } from './job-declaration.ts';
-import type { platformVariables } from './platform-environment.ts';
+import type {
+  computersKeyVariables,
+  limitsKeyVariables,
+  platformVariables,
+  sessionsKeyVariables,
+} from './platform-environment.ts';
 import type { settingsVariables } from './settings-variables.ts';
 import type { TableKey } from './tables.ts';
 
@@ -42,7 +47,10 @@ export type VariablesOf<J extends JobDeclaration> = (J extends { readonly settin
   : object) &
   (J extends { readonly anchors: true } ? typeof anchorVariables : object) &
   (J extends { readonly sendsMail: true } ? typeof mailVariables : object) &
-  ('platform-key' extends SecretOf<J> ? typeof platformVariables : object) &
+  ('reading-key' extends SecretOf<J> ? typeof platformVariables : object) &
+  ('limits-key' extends SecretOf<J> ? typeof limitsKeyVariables : object) &
+  ('sessions-key' extends SecretOf<J> ? typeof sessionsKeyVariables : object) &
+  ('computers-key' extends SecretOf<J> ? typeof computersKeyVariables : object) &
   ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object);
 
 type SecretOf<J extends JobDeclaration> = J extends { readonly secrets: readonly (infer Secret)[] } ? Secret : never;

@@ -26,6 +26,18 @@ export const platformVariables = {
   CURFEW_API_KEY_SECRET_ID: z.string().max(2048).describe('the secret that holds a key of a Manager or Owner'),
 };
 
+const secretOf = (purpose: string) =>
+  z
+    .string()
+    .max(2048)
+    .optional()
+    .describe(`the secret that holds the key that ${purpose}, or leave it out when the key that reads does that too`);
+
+/** The schema pieces for the keys of single purposes. */
+export const limitsKeyVariables = { CURFEW_API_KEY_LIMITS_SECRET_ID: secretOf('sets limits') };
+export const sessionsKeyVariables = { CURFEW_API_KEY_SESSIONS_SECRET_ID: secretOf('changes sessions') };
+export const computersKeyVariables = { CURFEW_API_KEY_COMPUTERS_SECRET_ID: secretOf('creates computers') };
+
 /** The variables that say where the platform is and with which key it is called, for people: the key or its secret. */
 export const PlatformEnvironment = z
   .object({

@@ -11,7 +11,8 @@ export type ChildPurpose =
 
 /** Enough to be found, to tell the time as the user does, and to put scratch files where they belong. */
 const engineNames = new Set(['PATH', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']);
-const platformKey = 'CURFEW_API_KEY';
+/** The key of the platform, and those of single purposes. */
+const platformKey = /^CURFEW_API_KEY/u;
 const awsSecret = /^AWS_.*(?:KEY|SECRET|TOKEN|CREDENTIAL)/u;
 /** Where systems keep the tools that give a program a network of its own; not on every user's PATH. */
 const systemFolders = ['/usr/sbin', '/sbin'];
@@ -45,8 +46,8 @@ function isPassed(name: string, purpose: ChildPurpose): boolean {
     case 'engine':
       return engineNames.has(name);
     case 'tool':
-      return name !== platformKey && !awsSecret.test(name);
+      return !platformKey.test(name) && !awsSecret.test(name);
     case 'aws':
-      return name !== platformKey;
+      return !platformKey.test(name);
   }
 }

@@ -36,11 +36,11 @@ const borders: readonly Border[] = [
     npm: true,
   },
   {
-    from: '^functions/([^/]+)/(?!(main|job)\\.ts$)[^/]+$',
+    from: '^functions/([^/]+)/(?!(main|job|door)\\.ts$)[^/]+$',
     sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
     npm: true,
   },
-  { from: '^functions/[^/]+/job\\.ts$', sees: ['^shared/contracts/'], npm: false },
+  { from: '^functions/[^/]+/(job|door)\\.ts$', sees: ['^shared/contracts/'], npm: false },
   { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
   {
@@ -48,7 +48,7 @@ const borders: readonly Border[] = [
     sees: [
       '^shared/contracts/',
       '^shared/runtime/child-environment\\.ts$',
-      '^functions/([^/]+/job|jobs)\\.ts$',
+      '^functions/([^/]+/(job|door)|jobs)\\.ts$',
       '^infra/',
       '^curfew\\.config\\.example\\.ts$',
     ],

@@ -128,3 +128,18 @@ test('an organization whose settings would not fit into a function is refused', 
 
   expect(reading).toThrow(/curfew\.organizations\.0: is \d+ characters longer than a function has room for/);
 });
+
+test.each([
+  [{ oidc: { issuer: 'http://login.acme.example', audience: ['curfew'] } }, 'oidc.issuer: must be the https address'],
+  [{ oidc: { issuer: 'https://login.acme.example', audience: [] } }, 'oidc.audience: '],
+  [{ origin: 'https://curfew.acme.example/page' }, 'origin: must be https:// and a host, without a path'],
+  [{ origin: '*' }, 'origin: must be https:// and a host'],
+  [{ rate: { perSecond: 0, burst: 10 } }, 'rate.perSecond: '],
+  [{ linkRate: { perSecond: 5 } }, 'linkRate.burst: '],
+  [{ reservedConcurrency: 0 }, 'reservedConcurrency: '],
+  [{ open: true }, ': Unrecognized key: "open"'],
+])('what would open the admin API too far, or not at all, is refused: %o', (door, problem) => {
+  const reading = () => readConfig({ ...config, organizations: [{ ...organization, door }] });
+
+  expect(reading).toThrow(`curfew.organizations.0.door${problem.startsWith(':') ? '' : '.'}${problem}`);
+});

@@ -8,13 +8,14 @@ import { Settings } from '../../shared/contracts/settings.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
 import { buildApp, stackNamed, synthesize, testConfig, type SynthesizedStack } from './synthesized.ts';
 
-/** What a parameter of the standard tier holds. */
-const valueCharsMax = 4_096;
+/** What a parameter holds that takes the tier that it needs. */
+const valueCharsMax = 8_192;
 
 /** The longest that CloudFormation can make of the names here: those of tables hold that of their stack. */
 const standIns = {
   table: 'T'.repeat(100),
   topic: `arn:aws:sns:eu-central-1:111122223333:${'T'.repeat(100)}`,
+  address: 'https://abcdefghij.execute-api.eu-central-1.amazonaws.com',
   arn: `arn:aws:lambda:eu-central-1:111122223333:function:${'F'.repeat(64)}:live`,
 };
 
@@ -24,12 +25,12 @@ beforeAll(() => {
   stack = stackNamed(synthesize(buildApp()), 'Curfew-test-acme-Jobs');
 });
 
-test('a deployment says where its parts are under its stage and organization, in the standard tier', () => {
+test('a deployment says where its parts are under its stage and organization, in the tier that it needs', () => {
   const parameters = [...stack.resources('AWS::SSM::Parameter').values()].map(({ Properties }) => Properties);
 
   expect(parameters).toMatchObject([
-    { Name: '/curfew/test/acme/parts', Type: 'String', Tier: 'Standard' },
-    { Name: '/curfew/test/acme/settings', Type: 'String', Tier: 'Standard' },
+    { Name: '/curfew/test/acme/parts', Type: 'String', Tier: 'Intelligent-Tiering' },
+    { Name: '/curfew/test/acme/settings', Type: 'String', Tier: 'Intelligent-Tiering' },
   ]);
 });
 
@@ -37,7 +38,7 @@ test('the parts are those that the command line reads: every table and the funct
   const parts = DeploymentParts.parse(JSON.parse(deployedValue(stack, 'parts')));
 
   expect(Object.keys(parts.tables)).toEqual(Object.keys(tableDefinitions));
-  expect(parts).toMatchObject({ account: '111122223333', region: 'eu-central-1' });
+  expect(parts).toMatchObject({ account: '111122223333', region: 'eu-central-1', door: standIns.address });
   expect(parts).toMatchObject({ alarmTopic: standIns.topic, scheduleGroup: expect.stringContaining('Schedules') });
   expect(deployedValue(stack, 'parts')).not.toMatch(/secret/i);
 });
@@ -94,6 +95,9 @@ function standInFor(piece: unknown): string {
   }
   if (text.includes('ImportValue')) {
     return standIns.table;
+  }
+  if (text.includes('ApiEndpoint')) {
+    return standIns.address;
   }
   return text.includes('Alarms') ? standIns.topic : standIns.arn;
 }

@@ -149,27 +149,27 @@ test('every function has a role of its own', () => {
   }
 });
 
-test('nobody from outside is let in: there is no public entrance', () => {
-  const entrances = ['AWS::Lambda::Url', 'AWS::ApiGatewayV2::Api', 'AWS::ApiGateway::RestApi'];
-
-  const found = stacks.flatMap((stack) => entrances.flatMap((type) => [...stack.resources(type).keys()]));
-
-  expect(found).toEqual([]);
-});
-
-test('from outside of the stack only EventBridge may start a function, by the rule for the mails of the organization', () => {
+test('from outside of the stack only EventBridge may start a function, by the rule for mails, and API Gateway, by the admin API', () => {
   const stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
 
   const allowed = [...stack.resources('AWS::Lambda::Permission').values()].map(({ Properties }) => Properties);
 
   const [rule] = stack.resources('AWS::Events::Rule').keys();
-  const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('BouncesJob'));
-  expect(allowed).toEqual([
+  const [api] = stack.resources('AWS::ApiGatewayV2::Api').keys();
+  const lambdas = [...stack.resources('AWS::Lambda::Function').keys()];
+  const arnOf = (prefix: string) => ({ 'Fn::GetAtt': [lambdas.find((id) => id.startsWith(prefix)), 'Arn'] });
+  expect(allowed).toMatchObject([
     {
       Action: 'lambda:InvokeFunction',
-      FunctionName: { 'Fn::GetAtt': [lambda, 'Arn'] },
+      FunctionName: arnOf('BouncesJob'),
       Principal: 'events.amazonaws.com',
       SourceArn: { 'Fn::GetAtt': [rule, 'Arn'] },
+    },
+    {
+      Action: 'lambda:InvokeFunction',
+      FunctionName: arnOf('Door'),
+      Principal: 'apigateway.amazonaws.com',
+      SourceArn: { 'Fn::Join': ['', expect.arrayContaining([{ Ref: api }])] },
     },
   ]);
 });

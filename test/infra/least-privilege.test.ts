@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { jobs } from '../../functions/jobs.ts';
+import { door } from '../../functions/admin-api/door.ts';
+import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { grantLines, permissionTable } from './permission-table.ts';
+import { grantLines, permissionTable, tableLines, verifyLines } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
 
@@ -40,12 +41,29 @@ test.each(jobs)('the function of the job $name may do what its declaration says,
   expect(granted.toSorted()).toEqual([...grantLines(job), ...ownGrants(job)].toSorted());
 });
 
+test('the function of the admin API may do what its declaration says, start the jobs that people start, find its deployment and verify the evidence', () => {
+  const granted = stacks.flatMap((stack) => rolesOf(stack, door.purpose).flatMap((role) => grantsOf(stack, role)));
+
+  expect(granted.toSorted()).toEqual(
+    [
+      ...tableLines(door),
+      ...verifyLines,
+      ...byHandJobs.map(({ name, limits }) => {
+        const alias = 'durable' in limits ? 'Aliaslive' : '';
+        return `${pascalCase(name)}JobFunction${alias} lambda:InvokeFunction`;
+      }),
+      ...['Parts', 'Settings'].map((part) => `Parameters${part} ssm:GetParameters`),
+      ...logAndTraces('DoorLog'),
+    ].toSorted(),
+  );
+});
+
 test('no function is without a declaration, and no declaration without a function', () => {
   const described = stacks
     .flatMap((stack) => [...stack.resources('AWS::Lambda::Function').values()])
     .map(({ Properties }) => String(Properties['Description']));
 
-  expect(described.toSorted()).toEqual(jobs.map(({ purpose }) => purpose).toSorted());
+  expect(described.toSorted()).toEqual([...jobs, door].map(({ purpose }) => purpose).toSorted());
 });
 
 test('no policy is attached to two roles, and none to a user or a group', () => {
@@ -60,10 +78,10 @@ test('no policy is attached to two roles, and none to a user or a group', () => 
 
 test('a function’s role is taken by Lambda alone', () => {
   const roles = stacks.flatMap((stack) =>
-    jobs.flatMap(({ purpose }) => rolesOf(stack, purpose).map((role) => ({ stack, role }))),
+    [...jobs, door].flatMap(({ purpose }) => rolesOf(stack, purpose).map((role) => ({ stack, role }))),
   );
 
-  expect(roles).toHaveLength(jobs.length);
+  expect(roles).toHaveLength(jobs.length + 1);
   for (const { stack, role } of roles) {
     const trust = statementsOf(stack).filter(
       ({ id, property }) => id === role && property === 'AssumeRolePolicyDocument',
@@ -96,13 +114,19 @@ function grantsOf(stack: SynthesizedStack, role: string): readonly string[] {
     );
 }
 
+function logAndTraces(log: string): readonly string[] {
+  return [
+    ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => `${log} ${action}`),
+    ...['xray:PutTelemetryRecords', 'xray:PutTraceSegments'].map((action) => `"*" ${action}`),
+  ];
+}
+
 /** What no declaration says, since every function has it: its own log, traces, checkpoints, dead letters and streams. */
 function ownGrants(job: JobDeclaration): readonly string[] {
   const name = pascalCase(job.name);
   const streams = job.streams?.of ?? [];
   return [
-    ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => `${name}JobLog ${action}`),
-    ...['xray:PutTelemetryRecords', 'xray:PutTraceSegments'].map((action) => `"*" ${action}`),
+    ...logAndTraces(`${name}JobLog`),
     ...(job.limits.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']).map(
       (action) => `${name}JobFunction:* lambda:${action}`,
     ),

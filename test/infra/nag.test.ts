@@ -43,6 +43,11 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "rule": "Annotation::AwsSolutions-S1",
       },
       {
+        "at": "Curfew-test-acme-Data/People/Pool",
+        "reason": "Nobody can sign up, and everybody needs an authenticator: the tier that watches sign-ins costs per person.",
+        "rule": "Annotation::AwsSolutions-COG8",
+      },
+      {
         "at": "Curfew-test-acme-Jobs/Alarms/Email finops@acme.example",
         "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise another alarm mail.",
         "rule": "Annotation::Serverless-SNSRedrivePolicy",
@@ -226,6 +231,36 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "at": "Curfew-test-acme-Jobs/Readiness/Job/Function",
         "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/AdminApi/Api/GET--requests--link--{proxy+}",
+        "reason": "Who has a link from a mail has no login: the function checks its signature, its person and its end.",
+        "rule": "Annotation::AwsSolutions-APIG4",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/AdminApi/Api/POST--requests--link--{proxy+}",
+        "reason": "Who has a link from a mail has no login: the function checks its signature, its person and its end.",
+        "rule": "Annotation::AwsSolutions-APIG4",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Door/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Door/Role",
+        "reason": "No policy can name objects that are yet to be written: these are the signed heads of one organization.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::arn:aws:s3:::<AnchorsBucketE0A93AD3>/test/acme/*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Door/Function",
+        "reason": "Nothing starts it asynchronously: who calls waits for the answer, and learns that there is none.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Door/Function",
+        "reason": "Nothing starts it asynchronously: who calls waits for the answer, and learns that there is none.",
+        "rule": "Annotation::Serverless-LambdaDLQ",
       },
       {
         "at": "Curfew-test-acme-Jobs/People/Reader",

@@ -1,6 +1,7 @@
-import { jobs } from '../../functions/jobs.ts';
+import { door } from '../../functions/admin-api/door.ts';
+import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { JobDeclaration, JobSecret } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../shared/contracts/job-declaration.ts';
 import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/contracts/tables.ts';
 
 /** What an action does, for somebody who does not know the API. A batch of writes may remove too. */
@@ -18,35 +19,72 @@ const words: Readonly<Record<TableAction, readonly string[]>> = {
 const order = ['read', 'check', 'write', 'remove'];
 
 const secretNames: Readonly<Record<JobSecret, string>> = {
-  'platform-key': 'the platform’s key',
+  'reading-key': 'the platform’s key, to read',
+  'limits-key': 'the platform’s key, to set limits',
+  'sessions-key': 'the platform’s key, to change sessions',
+  'computers-key': 'the platform’s key, to create computers',
   'fingerprint-key': 'the key of the fingerprints',
 };
 
+/** What a function may do beside its tables: a row a resource. */
+interface Rights extends FunctionDeclaration {
+  readonly mayRead: readonly string[];
+  readonly mayStart: readonly string[];
+  readonly anchors: string;
+  readonly signs: boolean;
+  readonly sendsMail: boolean;
+}
+
+const functions: readonly Rights[] = [
+  ...jobs.map((job) => ({
+    ...job,
+    mayRead: job.secrets ?? [],
+    mayStart: job.starts ?? [],
+    anchors: job.anchors ? 'read, write' : '',
+    signs: job.anchors === true,
+    sendsMail: job.sendsMail === true,
+  })),
+  {
+    ...door,
+    mayRead: [],
+    mayStart: byHandJobs.map(({ name }) => name),
+    anchors: 'read',
+    signs: false,
+    sendsMail: false,
+  },
+];
+
 /** Who may do what, as a table: a line a resource, a column a function. */
 export function permissionTable(): string {
-  const header = ['', ...jobs.map(({ folder }) => `\`${folder}\``)];
-  const tables = Object.keys(tableDefinitions).map((table) => [
-    `table \`${table}\``,
-    ...jobs.map((job) => wordsFor(job, table)),
-  ]);
-  const secrets = Object.entries(secretNames).map(([secret, name]) => [
-    name,
-    ...jobs.map((job) => (job.secrets?.some((each) => each === secret) ? 'read' : '')),
-  ]);
-  const started = new Set(jobs.flatMap(({ starts = [] }) => starts));
-  const functions = [...started].map((name) => [
-    `the function of the job \`${name}\``,
-    ...jobs.map((job) => (job.starts?.includes(name) ? 'start' : '')),
-  ]);
-  const anchors = [
-    ['the key that signs the evidence', 'sign'],
-    ['signed heads of the evidence', 'read, write'],
-  ].map(([name = '', may = '']) => [name, ...jobs.map((job) => (job.anchors ? may : ''))]);
-  const mail = ['mail, as the sender', ...jobs.map((job) => (job.sendsMail ? 'send' : ''))];
-  return [header, header.map(() => '---'), ...tables, ...secrets, ...anchors, ...functions, mail]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  const row = (name: string, wordOf: (each: Rights) => string) => [name, ...functions.map(wordOf)];
+  const started = new Set(functions.flatMap(({ mayStart }) => mayStart));
+  const rows = [
+    ...Object.keys(tableDefinitions).map((table) => row(`table \`${table}\``, (each) => wordsFor(each, table))),
+    ...Object.entries(secretNames).map(([secret, name]) =>
+      row(name, ({ mayRead }) => (mayRead.includes(secret) ? 'read' : '')),
+    ),
+    row('the key that signs the evidence', ({ signs }) => (signs ? 'sign' : '')),
+    row('signed heads of the evidence', ({ anchors }) => anchors),
+    ...[...started].map((name) =>
+      row(`the function of the job \`${name}\``, ({ mayStart }) => (mayStart.includes(name) ? 'start' : '')),
+    ),
+    row('mail, as the sender', ({ sendsMail }) => (sendsMail ? 'send' : '')),
+  ];
+  const header = row('', ({ folder }) => `\`${folder}\``);
+  return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
+
+/** Each grant on tables as `Resource action`, the resource as the stack names it. */
+export function tableLines({ tables }: Pick<FunctionDeclaration, 'tables'>): readonly string[] {
+  return tables.flatMap((grant) => grant.actions.map((action) => `${resourceOf(grant)} ${action}`));
+}
+
+/** Reading what the evidence is anchored by. */
+export const verifyLines = [
+  'AnchorsKey kms:GetPublicKey',
+  'AnchorsBucket s3:ListBucketVersions',
+  'AnchorsBucket/test/acme/* s3:GetObjectVersion',
+] as const;
 
 /** Each grant of a function as `Resource action`, the resource as the stack names it. */
 export function grantLines({
@@ -57,15 +95,13 @@ export function grantLines({
   sendsMail,
 }: JobDeclaration): readonly string[] {
   return [
-    ...tables.flatMap((grant) => grant.actions.map((action) => `${resourceOf(grant)} ${action}`)),
-    ...secrets.map((secret) => `${pascalCase(secret)} secretsmanager:GetSecretValue`),
+    ...tableLines({ tables }),
+    ...new Set(secrets.map((secret) => `${secretIn(secret)} secretsmanager:GetSecretValue`)),
     ...(anchors
       ? [
-          ...['GetPublicKey', 'Sign'].map((action) => `AnchorsKey kms:${action}`),
-          'AnchorsBucket s3:ListBucketVersions',
-          ...['GetObjectVersion', 'PutObject', 'PutObjectRetention'].map(
-            (action) => `AnchorsBucket/test/acme/* s3:${action}`,
-          ),
+          ...verifyLines,
+          'AnchorsKey kms:Sign',
+          ...['PutObject', 'PutObjectRetention'].map((action) => `AnchorsBucket/test/acme/* s3:${action}`),
         ]
       : []),
     ...starts.map((name) => `${pascalCase(name)}JobFunctionAliaslive lambda:InvokeFunction`),
@@ -73,11 +109,16 @@ export function grantLines({
   ];
 }
 
+/** Without keys of their own, all purposes have the one key. */
+function secretIn(secret: JobSecret): string {
+  return secret === 'fingerprint-key' ? 'FingerprintKey' : 'PlatformKey';
+}
+
 function resourceOf({ table, index }: TableGrant): string {
   return `${pascalCase(table)}${index === undefined ? '' : `/index/${index}`}`;
 }
 
-function wordsFor({ tables }: JobDeclaration, key: string): string {
+function wordsFor({ tables }: FunctionDeclaration, key: string): string {
   const used = new Set(tables.filter(({ table }) => table === key).flatMap(({ actions }) => actions.flatMap(wordsOf)));
   return order.filter((word) => used.has(word)).join(', ');
 }

@@ -24,7 +24,7 @@ const planted = {
     { table: 'users', actions: ['dynamodb:Scan'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
   ],
-  secrets: ['platform-key', 'fingerprint-key'],
+  secrets: ['reading-key', 'fingerprint-key'],
   settings: true,
   sendsMail: true,
   starts: ['controls'],

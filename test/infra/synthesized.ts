@@ -18,7 +18,12 @@ export const testConfig = {
   region: 'eu-central-1',
   organizations: [
     { name: 'acme', ...organization },
-    { name: 'globex', ...organization, mailIdentity: 'mail.globex.example' },
+    {
+      name: 'globex',
+      ...organization,
+      mailIdentity: 'mail.globex.example',
+      platformKeys: ['limits', 'sessions', 'computers'],
+    },
   ],
 };
 

@@ -4,9 +4,13 @@ import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
 
 let stacks: readonly SynthesizedStack[] = [];
+/** Of the organization that has a key for each purpose. */
+let withKeys: readonly SynthesizedStack[] = [];
 
 beforeAll(() => {
-  stacks = synthesize(buildApp()).filter(({ id }) => id.startsWith('Curfew-test-acme-'));
+  const all = synthesize(buildApp());
+  stacks = all.filter(({ id }) => id.startsWith('Curfew-test-acme-'));
+  withKeys = all.filter(({ id }) => id.startsWith('Curfew-test-globex-'));
 });
 
 test('nobody but the enforcing function writes limits', () => {
@@ -22,6 +26,19 @@ test('only the enforcing function and the watchers read the platform’s key', (
     'Readiness',
     'Sessions',
   ]);
+});
+
+test('a key of a single purpose is read by the one function that has that purpose, and no other knows where it is', () => {
+  const keys = ['Limits', 'Sessions', 'Computers'].map((purpose) => `PlatformKey${purpose}`);
+  const lambdas = withKeys.flatMap((stack) => [...stack.resources('AWS::Lambda::Function')]);
+
+  const readers = keys.map((key) => whoMay(/^secretsmanager:/u, key, withKeys));
+  const told = keys.map((key) =>
+    lambdas.filter(([, { Properties }]) => JSON.stringify(Properties).includes(`Ref${key}`)).map(([id]) => id),
+  );
+
+  expect(readers).toEqual([['Enforce'], ['Sessions'], ['Computers']]);
+  expect(told).toEqual(['Enforce', 'Sessions', 'Computers'].map((job) => [expect.stringMatching(`^${job}Job`)]));
 });
 
 test('the key of the fingerprints is read by the watcher of the controls alone', () => {
@@ -68,8 +85,8 @@ test('nobody may change a key, a table, a schedule, a function or a role', () =>
 });
 
 /** The jobs whose role may do what the action names, to a resource if one is given. */
-function whoMay(action: RegExp, resource?: string): readonly string[] {
-  const found = stacks.flatMap((stack) =>
+function whoMay(action: RegExp, resource?: string, within = stacks): readonly string[] {
+  const found = within.flatMap((stack) =>
     statementsOf(stack)
       .filter(({ property, statement }) => property !== 'AssumeRolePolicyDocument' && statement.Principal === undefined)
       .filter(({ statement }) => statement.Effect === 'Allow' && statement.Action.some((each) => action.test(each)))

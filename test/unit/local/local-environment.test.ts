@@ -17,6 +17,19 @@ describe('the environment of a single machine', () => {
     });
   });
 
+  test('with keys of single purposes means these for them, and the one key for all else', () => {
+    const one = { CURFEW_BASE_URL: 'https://platform.example', CURFEW_API_KEY: 'a-key' };
+
+    const { platform } = readLocalEnvironment({
+      ...one,
+      CURFEW_API_KEY_LIMITS: 'another',
+      CURFEW_API_KEY_SESSIONS: '',
+    });
+
+    expect(platform).toMatchObject({ apiKey: 'a-key', keys: { limits: 'another' } });
+    expect(() => readLocalEnvironment({ CURFEW_API_KEY_LIMITS: 'another' })).toThrow(/CURFEW_API_KEY is missing/);
+  });
+
   test('honours the addresses of the SDK', () => {
     const env = { AWS_ENDPOINT_URL_DYNAMODB: 'http://localhost:8000', AWS_ENDPOINT_URL_SES: 'http://localhost:8005' };
 

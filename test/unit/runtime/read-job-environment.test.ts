@@ -23,7 +23,7 @@ const small = {
 
 const large = {
   ...small,
-  secrets: ['platform-key', 'fingerprint-key'],
+  secrets: ['reading-key', 'fingerprint-key'],
   settings: true,
   sendsMail: true,
   starts: ['other-job'],

@@ -8,7 +8,13 @@ import { strictRequest } from '../requests/strict-request.ts';
 import { type Computer, computer } from '../resources/computer.ts';
 
 // A second request may make a second computer, so it is repeated only when the first certainly made none.
-const endpoint: Endpoint = { method: 'POST', host: 'base', path: '/api/v0/computers', idempotent: false };
+const endpoint: Endpoint = {
+  method: 'POST',
+  host: 'base',
+  path: '/api/v0/computers',
+  purpose: 'computers',
+  idempotent: false,
+};
 
 const uri = z
   .string()

@@ -11,6 +11,7 @@ const endpoint: Endpoint = {
   method: 'POST',
   host: 'base',
   path: '/api/v0/computers/{computerId}/install-deps',
+  purpose: 'computers',
   idempotent: false,
 };
 

@@ -15,6 +15,7 @@ const endpoint: Endpoint = {
   method: 'PUT',
   host: 'base',
   path: '/api/v0/organization/usage/limits/users',
+  purpose: 'limits',
   idempotent: true,
 };
 

@@ -7,7 +7,13 @@ import { strictRequest } from '../requests/strict-request.ts';
 import { type Session, session } from '../resources/session.ts';
 
 // Sent once: between a lost answer and a repeat somebody else may have set the same field, as tags are one.
-const endpoint: Endpoint = { method: 'PATCH', host: 'base', path: '/api/v0/sessions/{sessionId}', idempotent: false };
+const endpoint: Endpoint = {
+  method: 'PATCH',
+  host: 'base',
+  path: '/api/v0/sessions/{sessionId}',
+  purpose: 'sessions',
+  idempotent: false,
+};
 
 /** The settings that the table "Session settings" marks as writable, and no others. */
 const writableSettings = z

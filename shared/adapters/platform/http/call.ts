@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 
+import type { PlatformPurpose } from '../../../contracts/platform-purpose.ts';
 import type { PlatformError } from '../platform-error.ts';
 import type { Findings } from '../reading/findings.ts';
 import type { Endpoint, Target } from './endpoint.ts';
@@ -17,8 +18,8 @@ export interface PlatformHttpOptions {
   readonly baseUrl: string;
   /** {app_url}, for the readiness reports. */
   readonly appUrl: string;
-  /** Gives an API key or a JWT. Called when a key is first needed, and again once per call that was refused. */
-  readonly readKey: () => Promise<string>;
+  /** Gives an API key or a JWT. Called when a purpose first needs one, and again once per call that was refused. */
+  readonly readKey: (purpose: PlatformPurpose) => Promise<string>;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: PlatformClock;
   /**

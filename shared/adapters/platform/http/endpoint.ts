@@ -1,3 +1,4 @@
+import type { KeyedPurpose } from '../../../contracts/platform-purpose.ts';
 import { PlatformRequestError } from '../platform-error.ts';
 
 const PARAMETER_CHARS_MAX = 512;
@@ -9,6 +10,8 @@ export interface Endpoint {
   readonly host: 'app' | 'base';
   /** With parameters in braces: `/api/v0/sessions/{sessionId}`. */
   readonly path: string;
+  /** What it changes, by whose key it is called; absent for what only reads. */
+  readonly purpose?: KeyedPurpose;
   /** True when sending the same request twice ends as sending it once, so that a lost answer may be asked for again. */
   readonly idempotent: boolean;
 }

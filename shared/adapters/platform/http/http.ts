@@ -1,4 +1,5 @@
-import { bearerKey } from './bearer-key.ts';
+import type { PlatformPurpose } from '../../../contracts/platform-purpose.ts';
+import { type BearerKey, bearerKey } from './bearer-key.ts';
 import type { Answer, PlatformCall, PlatformHttpOptions } from './call.ts';
 import { rootUrl } from './endpoint.ts';
 import { DEFAULT_LIMITS, type PlatformLimits } from './limits.ts';
@@ -26,7 +27,7 @@ export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
     options: { ...options, fetch: meter.fetch },
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     logger: options.logger ?? (() => {}),
-    key: bearerKey(options.readKey),
+    keyOf: keysBy(options.readKey),
     roots: { app: rootUrl(options.appUrl, 'appUrl'), base: rootUrl(options.baseUrl, 'baseUrl') },
   };
   return {
@@ -34,5 +35,15 @@ export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
     asOf: options.asOf ?? (() => options.clock.now()),
     lastSkewMs: () => meter.lastMs(),
     request: async (call) => runCall(door, call),
+  };
+}
+
+/** A key for each purpose that is asked for, read when it is. */
+function keysBy(readKey: PlatformHttpOptions['readKey']): (purpose: PlatformPurpose) => BearerKey {
+  const keys = new Map<PlatformPurpose, BearerKey>();
+  return (purpose) => {
+    const key = keys.get(purpose) ?? bearerKey(async () => readKey(purpose));
+    keys.set(purpose, key);
+    return key;
   };
 }

@@ -1,3 +1,4 @@
+import type { PlatformPurpose } from '../../../contracts/platform-purpose.ts';
 import { PlatformError } from '../platform-error.ts';
 import { describeIssue } from '../reading/field-problem.ts';
 import { createFindings } from '../reading/findings.ts';
@@ -19,7 +20,8 @@ export interface Door {
   readonly options: PlatformHttpOptions;
   readonly limits: PlatformLimits;
   readonly logger: PlatformLogger;
-  readonly key: BearerKey;
+  /** The key of a purpose. */
+  readonly keyOf: (purpose: PlatformPurpose) => BearerKey;
   readonly roots: Readonly<Record<Endpoint['host'], URL>>;
 }
 
@@ -44,7 +46,7 @@ export async function runCall<T>(door: Door, call: PlatformCall<T>): Promise<Ans
     mayHaveHappened: false,
     key: '',
   };
-  state.key = await keyFor(call, state, door.key.current());
+  state.key = await keyFor(call, state, keyOf(door, call).current());
   // Ends: `nextStep` gives up after at most attemptsMax + 1 attempts.
   for (;;) {
     stopIfAborted(call, state);
@@ -121,7 +123,7 @@ async function recover(
     case 'read-key-again':
       door.logger({ kind: 'key-read-again', endpoint, status: failure.status });
       state.keyReadAgain = true;
-      state.key = await keyFor(call, state, door.key.afterRefusal(state.key));
+      state.key = await keyFor(call, state, keyOf(door, call).afterRefusal(state.key));
       return;
     case 'wait':
       door.logger({
@@ -151,6 +153,10 @@ function stopIfAborted(call: PlatformCall<unknown>, state: CallState): void {
   if (call.signal?.aborted === true) {
     throw callFailure(call, state, { kind: 'aborted', mayHaveHappened: false, problem: 'the caller stopped it' });
   }
+}
+
+function keyOf(door: Door, { endpoint }: PlatformCall<unknown>): BearerKey {
+  return door.keyOf(endpoint.purpose ?? 'reading');
 }
 
 async function keyFor(call: PlatformCall<unknown>, state: CallState, reading: Promise<string>): Promise<string> {

@@ -1,0 +1,153 @@
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  type CfnStage,
+  CorsHttpMethod,
+  HttpApi,
+  HttpMethod,
+  type HttpRoute,
+  HttpStage,
+  type IHttpRouteAuthorizer,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpIamAuthorizer, HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+
+import { doorPaths } from '../../shared/contracts/door-paths.ts';
+import type { Organization } from '../config.ts';
+import { addAlarm, type Monitoring } from './monitoring.ts';
+import type { TokenIssuer } from './people-pool.ts';
+
+export interface AdminApiProps {
+  readonly terms: Organization['door'];
+  readonly monitoring: Monitoring;
+}
+
+const methods = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE];
+const linkMethods = [HttpMethod.GET, HttpMethod.POST];
+
+/**
+ * What the log says of a call. Never the path or the query, which hold the links of mails and whom is asked about, and
+ * no body: API Gateway knows none.
+ */
+const logged = {
+  requestId: '$context.requestId',
+  requestTime: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  responseLength: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  sourceIp: '$context.identity.sourceIp',
+  userArn: '$context.identity.userArn',
+  subject: '$context.authorizer.claims.sub',
+  authorizerError: '$context.authorizer.error',
+  error: '$context.error.responseType',
+  integrationError: '$context.integrationErrorMessage',
+};
+
+/** The entrance of the admin API: who calls is proven here, but for whoever has a link, which the function checks. */
+export class AdminApi extends Construct {
+  /** Without a slash at its end. */
+  readonly address: string;
+  /** What somebody with rights in AWS has to be allowed to invoke. */
+  readonly signedCallsArn: string;
+  private readonly api: HttpApi;
+  private readonly stage: HttpStage;
+  private readonly terms: AdminApiProps['terms'];
+
+  constructor(scope: Construct, id: string, { terms, monitoring }: AdminApiProps) {
+    super(scope, id);
+    this.terms = terms;
+    this.api = new HttpApi(this, 'Api', {
+      description: 'The admin API of Curfew',
+      createDefaultStage: false,
+      ...(terms.origin !== undefined && { corsPreflight: corsFor(terms.origin) }),
+    });
+    this.stage = this.addStage();
+    this.address = this.api.apiEndpoint;
+    this.signedCallsArn = Stack.of(this).formatArn({
+      service: 'execute-api',
+      resource: this.api.apiId,
+      resourceName: `$default/*${doorPaths.iam}/*`,
+    });
+    addAlarm(this, 'ServerErrors', {
+      monitoring,
+      metric: this.api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
+      threshold: 1,
+      description: 'The admin API could not answer a request. The log of its function says why.',
+    });
+  }
+
+  /** Hands everything to the function: what its callers may do is decided there. */
+  serve(lambda: IFunction, { issuer, audience }: TokenIssuer): void {
+    const integration = new HttpLambdaIntegration('Function', lambda, { scopePermissionToRoute: false });
+    const add = (path: string, allowed: HttpMethod[], authorizer?: IHttpRouteAuthorizer): readonly HttpRoute[] =>
+      this.api.addRoutes({
+        path: `${path}/{proxy+}`,
+        methods: allowed,
+        integration,
+        ...(authorizer !== undefined && { authorizer }),
+      });
+    add(doorPaths.iam, methods, new HttpIamAuthorizer());
+    add(doorPaths.api, methods, new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [...audience] }));
+    const links = add(doorPaths.links, linkMethods);
+    for (const route of links) {
+      Validations.of(route).acknowledge({
+        id: 'AwsSolutions-APIG4',
+        reason: 'Who has a link from a mail has no login: the function checks its signature, its person and its end.',
+      });
+    }
+    this.limitLinks(links);
+  }
+
+  private addStage(): HttpStage {
+    const log = new LogGroup(this, 'Calls', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const { perSecond, burst } = this.terms.rate;
+    return new HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      autoDeploy: true,
+      throttle: { rateLimit: perSecond, burstLimit: burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(log),
+        format: AccessLogFormat.custom(JSON.stringify(logged)),
+      },
+    });
+  }
+
+  /** A flood of links, which anybody can send, leaves room for those who are known. */
+  private limitLinks(routes: readonly HttpRoute[]): void {
+    const { perSecond, burst } = this.terms.linkRate;
+    // The stage of the CDK knows no limits of single routes.
+    const stage = this.stage.node.defaultChild as CfnStage;
+    stage.routeSettings = Object.fromEntries(
+      linkMethods.map((method) => [
+        `${method} ${doorPaths.links}/{proxy+}`,
+        { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst },
+      ]),
+    );
+    // It refuses limits of routes that are not there yet.
+    this.stage.node.addDependency(...routes);
+  }
+}
+
+function corsFor(origin: string) {
+  return {
+    allowOrigins: [origin],
+    allowMethods: [
+      CorsHttpMethod.GET,
+      CorsHttpMethod.POST,
+      CorsHttpMethod.PUT,
+      CorsHttpMethod.PATCH,
+      CorsHttpMethod.DELETE,
+    ],
+    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+    exposeHeaders: ['etag', 'location', 'retry-after'],
+    maxAge: Duration.hours(1),
+  };
+}
