@@ -9,6 +9,7 @@ import { job as bounces } from './watch-mail/job.ts';
 import { job as roster } from './watch-roster/job.ts';
 import { job as computers } from './watch-computers/job.ts';
 import { job as readiness } from './watch-readiness/job.ts';
+import { job as requests } from './watch-requests/job.ts';
 import { job as sessions } from './watch-sessions/job.ts';
 
 /** Every job of Curfew. Whatever is made for each job is made from this list. */
@@ -24,6 +25,7 @@ const declared = [
   digest,
   computers,
   readiness,
+  requests,
 ] as const;
 
 type Declared = (typeof declared)[number];

@@ -1,5 +1,6 @@
 import { jobs } from '../functions/jobs.ts';
 import type { KeyedPurpose } from '../shared/contracts/platform-purpose.ts';
+import { doorPaths } from '../shared/contracts/door-paths.ts';
 import { tableDefinitions, type TableKey } from '../shared/contracts/tables.ts';
 import { environmentOf, type EnvironmentSources } from './job-environment.ts';
 import { stackNames } from './stack-names.ts';
@@ -15,6 +16,9 @@ const name = 'n'.repeat(49);
 /** As long as SES allows. */
 const configurationSetName = 'c'.repeat(64);
 
+/** As API Gateway makes addresses. */
+const doorUrl = `https://abcdefghij.execute-api.ap-southeast-1.amazonaws.com${doorPaths.links}`;
+
 type SizedOrganization = EnvironmentSources['organization'] & {
   readonly name: string;
   readonly platformKeys: readonly KeyedPurpose[];
@@ -26,12 +30,14 @@ type SizedOrganization = EnvironmentSources['organization'] & {
  */
 export function environmentCharsLeft(stage: string, organization: SizedOrganization): number {
   const tableName = 't'.repeat(stackNames(stage, organization.name).data.length + generatedChars);
+  const { settings } = organization;
   const sources: EnvironmentSources = {
-    organization,
+    organization: { ...organization, settings: { ...settings, doorUrl: settings.doorUrl ?? doorUrl } },
     tables: allTables({ tableName }),
     platformKey: { secretArn: arn },
     purposeKeys: Object.fromEntries(organization.platformKeys.map((purpose) => [purpose, { secretArn: arn }])),
     fingerprintKey: { secretArn: arn },
+    linkKey: { secretArn: arn },
     functionOf: () => arn,
     configurationSetName,
     evidence: { organization: name, keyArn: arn, bucketName: 'b'.repeat(63), retentionDays: 36_500 },

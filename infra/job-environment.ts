@@ -5,6 +5,7 @@ import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import {
   type anchorVariables,
   type fingerprintVariables,
+  type linkVariables,
   functionVariable,
   type mailVariables,
   tablesOf,
@@ -34,6 +35,7 @@ export interface EnvironmentSources {
   /** Keys of single purposes, where there are any. */
   readonly purposeKeys: PurposeKeys;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
+  readonly linkKey: Pick<ISecret, 'secretArn'>;
   /** The ARN, with its alias, of the function of a job. */
   readonly functionOf: (job: string) => string;
   readonly configurationSetName: string;
@@ -76,6 +78,10 @@ const fingerprintValues: Values<typeof fingerprintVariables> = ({ fingerprintKey
   CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
 });
 
+const linkValues: Values<typeof linkVariables> = ({ linkKey }) => ({
+  CURFEW_LINK_KEY_SECRET_ID: linkKey.secretArn,
+});
+
 const settingsValues: Values<typeof settingsVariables> = ({ organization }) => ({
   CURFEW_SETTINGS: JSON.stringify(organization.settings),
 });
@@ -101,6 +107,7 @@ export function environmentOf(job: JobDeclaration, sources: EnvironmentSources):
     ...(secrets.includes('reading-key') && platformValues(sources)),
     ...purposeKeyValues(job, sources),
     ...(secrets.includes('fingerprint-key') && fingerprintValues(sources)),
+    ...(secrets.includes('link-key') && linkValues(sources)),
     ...(job.settings && settingsValues(sources)),
     ...(job.anchors && anchorValues(sources)),
     ...(job.sendsMail && mailValues(sources)),

@@ -10,6 +10,7 @@ import { createHandler as createWatchMail } from '../functions/watch-mail/handle
 import { createHandler as createWatchRoster } from '../functions/watch-roster/handler.ts';
 import { createHandler as createWatchComputers } from '../functions/watch-computers/handler.ts';
 import { createHandler as createWatchReadiness } from '../functions/watch-readiness/handler.ts';
+import { createHandler as createWatchRequests } from '../functions/watch-requests/handler.ts';
 import { createHandler as createWatchSessions } from '../functions/watch-sessions/handler.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
@@ -25,6 +26,7 @@ import {
 } from '../shared/application/enforcement/enforce-budgets.ts';
 import { watchMail } from '../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
+import { notifyRequests } from '../shared/application/requests/notify-requests.ts';
 import type { RunOrder } from '../shared/application/runs/job.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
 import { sendDigest } from '../shared/application/watchers/digest/send-digest.ts';
@@ -39,6 +41,7 @@ import { randomIds } from '../shared/runtime/random-ids.ts';
 import { digestPorts } from '../shared/wiring/digest-ports.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
+import { requestPorts } from '../shared/wiring/request-ports.ts';
 import { rosterPorts } from '../shared/wiring/roster-ports.ts';
 import { computerPorts } from '../shared/wiring/computer-ports.ts';
 import { readinessPorts } from '../shared/wiring/readiness-ports.ts';
@@ -132,6 +135,12 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
       clock,
       watchMail: async (order) => watchMail({ clock, steps, journal, recipients }, order),
       countReachable: async () => countReachable(recipients, settings),
+    }),
+    requests: createWatchRequests({
+      logger,
+      clock,
+      ids: randomIds,
+      run: mailed(async (order) => notifyRequests(requestPorts(clients), settings, order)),
     }),
     edits: createWatchEdits({
       logger,

@@ -1,5 +1,6 @@
 import { immediateSteps } from '../shared/adapters/memory/runs/immediate-steps.ts';
 import { sendMails, type MailsOrder, type MailsSent } from '../shared/application/mail/send-mails.ts';
+import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { Steps } from '../shared/application/runs/steps.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { mailerPorts } from '../shared/wiring/mailer-ports.ts';
@@ -22,17 +23,18 @@ const sendMsMax = 10 * 60_000;
 export interface MailerParts {
   readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
   readonly mail: MailService;
+  readonly links: Pick<LinkSigner, 'sign'>;
   /** The sender, as the settings have it when a mail is sent. */
   readonly mailFrom: () => string;
   /** Told what became of the mails that a run has written. */
   readonly onSent: (sent: MailsSent) => void;
 }
 
-export function mailerOf({ storage, mail, mailFrom, onSent }: MailerParts): Mailer {
+export function mailerOf({ storage, mail, links, mailFrom, onSent }: MailerParts): Mailer {
   const { dynamo, tables } = storage;
 
   async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
-    const ports = mailerPorts({ dynamo, tables, ses: mail.ses, mailFrom: mailFrom() });
+    const ports = mailerPorts({ dynamo, tables, ses: mail.ses, links, mailFrom: mailFrom() });
     const sent = await sendMails(ports, steps, order);
     mail.keep();
     return sent;

@@ -12,6 +12,7 @@ import type { DemoName } from './demo/demo-organization.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { settingsVersions } from '../shared/wiring/stores.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
+import { localLinks } from './link-key.ts';
 import { mailerOf } from './mailer.ts';
 import type { JobResources } from './job-handlers.ts';
 import { openMail, type MailService } from './open-mail.ts';
@@ -92,7 +93,8 @@ export async function openEverything(options: StartOptions, world: World): Promi
     versions: settingsVersions(parts.storage),
     onInvalid: world.onInvalidSettings,
   });
-  const mailer = mailerOf({ ...parts, mailFrom: () => inForce.current().mailFrom, onSent: world.onMailsSent });
+  const links = localLinks(folder.linkKeyFile);
+  const mailer = mailerOf({ ...parts, links, mailFrom: () => inForce.current().mailFrom, onSent: world.onMailsSent });
   const resources = {
     clock: systemClock,
     storage: parts.storage,

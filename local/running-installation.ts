@@ -22,6 +22,7 @@ import {
   type InstallationOptions,
   type OpenedTables,
 } from './installation.ts';
+import { localLinks } from './link-key.ts';
 import type { JobResources } from './job-handlers.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail } from './open-mail.ts';
@@ -73,7 +74,13 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const clients = { dynamo, tables, platform: platform.client };
     const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
     const anchoring = localAnchoring(folder, () => settings, { makesKey: true });
-    const mailer = mailerOf({ storage, mail, mailFrom: () => settings.mailFrom, onSent: options.onMailsSent });
+    const mailer = mailerOf({
+      storage,
+      mail,
+      links: localLinks(folder.linkKeyFile),
+      mailFrom: () => settings.mailFrom,
+      onSent: options.onMailsSent,
+    });
     return {
       ...stores,
       ...access,

@@ -20,6 +20,8 @@ export interface StateFolder {
   readonly runningFile: string;
   /** Whoever has it can try out which secrets the marks in the stored settings stand for. */
   readonly fingerprintKeyFile: string;
+  /** Whoever has it can make links that act for others. */
+  readonly linkKeyFile: string;
   /** Whoever has it can sign heads of the evidence. */
   readonly evidenceKeyFile: string;
   /** Its public half, to be copied to where the evidence is checked. */
@@ -32,7 +34,7 @@ export interface StateFolder {
 
 const markerName = 'curfew.json';
 const ownNames =
-  /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|fingerprint\.key|evidence\.key|evidence\.pub|anchors\.jsonl)([.-].*)?$/;
+  /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|fingerprint\.key|link\.key|evidence\.key|evidence\.pub|anchors\.jsonl)([.-].*)?$/;
 
 const Marker = z.object({
   curfew: z.literal(1),
@@ -56,6 +58,7 @@ export function stateFolderAt(dir: string): StateFolder {
     inboxFile: at('inbox.json'),
     runningFile: at('running.json'),
     fingerprintKeyFile: at('fingerprint.key'),
+    linkKeyFile: at('link.key'),
     evidenceKeyFile: at('evidence.key'),
     evidencePublicKeyFile: at('evidence.pub'),
     anchorsFile: at('anchors.jsonl'),

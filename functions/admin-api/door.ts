@@ -38,5 +38,8 @@ export const door = {
     { table: 'sessions', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'computers', actions: ['dynamodb:PutItem', 'dynamodb:Scan'] },
     { table: 'readiness', actions: ['dynamodb:Query'] },
+    { table: 'requests', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
+  // To check the links of mails.
+  secrets: ['link-key'],
 } as const satisfies FunctionDeclaration;

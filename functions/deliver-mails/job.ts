@@ -1,6 +1,6 @@
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
-/** The only job that may send mail. It reads no key: what it sends stands in the outbox. */
+/** The only job that may send mail. What it sends stands in the outbox, but for the links, which it signs. */
 export const job = {
   name: 'mails',
   folder: 'deliver-mails',
@@ -18,6 +18,7 @@ export const job = {
     { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
   ],
+  secrets: ['link-key'],
   sendsMail: true,
   // It keeps no records of its runs: the outcome of a mail is stored with the mail.
   journal: [],

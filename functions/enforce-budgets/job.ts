@@ -37,6 +37,12 @@ export const job = {
     // For the head of the evidence chain, which the summary names.
     { table: 'evidence', actions: ['dynamodb:Query'] },
   ],
+  calls: [
+    'GET /api/v1/analytics/tokens',
+    'GET /api/v1/analytics/users',
+    'GET /api/v0/organization/users',
+    'PUT /api/v0/organization/usage/limits/users',
+  ],
   secrets: ['reading-key', 'limits-key'],
   settings: true,
   byHand: {

@@ -17,6 +17,7 @@ export const job = {
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     ...notificationTables,
   ],
+  calls: ['GET /api/v1/analytics/activity', 'GET /api/v1/analytics/productivity', 'GET /api/v1/analytics/tools'],
   secrets: ['reading-key'],
   settings: true,
   byHand: {

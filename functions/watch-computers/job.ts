@@ -12,6 +12,12 @@ export const job = {
     { table: 'records', actions: ['dynamodb:Query'] },
     { table: 'computers', actions: ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:Scan'] },
   ],
+  calls: [
+    'GET /api/v0/sessions',
+    'GET /api/v0/computers/name/{name}',
+    'POST /api/v0/computers',
+    'POST /api/v0/computers/{computerId}/install-deps',
+  ],
   secrets: ['reading-key', 'computers-key'],
   settings: true,
   byHand: {

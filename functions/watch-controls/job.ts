@@ -20,6 +20,7 @@ export const job = {
     { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
   ],
+  calls: ['GET /api/v0/organization/enterprise-controls/history'],
   secrets: ['reading-key', 'fingerprint-key'],
   settings: true,
   anchors: true,

@@ -13,6 +13,7 @@ export const job = {
     { table: 'records', actions: ['dynamodb:Query'] },
     { table: 'readiness', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
+  calls: ['GET /api/organization/maturity-level-reports'],
   secrets: ['reading-key'],
   settings: true,
   byHand: {

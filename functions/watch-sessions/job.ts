@@ -12,6 +12,12 @@ export const job = {
     { table: 'records', actions: ['dynamodb:Query'] },
     { table: 'sessions', actions: ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
+  calls: [
+    'GET /api/v0/sessions',
+    'GET /api/v0/sessions/{sessionId}',
+    'GET /api/v0/sessions/{sessionId}/messages',
+    'PATCH /api/v0/sessions/{sessionId}',
+  ],
   secrets: ['reading-key', 'sessions-key'],
   settings: true,
   byHand: {

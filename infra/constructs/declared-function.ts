@@ -33,6 +33,10 @@ const credentialProvidersNotReached = [
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 
+const ownLambdaClient = {
+  '--alias': [`@aws-sdk/client-lambda=${join(import.meta.dirname, 'durable-lambda-client.mjs')}`],
+};
+
 export interface DeclaredFunctionProps {
   readonly declaration: FunctionDeclaration;
   readonly environment: Readonly<Record<string, string>>;
@@ -99,7 +103,7 @@ export class DeclaredFunction extends Construct {
         bundleAwsSDK: true,
         externalModules: credentialProvidersNotReached,
         mainFields: ['module', 'main'],
-        esbuildArgs: { '--legal-comments': 'none' },
+        esbuildArgs: { '--legal-comments': 'none', ...(options?.durableConfig !== undefined && ownLambdaClient) },
       },
     });
     // To become durable, a function is replaced. That loses nothing: all data is in tables.

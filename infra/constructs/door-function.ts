@@ -14,7 +14,7 @@ import type { DeploymentParameters } from './deployment-parameters.ts';
 import { acknowledgeAnchorObjects, grantTables, type Grantables, verifyStatements } from './granted-permissions.ts';
 import type { Monitoring } from './monitoring.ts';
 
-export interface DoorFunctionProps extends Pick<Grantables, 'tables' | 'evidence'> {
+export interface DoorFunctionProps extends Pick<Grantables, 'tables' | 'evidence' | 'linkKey'> {
   readonly declaration: FunctionDeclaration;
   readonly name: DeploymentName;
   readonly organization: Pick<Organization, 'settings' | 'door'>;
@@ -33,7 +33,7 @@ export class DoorFunction extends DeclaredFunction {
     const { reservedConcurrency } = organization.door;
     super(scope, id, {
       declaration,
-      environment: environmentOf(name, organization),
+      environment: environmentOf(name, organization, props.linkKey.secretArn),
       monitoring: props.monitoring,
       roleName: doorRoleName(name.stage, name.organization),
       options: reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency },
@@ -48,6 +48,7 @@ export class DoorFunction extends DeclaredFunction {
     for (const [action, resources] of [
       ['ssm:GetParameters', parameters.arns],
       ['lambda:InvokeFunction', Object.values(props.functions)],
+      ['secretsmanager:GetSecretValue', [props.linkKey.secretArn]],
     ] as const) {
       this.role.addToPolicy(new PolicyStatement({ actions: [action], resources: [...resources] }));
     }
@@ -63,10 +64,17 @@ export class DoorFunction extends DeclaredFunction {
 }
 
 /** An environment that runs has read the settings: with others, another version makes Lambda start new ones. */
-function environmentOf({ stage, organization }: DeploymentName, { settings }: Pick<Organization, 'settings'>) {
+function environmentOf(
+  { stage, organization }: DeploymentName,
+  { settings }: Pick<Organization, 'settings'>,
+  linkKeyArn: string,
+) {
   const variables: Readonly<Record<keyof typeof doorVariables, string>> = {
     CURFEW_DEPLOYMENT: `${stage}/${organization}`,
+    CURFEW_LINK_KEY_SECRET_ID: linkKeyArn,
   };
-  const version = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
+  // Where links lead is for mails, and known to the deployment alone.
+  const { doorUrl: _, ...read } = settings;
+  const version = createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 16);
   return { ...variables, CURFEW_SETTINGS_VERSION: version };
 }

@@ -22,6 +22,7 @@ export interface Grantables {
   readonly platformKey: Pick<ISecret, 'secretArn'>;
   readonly purposeKeys: PurposeKeys;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
+  readonly linkKey: Pick<ISecret, 'secretArn'>;
   readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
   readonly evidence: EvidenceGrants;
   /** The ARN, with its alias, of the function of a job. */
@@ -30,9 +31,9 @@ export interface Grantables {
 
 /** Gives a role exactly what the declaration of its job names: named actions on named resources. */
 export function grantPermissions(role: Role, job: JobDeclaration, grantables: Grantables): void {
-  const { tables, platformKey, purposeKeys, fingerprintKey, mail, evidence, functionOf } = grantables;
+  const { tables, platformKey, purposeKeys, fingerprintKey, linkKey, mail, evidence, functionOf } = grantables;
   grantTables(role, job, tables);
-  for (const { secretArn } of secretsOf(job, { platformKey, purposeKeys, fingerprintKey })) {
+  for (const { secretArn } of secretsOf(job, { platformKey, purposeKeys, fingerprintKey, linkKey })) {
     role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] }));
   }
   for (const started of job.starts ?? []) {
@@ -47,12 +48,12 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
   }
 }
 
-type Secrets = Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey'>;
+type Secrets = Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey' | 'linkKey'>;
 
 /** Each secret once: what has no key of its own is done with the key that reads. */
 function secretsOf(
   { secrets = [] }: JobDeclaration,
-  { platformKey, purposeKeys, fingerprintKey }: Secrets,
+  { platformKey, purposeKeys, fingerprintKey, linkKey }: Secrets,
 ): ReadonlySet<Pick<ISecret, 'secretArn'>> {
   const found: Readonly<Record<JobSecret, Pick<ISecret, 'secretArn'>>> = {
     'reading-key': platformKey,
@@ -60,6 +61,7 @@ function secretsOf(
     'sessions-key': purposeKeys.sessions ?? platformKey,
     'computers-key': purposeKeys.computers ?? platformKey,
     'fingerprint-key': fingerprintKey,
+    'link-key': linkKey,
   };
   return new Set(secrets.map((secret) => found[secret]));
 }

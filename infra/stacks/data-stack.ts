@@ -49,6 +49,7 @@ export class DataStack extends Stack {
   /** Keys of single purposes, of those that the configuration names. */
   readonly purposeKeys: Readonly<Partial<Record<KeyedPurpose, Secret>>>;
   readonly fingerprintKey: Secret;
+  readonly linkKey: Secret;
   readonly evidence: EvidenceParts;
   /** Whose tokens open the admin API. */
   readonly issuer: TokenIssuer;
@@ -69,6 +70,7 @@ export class DataStack extends Stack {
       ]),
     );
     this.fingerprintKey = this.addFingerprintKey();
+    this.linkKey = this.addLinkKey();
     this.evidence = this.addEvidence(stage, organization);
     this.issuer = organization.door.oidc ?? this.addPool();
   }
@@ -157,6 +159,20 @@ export class DataStack extends Stack {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason: 'A rotated key would show every secret of the organization as changed, and every revision as rewritten.',
+    });
+    this.exportValue(secret.secretArn);
+    return secret;
+  }
+
+  private addLinkKey(): Secret {
+    const secret = new Secret(this, 'LinkKey', {
+      description: 'The keys that sign the links in mails, one a line: the first signs, the others are still read',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'Links live for two weeks; docs/requests.md says how a key is replaced while some are on their way.',
     });
     this.exportValue(secret.secretArn);
     return secret;

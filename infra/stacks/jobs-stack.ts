@@ -9,6 +9,7 @@ import {
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
+import { doorPaths } from '../../shared/contracts/door-paths.ts';
 import type {
   FunctionDeclaration,
   JobDeclaration,
@@ -55,7 +56,7 @@ interface JobSurroundings {
 }
 
 type DoorNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'door' | 'data'> &
-  Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'>;
+  Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'> & { readonly api: AdminApi };
 
 /**
  * Every declared job for one organization (function, schedules, streams, dead letters and alarms), and the admin API.
@@ -64,26 +65,28 @@ type DoorNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'door' | 'data'>
 export class JobsStack extends Stack {
   private readonly functionArns = new Map<string, string>();
 
-  constructor(scope: Construct, id: string, { stage, organization, jobs, door, data, mail, ...props }: JobsStackProps) {
-    super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
-    const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
+  constructor(scope: Construct, id: string, { stage, organization: configured, jobs, door, ...props }: JobsStackProps) {
+    const { data, mail, ...rest } = props;
+    super(scope, id, { description: 'Curfew: the jobs of one organization', ...rest });
+    const alarms = new AlarmTopic(this, 'Alarms', { emails: configured.settings.admins });
     // It has a name, which a new deployment would find taken if it stayed when the stack goes.
     const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
     const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
+    const api = new AdminApi(this, 'AdminApi', { terms: configured.door, monitoring });
+    const organization = withLinks(configured, api.address);
     for (const job of jobs) {
       this.addJob(job, { stage, organization, data, mail, group, monitoring });
     }
     const name = { stage, organization: organization.name };
-    this.addDoor(name, { organization, jobs, door, data, alarmTopic: alarms.topic, scheduleGroup: group });
+    this.addDoor(name, { organization, jobs, door, api, data, alarmTopic: alarms.topic, scheduleGroup: group });
   }
 
   /** What people need: the admin API, where everything is, and policies to get at it. */
-  private addDoor(name: DeploymentName, { organization, jobs, door, data, ...beside }: DoorNeeds): void {
-    const { tables, evidence, issuer } = data;
+  private addDoor(name: DeploymentName, { organization, jobs, door, api, data, ...beside }: DoorNeeds): void {
+    const { tables, evidence, linkKey, issuer } = data;
     const monitoring: Monitoring = { kind: 'alarms', topic: beside.alarmTopic };
     const byHand = jobs.filter((job) => job.byHand !== undefined);
     const functions = Object.fromEntries(byHand.map((job) => [job.name, this.functionOf(job.name)]));
-    const api = new AdminApi(this, 'AdminApi', { terms: organization.door, monitoring });
     const parameters = new DeploymentParameters(this, 'Parameters', {
       name,
       tables,
@@ -101,6 +104,7 @@ export class JobsStack extends Stack {
       functions,
       tables,
       evidence,
+      linkKey,
       monitoring,
     });
     api.serve(lambda, issuer);
@@ -131,13 +135,13 @@ export class JobsStack extends Stack {
   }
 
   private addFunction(job: JobDeclaration, { stage, organization, data, mail, monitoring }: JobSurroundings): JobParts {
-    const { tables, platformKey, purposeKeys, fingerprintKey, evidence } = data;
+    const { tables, platformKey, purposeKeys, fingerprintKey, linkKey, evidence } = data;
     const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
     // The function of another job may be defined later.
     const functionOf = (name: string): string => Lazy.string({ produce: () => this.functionOf(name) });
-    const resources = { tables, platformKey, purposeKeys, fingerprintKey, evidence, functionOf };
+    const resources = { tables, platformKey, purposeKeys, fingerprintKey, linkKey, evidence, functionOf };
     const environment = environmentOf(job, { organization, ...resources, configurationSetName });
     const { lambda, target, role } = new JobFunction(scope, 'Job', {
       job,
@@ -151,6 +155,12 @@ export class JobsStack extends Stack {
     grantPermissions(role, job, { ...resources, mail: sender });
     return { scope, job, lambda, target, role, deadLetters };
   }
+}
+
+/** Links in mails lead to the admin API, unless the settings name an address before it. */
+function withLinks(organization: Organization, address: string): Organization {
+  const { settings } = organization;
+  return { ...organization, settings: { ...settings, doorUrl: settings.doorUrl ?? `${address}${doorPaths.links}` } };
 }
 
 interface JobParts extends Pick<JobFunction, 'job' | 'lambda' | 'target' | 'role' | 'deadLetters'> {

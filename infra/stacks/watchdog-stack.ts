@@ -21,7 +21,7 @@ import { runMetric } from '../constructs/run-metric.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { roleArn } from '../role-arn.ts';
 import { silenceOf } from '../silence.ts';
-import { jobRoleName, stackNames } from '../stack-names.ts';
+import { doorRoleName, jobRoleName, stackNames } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import type { MailStack } from './mail-stack.ts';
@@ -54,7 +54,8 @@ export class WatchdogStack extends Stack {
     const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
     for (const { topic } of topics) {
       const keyed = functions.filter(({ job: { secrets = [] } }) => secrets.length > 0);
-      addAccessAlarms(this, { name, data, topic, readers: keyed.map(({ job }) => jobRoleName(name, job)) });
+      const readers = [...keyed.map(({ job }) => jobRoleName(name, job)), doorRoleName(name.stage, name.organization)];
+      addAccessAlarms(this, { name, data, topic, readers });
       functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
       doors.forEach(({ declaration: { limits }, lambda }) => {
         const slow = slowTerms({ what: 'the admin API', limits }, lambda);
@@ -82,11 +83,11 @@ interface AccessTerms extends Pick<WatchdogStackProps, 'name' | 'data'> {
 function addAccessAlarms(stack: Stack, { name, data, topic, readers }: AccessTerms): void {
   const scope = new Construct(stack, 'Access');
   const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring: { kind: 'alarms', topic } });
-  const { platformKey, purposeKeys, fingerprintKey, evidence } = data;
+  const { platformKey, purposeKeys, fingerprintKey, linkKey, evidence } = data;
   new AccessAlarms(scope, 'Alarms', {
     topic,
     deadLetters,
-    secrets: [platformKey, fingerprintKey, ...Object.values(purposeKeys)],
+    secrets: [platformKey, fingerprintKey, linkKey, ...Object.values(purposeKeys)],
     readerArns: readers.map((reader) => roleArn(stack, reader)),
     signingKeyArn: evidence.keyArn,
     dataStackName: stackNames(name.stage, name.organization).data,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { type DeploymentName, DeploymentWord } from './deployment-parts.ts';
+import { linkVariables } from './job-variables.ts';
 
 const deployment = z
   .string()
@@ -20,4 +21,5 @@ const deployment = z
  */
 export const doorVariables = {
   CURFEW_DEPLOYMENT: deployment,
+  ...linkVariables,
 };

@@ -14,6 +14,8 @@ export interface FunctionDeclaration {
   readonly limits: FunctionLimits;
   /** The tables that it uses, with the actions that it needs: least privilege. A transaction needs those of its parts. */
   readonly tables: readonly TableGrant[];
+  /** Keys of the platform by purpose: that for reading comes with its addresses. The others make fingerprints of secrets, and sign links. */
+  readonly secrets?: readonly JobSecret[];
 }
 
 /**
@@ -27,8 +29,8 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** What the mail service reports about sent mails starts it. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
-  /** Keys of the platform by purpose: that for reading comes with its addresses. The other makes fingerprints of secrets. */
-  readonly secrets?: readonly JobSecret[];
+  /** What it calls of the platform: its bundle holds no other call. */
+  readonly calls?: readonly PlatformCall[];
   /** It reads the settings of the organization. */
   readonly settings?: true;
   /** It signs heads of the evidence and keeps them outside of the tables: it alone. */
@@ -86,7 +88,10 @@ export interface DurableRun {
   readonly stepSeconds: number;
 }
 
-export type JobSecret = `${PlatformPurpose}-key` | 'fingerprint-key';
+/** Method and path of an endpoint, as platform-api.md has them: `GET /api/v0/sessions/{sessionId}`. */
+export type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
+
+export type JobSecret = `${PlatformPurpose}-key` | 'fingerprint-key' | 'link-key';
 
 export interface StartedByHand {
   /** Whose policy allows it in a deployment. */

@@ -18,6 +18,11 @@ export const fingerprintVariables = {
     .describe('the secret that holds the key of the fingerprints of secrets'),
 };
 
+/** The schema piece for the keys of the links in mails. */
+export const linkVariables = {
+  CURFEW_LINK_KEY_SECRET_ID: z.string().max(2048).describe('the secret that holds the keys that sign links in mails'),
+};
+
 /** The schema pieces for anchoring the evidence. */
 export const anchorVariables = {
   CURFEW_ORGANIZATION: z.string().min(1).max(100).describe('whose evidence it is, as every signed head names it'),
@@ -51,7 +56,8 @@ export type VariablesOf<J extends JobDeclaration> = (J extends { readonly settin
   ('limits-key' extends SecretOf<J> ? typeof limitsKeyVariables : object) &
   ('sessions-key' extends SecretOf<J> ? typeof sessionsKeyVariables : object) &
   ('computers-key' extends SecretOf<J> ? typeof computersKeyVariables : object) &
-  ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object);
+  ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object) &
+  ('link-key' extends SecretOf<J> ? typeof linkVariables : object);
 
 type SecretOf<J extends JobDeclaration> = J extends { readonly secrets: readonly (infer Secret)[] } ? Secret : never;
 

@@ -77,11 +77,16 @@ const known = {
   }),
 } as const;
 
-const Told = z.discriminatedUnion('eventType', [known.Bounce, known.Complaint, known.Reject, known.DeliveryDelay]);
-type Told = z.output<typeof Told>;
+const KnownEvent = z.discriminatedUnion('eventType', [
+  known.Bounce,
+  known.Complaint,
+  known.Reject,
+  known.DeliveryDelay,
+]);
+type KnownEvent = z.output<typeof KnownEvent>;
 
 /** Kinds that nobody asked for, or that came after this was written. */
-const Untold = z.object({
+const OtherEvent = z.object({
   eventType: z
     .string()
     .max(64)
@@ -96,10 +101,10 @@ const Delivery = z.object({
 });
 
 /** An event of SES about a mail, as EventBridge hands it over. Fields that are not named here may be anything. */
-export const MailEventEnvelope = Delivery.extend({ detail: z.union([Told, Untold]) });
+export const MailEventEnvelope = Delivery.extend({ detail: z.union([KnownEvent, OtherEvent]) });
 export type MailEventEnvelope = z.input<typeof MailEventEnvelope>;
 
-/** When SES told something, and what tells it apart from all else that was told then; undefined for anything else. */
+/** When an event of SES happened, and an id of it that no other event has; undefined for anything else. */
 export function mailDeliveryIn(event: unknown): { readonly id: string; readonly atMs: number } | undefined {
   const { data } = Delivery.safeParse(event);
   return data === undefined ? undefined : { id: data.id, atMs: Date.parse(data.time) };
@@ -110,12 +115,12 @@ export function mailEventsIn({ detail }: z.output<typeof MailEventEnvelope>): re
   return 'mail' in detail ? eventsOf(detail) : undefined;
 }
 
-function eventsOf(told: Told): readonly MailEvent[] {
-  const { mail } = told;
+function eventsOf(event: KnownEvent): readonly MailEvent[] {
+  const { mail } = event;
   const mailId = mailIdIn(mail.tags);
   const { subject } = mail.commonHeaders;
-  return addressesOf(told).map((to) => ({
-    ...factsOf(told, to),
+  return addressesOf(event).map((to) => ({
+    ...factsOf(event, to),
     address: to,
     ...(mailId === undefined ? {} : { mailId }),
     ...(subject === undefined ? {} : { subject }),
@@ -123,26 +128,26 @@ function eventsOf(told: Told): readonly MailEvent[] {
 }
 
 /** What an event says, but for the mail that it is about. */
-function factsOf(told: Told, to: string): Pick<MailEvent, 'at' | 'detail' | 'eventId' | 'what'> {
-  const idOf = (own: string) => `${told.eventType}/${told.mail.messageId}/${own}`;
-  switch (told.eventType) {
+function factsOf(event: KnownEvent, to: string): Pick<MailEvent, 'at' | 'detail' | 'eventId' | 'what'> {
+  const idOf = (own: string) => `${event.eventType}/${event.mail.messageId}/${own}`;
+  switch (event.eventType) {
     case 'Bounce': {
-      const { bounceType, bounceSubType, bouncedRecipients, feedbackId, timestamp } = told.bounce;
+      const { bounceType, bounceSubType, bouncedRecipients, feedbackId, timestamp } = event.bounce;
       const about = bouncedRecipients.find(({ emailAddress }) => emailAddress === to) ?? bouncedRecipients[0];
       const detail = sentence(`${bounceType}, ${bounceSubType}`, about?.diagnosticCode ?? about?.status);
       const what = bounceType === 'Permanent' ? 'hard-bounce' : 'soft-bounce';
       return { eventId: idOf(feedbackId), at: timestamp, what, detail };
     }
     case 'Complaint': {
-      const { complaintFeedbackType, complaintSubType, feedbackId, timestamp } = told.complaint;
+      const { complaintFeedbackType, complaintSubType, feedbackId, timestamp } = event.complaint;
       const type = complaintFeedbackType ?? undefined;
       const detail = sentence(type ?? 'no type given', complaintSubType ?? undefined);
       return { eventId: idOf(feedbackId), at: timestamp, what: complaintKind(type), detail };
     }
     case 'Reject':
-      return { eventId: idOf('reject'), at: told.mail.timestamp, what: 'reject', detail: told.reject.reason };
+      return { eventId: idOf('reject'), at: event.mail.timestamp, what: 'reject', detail: event.reject.reason };
     case 'DeliveryDelay': {
-      const { timestamp, delayType } = told.deliveryDelay;
+      const { timestamp, delayType } = event.deliveryDelay;
       return { eventId: idOf(timestamp), at: timestamp, what: 'delay', detail: delayType };
     }
   }
@@ -161,22 +166,22 @@ function sentence(what: string, why: string | undefined): string {
  * Whom the mail was to reach. A bounce may name another address, to which the mail was handed on; ours is the one that
  * is written to, and there is one a mail. Of several, those that the event names.
  */
-function addressesOf(told: Told): readonly string[] {
-  const { destination } = told.mail;
-  const named = new Set(namedIn(told));
+function addressesOf(event: KnownEvent): readonly string[] {
+  const { destination } = event.mail;
+  const named = new Set(namedIn(event));
   const meant = destination.length === 1 ? destination : destination.filter((each) => named.has(each));
   return [...new Set(meant)].filter((each) => each.length <= addressCharsMax && addressPattern.test(each));
 }
 
-function namedIn(told: Told): readonly string[] {
-  switch (told.eventType) {
+function namedIn(event: KnownEvent): readonly string[] {
+  switch (event.eventType) {
     case 'Bounce':
-      return told.bounce.bouncedRecipients.map(({ emailAddress }) => emailAddress);
+      return event.bounce.bouncedRecipients.map(({ emailAddress }) => emailAddress);
     case 'Complaint':
-      return told.complaint.complainedRecipients.map(({ emailAddress }) => emailAddress);
+      return event.complaint.complainedRecipients.map(({ emailAddress }) => emailAddress);
     case 'Reject':
-      return told.mail.destination;
+      return event.mail.destination;
     case 'DeliveryDelay':
-      return told.deliveryDelay.delayedRecipients.map(({ emailAddress }) => emailAddress);
+      return event.deliveryDelay.delayedRecipients.map(({ emailAddress }) => emailAddress);
   }
 }

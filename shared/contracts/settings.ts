@@ -240,6 +240,16 @@ export const Settings = z.strictObject({
     'Who may do what at the admin API: docs/roles.md. Nobody by default; on one machine whoever runs Curfew may do everything.',
   ),
   fourEyes: setting(FourEyes.prefault({}), 'Where two people are needed: docs/roles.md.'),
+  doorUrl: setting(
+    z
+      .string()
+      .max(300)
+      .regex(/^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w-]+)*$/u, {
+        error: 'is no address of a door; give one such as https://curfew.example.com, without a slash at its end',
+      })
+      .exactOptional(),
+    'Where people reach the door, for the links in mails; without it mails say whom to ask instead.',
+  ),
   mailFrom: setting(email.default('curfew@localhost.localdomain'), 'The sender of every mail.'),
   alerts: setting(
     AlertSettings.prefault({}),

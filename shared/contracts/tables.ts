@@ -72,6 +72,8 @@ export const tableDefinitions = {
   computers: { partitionKey: 'part', sortKey: 'id' },
   /** What is known of each branch of each repository, and how far the list of reports is read. */
   readiness: { partitionKey: 'part', sortKey: 'id' },
+  /** Requests for more credits, by the month with which their id begins. */
+  requests: { partitionKey: 'month', sortKey: 'id', stream: 'keys' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;

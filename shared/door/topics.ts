@@ -12,4 +12,7 @@ export interface TopicModule {
 export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   caps: async () => (await import('./operations/caps-operations.ts')).caps,
   status: async () => (await import('./operations/status-operations.ts')).status,
+  sessions: async () => (await import('./operations/sessions-operations.ts')).sessions,
+  readiness: async () => (await import('./operations/readiness-operations.ts')).readiness,
+  fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
 };

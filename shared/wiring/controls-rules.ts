@@ -4,7 +4,7 @@ import { withAnnouncements } from '../domain/controls/announcements/diff-announc
 import { diffControls } from '../domain/controls/diff/diff-controls.ts';
 import { describeControlsReport } from '../domain/controls/mail/describe-controls-report.ts';
 
-/** What a change of the controls means, and how it is told. */
+/** What a change of the controls means, and how it is reported. */
 export function controlsRules(
   said: { readonly overrides?: Readonly<Record<string, ControlOverride>> } = {},
 ): ControlsRules {

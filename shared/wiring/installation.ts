@@ -9,6 +9,7 @@ import type { RecordStore } from '../application/edits/record-store.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
+import type { RequestStore } from '../application/requests/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
 import type { SessionStore } from '../application/watchers/sessions/ports.ts';
@@ -16,6 +17,7 @@ import type { ComputerStore } from '../application/watchers/computers/ports.ts';
 import type { ReadinessStore } from '../application/watchers/readiness/ports.ts';
 import type { FleetEntry } from '../domain/computers/fleet-entry.ts';
 import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
+import type { RequestRuleKey, RequestRuleTerms } from '../domain/requests/request-rule.ts';
 import type { SessionPolicyTerms } from '../domain/sessions/session-policy.ts';
 import type { Settings } from '../contracts/settings.ts';
 import * as stores from './stores.ts';
@@ -46,6 +48,8 @@ export interface Stores {
   readonly computers: ComputerStore;
   readonly readiness: ReadinessStore;
   readonly readinessTargets: RecordStore<TargetKey, TargetTerms>;
+  readonly requests: RequestStore;
+  readonly requestRules: RecordStore<RequestRuleKey, RequestRuleTerms>;
 }
 
 /** An installation as commands and the console see it. */
@@ -88,5 +92,7 @@ export function storesOn(on: stores.Tables): Stores {
     computers: stores.computers(on),
     readiness: stores.readiness(on),
     readinessTargets: stores.readinessTargets(on),
+    requests: stores.requests(on),
+    requestRules: stores.requestRules(on),
   };
 }

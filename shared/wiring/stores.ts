@@ -14,6 +14,7 @@ import { dynamoPlanStore } from '../adapters/dynamo/enforcement/dynamo-plan-stor
 import { dynamoReadinessStore } from '../adapters/dynamo/watchers/dynamo-readiness-store.ts';
 import { dynamoRecipientStore } from '../adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { dynamoRecordStore } from '../adapters/dynamo/edits/dynamo-record-store.ts';
+import { dynamoRequestStore } from '../adapters/dynamo/edits/dynamo-request-store.ts';
 import { dynamoRevisionStore } from '../adapters/dynamo/controls/dynamo-revision-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/runs/dynamo-run-store.ts';
 import { dynamoSettingsVersions } from '../adapters/dynamo/edits/dynamo-settings-versions.ts';
@@ -23,6 +24,7 @@ import { dynamoWatchStateStore } from '../adapters/dynamo/controls/dynamo-watch-
 import { dynamoSessionStore } from '../adapters/dynamo/watchers/dynamo-session-store.ts';
 import { fleetRecord } from '../contracts/records/fleet-entry.ts';
 import { targetRecord } from '../contracts/records/readiness-target.ts';
+import { requestRuleRecord } from '../contracts/records/request-rule.ts';
 import { sessionPolicyRecord } from '../contracts/records/session-policy.ts';
 import type { TableKey, TableNames } from '../contracts/tables.ts';
 
@@ -51,6 +53,8 @@ export const plans = (on: Tables<'plans'>) => dynamoPlanStore(on.dynamo, on.tabl
 export const readiness = (on: Tables<'readiness'>) => dynamoReadinessStore(on.dynamo, on.tables.readiness);
 export const readinessTargets = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, targetRecord);
 export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
+export const requestRules = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, requestRuleRecord);
+export const requests = (on: Tables<'requests' | 'grants' | 'journal'>) => dynamoRequestStore(on.dynamo, on.tables);
 export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
 export const runs = (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables);
 export const knownSessions = (on: Tables<'sessions'>) => dynamoSessionStore(on.dynamo, on.tables.sessions);

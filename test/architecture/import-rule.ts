@@ -85,6 +85,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'anchors/(anchor-ports|compare-anchors|read-anchors)',
     'ports',
   ],
+  'controls/history': ['collect-history', 'decide-history'],
   'controls/reports': ['compose-controls-report'],
   edits: [
     'edit-record',
@@ -109,7 +110,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'ports',
   ],
   impact: ['show-impact', 'impact-document'],
-  mail: ['send-mails', 'watch-mail', 'clear-recipient', 'ports'],
+  mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient', 'ports'],
   notifications: [
     'notify',
     'read-routing',
@@ -136,6 +137,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     '[^/]+/ports',
     'sessions/session-work',
   ],
+  requests: ['ask-for-credits', 'decide-credits', 'give-credits', 'list-requests', 'notify-requests', 'ports'],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 

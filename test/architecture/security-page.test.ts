@@ -9,7 +9,7 @@ const statements = [
   'No managed policies of AWS',
   'One role a function, never shared',
   'Nobody but the enforcer writes limits',
-  'The mailer reads no key, and nobody else sends mail',
+  'The mailer reads no key but that of the links, and nobody else sends mail',
   'Evidence is written once, and nobody governs what governs',
   'A table that no person writes is closed to all but its functions',
   'A lease or progress that somebody tampered with stops no night, and is told',
@@ -36,6 +36,7 @@ const statements = [
   'No cell of a CSV file is a formula',
   'Inputs are bounded in size and depth, and no key reaches into the program',
   'What cannot be read never widens a cap',
+  'Hostile input at the admin API gets a clear problem and changes nothing',
   'Names of people and repositories do not steer a terminal',
   'The lockfile is committed, and says what is installed',
   'No install scripts',
@@ -43,6 +44,7 @@ const statements = [
   'Workflows with the least rights',
   'Few packages run with Curfew, each with a reason',
   'No secret in the repository',
+  'A bundle holds the calls of its job and no other',
   'Bundles hold no development package, source map or settings',
 ];
 

@@ -122,13 +122,17 @@ test('no page may call it from a browser but that of the configuration', () => {
   expect(cors[1]).not.toMatchObject([{ AllowCredentials: true }]);
 });
 
-test('its function finds its deployment by name, starts anew with other settings, and knows no key', () => {
+test('its function finds its deployment by name, starts anew with other settings, and knows no key but that of the links', () => {
   const lambda = doorOf('acme');
 
   expect(lambda).toMatchObject({ MemorySize: door.limits.memoryMb, Timeout: door.limits.timeSeconds });
   expect(door.limits.timeSeconds).toBeLessThan(30);
   expect(lambda['Environment']).toEqual({
-    Variables: { CURFEW_DEPLOYMENT: 'test/acme', CURFEW_SETTINGS_VERSION: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    Variables: {
+      CURFEW_DEPLOYMENT: 'test/acme',
+      CURFEW_LINK_KEY_SECRET_ID: { 'Fn::ImportValue': expect.stringContaining('LinkKey') },
+      CURFEW_SETTINGS_VERSION: expect.stringMatching(/^[0-9a-f]{16}$/),
+    },
   });
   expect(lambda['DeadLetterConfig']).toBeUndefined();
 });
@@ -145,11 +149,14 @@ test('what it cannot answer, or refuses for want of room, reaches the admins', (
   ]);
 });
 
-test('a deployment says where it is', () => {
+test('a deployment says where it is, and mails lead to its links', () => {
   const [parts] = partsOf('AWS::SSM::Parameter');
 
   const [api] = partsOf('AWS::ApiGatewayV2::Api').map(({ id }) => id);
-  expect(JSON.stringify(parts)).toContain(`"Fn::GetAtt":["${api}","ApiEndpoint"]`);
+  const address = `{"Fn::GetAtt":["${api}","ApiEndpoint"]}`;
+  expect(JSON.stringify(parts)).toContain(address);
+  const [enforce] = partsOf('AWS::Lambda::Function').filter(({ id }) => id.startsWith('Enforce'));
+  expect(JSON.stringify(enforce)).toContain(`${address},"/requests/link`);
 });
 
 function doorOf(organization: string): Readonly<Record<string, unknown>> {

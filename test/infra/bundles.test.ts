@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { App } from 'aws-cdk-lib';
+import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
@@ -14,7 +15,7 @@ import { jobs } from '../../functions/jobs.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
-import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
 import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 
@@ -24,12 +25,23 @@ const lockfile = z
 
 const declared: readonly FunctionDeclaration[] = [...jobs, door];
 
+const repository = join(import.meta.dirname, '..', '..');
 const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
 let bundles: readonly string[] = [];
+/** The text of the bundle of each function, by what the function says that it does. */
+let texts: ReadonlyMap<string, string> = new Map();
 
 beforeAll(() => {
   const app = new App({ outdir, context: cdk.context });
   buildStacks(app, readConfig(cdk.context.curfew));
+  texts = new Map(
+    app.node
+      .findAll()
+      .filter((each) => each instanceof CfnFunction)
+      .flatMap(({ description = '', code }) =>
+        'resolve' in code ? [] : [[description, textOfAsset(code.s3Key ?? '')] as const],
+      ),
+  );
   bundles = readdirSync(outdir)
     .filter((name) => name.startsWith('asset.'))
     .map((name) => join(outdir, name));
@@ -64,6 +76,50 @@ test('the bundle of one function holds nothing of another', async () => {
     return [...new Set(own.map((path) => path.split('/')[1]))];
   });
   expect(folders).toEqual(declared.map(({ folder }) => [folder]));
+});
+
+test('the bundle of a job holds the calls of the platform that the job declares, and no other', () => {
+  const held = jobs.map(({ name, purpose }) => [name, callsIn(texts.get(purpose) ?? '')]);
+
+  expect(held).toEqual(jobs.map(({ name, calls = [] }) => [name, calls.toSorted()]));
+  expect(
+    jobs.filter(({ calls = [] }) => calls.some((call) => call.includes('/usage/limits'))).map(({ name }) => name),
+  ).toEqual(['enforce']);
+  // Whoever calls the platform has its key, and nobody else.
+  expect(jobs.filter(({ secrets = [] }) => secrets.includes('reading-key')).map(({ name }) => name)).toEqual(
+    jobs.filter(({ calls = [] }) => calls.length > 0).map(({ name }) => name),
+  );
+});
+
+test('the bundle of a job holds the commands of AWS that its declaration needs, and none that changes a resource', () => {
+  const held = jobs.map((job) => [
+    job.name,
+    commandsIn(texts.get(job.purpose) ?? '').filter((each) => !ofTables.has(each)),
+  ]);
+
+  expect(held).toEqual(jobs.map((job) => [job.name, commandsOf(job).toSorted()]));
+});
+
+test('every call of the platform and every command would be found in a bundle', async () => {
+  const built = async (contents: string) => {
+    const stdin = { contents, resolveDir: repository };
+    const { outputFiles } = await build({
+      stdin,
+      bundle: true,
+      minify: true,
+      write: false,
+      platform: 'node',
+      format: 'esm',
+    });
+    return outputFiles[0]?.text ?? '';
+  };
+  const endpoints = readdirSync(join(repository, 'shared/adapters/platform/endpoints'));
+
+  expect(callsIn(await built("export * from './shared/adapters/platform/platform-client.ts';"))).toHaveLength(
+    endpoints.length,
+  );
+  const lambda = await built("export { InvokeCommand, UpdateFunctionCodeCommand } from '@aws-sdk/client-lambda';");
+  expect(commandsIn(lambda)).toEqual(expect.arrayContaining(['Invoke', 'UpdateFunctionCode']));
 });
 
 test('no bundle is larger than it has a reason to be', () => {
@@ -131,10 +187,9 @@ test('every function is ready before it has called anything', async () => {
 
 /** What esbuild finds for the functions of all jobs: an output each. */
 async function metafileOfAll() {
-  const root = join(import.meta.dirname, '..', '..');
   const { metafile } = await build({
-    entryPoints: declared.map(({ folder }) => join(root, 'functions', folder, 'main.ts')),
-    absWorkingDir: root,
+    entryPoints: declared.map(({ folder }) => join(repository, 'functions', folder, 'main.ts')),
+    absWorkingDir: repository,
     outdir,
     bundle: true,
     write: false,
@@ -153,6 +208,48 @@ function functionVariables(): readonly (readonly string[])[] {
   const Lambda = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) });
   const lambdas = stackNamed(synthesize(buildApp()), 'Curfew-test-acme-Jobs').resources('AWS::Lambda::Function');
   return [...lambdas.values()].map(({ Properties }) => Object.keys(Lambda.parse(Properties).Environment.Variables));
+}
+
+/** The calls of the platform in a built file, as `METHOD /path`. */
+function callsIn(text: string): readonly string[] {
+  const found = text.matchAll(/method:"([A-Z]+)",host:"\w+",path:"([^"]+)"/gu);
+  return [...new Set([...found].map(([, method, path]) => `${method} ${path}`))].toSorted();
+}
+
+/** The commands of AWS in a built file. */
+function commandsIn(text: string): readonly string[] {
+  const found = text.matchAll(/class(?: [\w$]+)? extends [\w$]+\([\w$]+,[\w$]+,"([A-Z]\w+)",/gu);
+  return [...new Set([...found].map(([, command = '']) => command))].toSorted();
+}
+
+/** What the stores send: rows of tables, which the role of each function allows or not. Nothing that changes a table. */
+const ofTables = new Set([
+  'BatchGetItem',
+  'BatchWriteItem',
+  'DeleteItem',
+  'GetItem',
+  'PutItem',
+  'Query',
+  'Scan',
+  'TransactWriteItems',
+  'UpdateItem',
+  // Part of the client itself.
+  'DescribeEndpoints',
+]);
+
+function commandsOf({ secrets = [], limits, starts = [], sendsMail, anchors }: JobDeclaration): readonly string[] {
+  return [
+    ...(secrets.length > 0 ? ['GetSecretValue'] : []),
+    ...(limits.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']),
+    ...(starts.length > 0 ? ['Invoke'] : []),
+    ...(sendsMail ? ['SendEmail'] : []),
+    // The client of S3 brings `CreateSession`, for directory buckets.
+    ...(anchors ? ['CreateSession', 'GetObject', 'GetPublicKey', 'ListObjectVersions', 'PutObject', 'Sign'] : []),
+  ];
+}
+
+function textOfAsset(key: string): string {
+  return readFileSync(join(outdir, `asset.${key.replace(/\.zip$/u, '')}`, 'index.mjs'), 'utf8');
 }
 
 function textsOf(folders: readonly string[]): readonly string[] {

@@ -55,11 +55,11 @@ test('every table is on demand, encrypted, restorable to a point in time, and no
   expect.hasAssertions();
 });
 
-test('the platform key and the key of the fingerprints are secrets without a value, and survive the stack', () => {
+test('the keys of platform, fingerprints and links are secrets without a value, and survive the stack', () => {
   const secrets = [...stack.resources('AWS::SecretsManager::Secret').values()];
 
   const kept = { DeletionPolicy: 'Retain', Properties: { GenerateSecretString: {} } };
-  expect(secrets).toMatchObject([kept, kept]);
+  expect(secrets).toMatchObject([kept, kept, kept]);
   expect(secrets.filter(({ Properties }) => 'SecretString' in Properties)).toEqual([]);
 });
 

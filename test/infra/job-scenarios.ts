@@ -15,6 +15,7 @@ import type { EnforcementRun } from '../../shared/application/enforcement/enforc
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
+import { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
@@ -28,12 +29,14 @@ import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { digestPorts } from '../../shared/wiring/digest-ports.ts';
+import { requestPorts } from '../../shared/wiring/request-ports.ts';
 import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
 import { computerPorts } from '../../shared/wiring/computer-ports.ts';
 import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
 import { sessionPorts } from '../../shared/wiring/session-ports.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
+import { aRequest } from '../support/requests.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
 import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/enforcement-world.ts';
@@ -61,6 +64,7 @@ export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<vo
   digest,
   computers,
   readiness,
+  requests,
 };
 
 async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
@@ -312,6 +316,23 @@ async function readiness({ dynamo, tables }: Stage): Promise<void> {
   await expect(runOn('2026-03-15', 0, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
   // Nothing was reported for long: all is forgotten.
   expect([await runOn('2026-03-15', 0), await runOn('2026-12-15', undefined)]).toEqual([1, 1]);
+}
+
+async function requests({ dynamo, tables, byHand }: Stage): Promise<void> {
+  await byHand(new PutCommand({ TableName: tables.users, Item: { userId: 'u-ann', email: 'ann@acme.example' } }));
+  // A row that cannot be read is looked up in the history.
+  const spoiled = { scope: 'team:none', window: 'month', amount: 'much' };
+  await byHand(new PutCommand({ TableName: tables.budgets, Item: spoiled }));
+  await byHand(new PutCommand({ TableName: tables.requests, Item: { month: '2026-03', ...aRequest() } }));
+  const ports = requestPorts({ dynamo, tables });
+  const settings = Settings.parse({ roles: { approvers: ['boss@acme.example'] } });
+  const runAt = async (minute: string, { outbox } = ports) =>
+    (await notifyRequests({ ...ports, outbox }, settings, orderOn('requests', `2026-03-15T09:${minute}:00Z`))).outcome
+      .alerts;
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+
+  await expect(runAt('01', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  expect([await runAt('02'), await runAt('03')]).toEqual([1, 0]);
 }
 
 async function bounces({ dynamo, tables }: Stage): Promise<void> {

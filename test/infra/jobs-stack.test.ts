@@ -304,7 +304,7 @@ test('a function gets the settings of its organization and where the key is, and
 
   const { Variables } = z.object({ Variables: z.record(z.string(), z.unknown()) }).parse(lambda?.['Environment']);
 
-  expect(Variables['CURFEW_SETTINGS']).toContain('"mailFrom":"curfew@acme.example"');
+  expect(JSON.stringify(Variables['CURFEW_SETTINGS'])).toContain(String.raw`\"mailFrom\":\"curfew@acme.example\"`);
   expect(Variables).toHaveProperty('CURFEW_API_KEY_SECRET_ID');
   expect(Variables).not.toHaveProperty('CURFEW_API_KEY');
 });
@@ -397,12 +397,13 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
     .parse(lambda?.Properties['Environment']);
 
   expect(Object.keys(Variables).toSorted()).toEqual([
+    'CURFEW_LINK_KEY_SECRET_ID',
     'CURFEW_MAIL_CONFIGURATION_SET',
     'CURFEW_MAIL_FROM',
     'CURFEW_TABLE_LEASES',
     'CURFEW_TABLE_OUTBOX',
   ]);
-  expect(JSON.stringify(Variables)).not.toMatch(/platform\.|Key/);
+  expect(JSON.stringify(Variables)).not.toMatch(/platform\.|PlatformKey/);
 });
 
 test('two organizations share nothing: no template names the stacks or the values of another', () => {

@@ -47,6 +47,7 @@ test('the function of the admin API may do what its declaration says, start the 
   expect(granted.toSorted()).toEqual(
     [
       ...tableLines(door),
+      'LinkKey secretsmanager:GetSecretValue',
       ...verifyLines,
       ...byHandJobs.map(({ name, limits }) => {
         const alias = 'durable' in limits ? 'Aliaslive' : '';

@@ -24,11 +24,13 @@ const secretNames: Readonly<Record<JobSecret, string>> = {
   'sessions-key': 'the platform’s key, to change sessions',
   'computers-key': 'the platform’s key, to create computers',
   'fingerprint-key': 'the key of the fingerprints',
+  'link-key': 'the keys of the links',
 };
 
 /** What a function may do beside its tables: a row a resource. */
 interface Rights extends FunctionDeclaration {
   readonly mayRead: readonly string[];
+  readonly mayCall: readonly string[];
   readonly mayStart: readonly string[];
   readonly anchors: string;
   readonly signs: boolean;
@@ -39,6 +41,7 @@ const functions: readonly Rights[] = [
   ...jobs.map((job) => ({
     ...job,
     mayRead: job.secrets ?? [],
+    mayCall: job.calls ?? [],
     mayStart: job.starts ?? [],
     anchors: job.anchors ? 'read, write' : '',
     signs: job.anchors === true,
@@ -46,7 +49,8 @@ const functions: readonly Rights[] = [
   })),
   {
     ...door,
-    mayRead: [],
+    mayRead: door.secrets,
+    mayCall: [],
     mayStart: byHandJobs.map(({ name }) => name),
     anchors: 'read',
     signs: false,
@@ -62,6 +66,9 @@ export function permissionTable(): string {
     ...Object.keys(tableDefinitions).map((table) => row(`table \`${table}\``, (each) => wordsFor(each, table))),
     ...Object.entries(secretNames).map(([secret, name]) =>
       row(name, ({ mayRead }) => (mayRead.includes(secret) ? 'read' : '')),
+    ),
+    ...[...new Set(jobs.flatMap((job) => job.calls ?? []))].map((call) =>
+      row(`\`${call}\``, ({ mayCall }) => (mayCall.includes(call) ? 'call' : '')),
     ),
     row('the key that signs the evidence', ({ signs }) => (signs ? 'sign' : '')),
     row('signed heads of the evidence', ({ anchors }) => anchors),
@@ -111,7 +118,7 @@ export function grantLines({
 
 /** Without keys of their own, all purposes have the one key. */
 function secretIn(secret: JobSecret): string {
-  return secret === 'fingerprint-key' ? 'FingerprintKey' : 'PlatformKey';
+  return secret === 'fingerprint-key' || secret === 'link-key' ? pascalCase(secret) : 'PlatformKey';
 }
 
 function resourceOf({ table, index }: TableGrant): string {

@@ -48,12 +48,13 @@ test('the key of the fingerprints is read by the watcher of the controls alone',
   expect(whoMay(/^secretsmanager:/u, 'FingerprintKey')).toEqual(['Controls']);
 });
 
-test('nobody but the mailer sends mail, and the mailer reads no key', () => {
+test('nobody but the mailer sends mail, and the mailer reads no key but that of the links', () => {
   const senders = whoMay(/^ses:/u);
-  const readers = whoMay(/^secretsmanager:/u);
+  const readers = ['PlatformKey', 'FingerprintKey'].flatMap((key) => whoMay(/^secretsmanager:/u, key));
 
   expect(senders).toEqual(['Mails']);
   expect(readers).not.toContain('Mails');
+  expect(whoMay(/^secretsmanager:/u, 'LinkKey')).toEqual(['Door', 'Mails']);
 });
 
 test('the function that adopts edits has neither key nor limits nor mail: it asks the enforcing function for a run', () => {
@@ -97,7 +98,7 @@ function whoMay(action: RegExp, resource?: string, within = stacks): readonly st
         ({ statement: { Resource: resources = [] } }) =>
           resource === undefined || resources.some((each) => ['"*"', resource].includes(nameOf(each))),
       )
-      .map(({ id }) => id.replace(/(?:Job|Target)Role.*$/u, '')),
+      .map(({ id }) => id.replace(/(?:Job|Target)?Role.*$/u, '')),
   );
   return [...new Set(found)].toSorted();
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 
 /** The virtual world's tests that take few seconds: they run use cases whole. */
-const quickWorlds = [
+export const quickWorlds = [
   'alerts',
   'by-hand',
   'evidence-head',
@@ -10,8 +10,8 @@ const quickWorlds = [
   'mail-faults',
   'mailer',
   'readings',
+  'resumed-run',
   'returned-mail',
-  'taken-up',
   'teams',
 ];
 

@@ -24,16 +24,16 @@ for (const name of left) {
 }
 
 const host = ts.createIncrementalCompilerHost(options);
-const { readFile, fileExists, directoryExists, getSourceFile } = host;
+const disk = { ...host };
 const folders = new Set([...laidOver.keys()].map((file) => dirname(file)));
-host.readFile = (file) => laidOver.get(file) ?? readFile(file);
-host.fileExists = (file) => laidOver.has(file) || fileExists(file);
-host.directoryExists = (folder) => folders.has(folder) || directoryExists(folder);
+host.readFile = (file) => laidOver.get(file) ?? disk.readFile(file);
+host.fileExists = (file) => laidOver.has(file) || disk.fileExists(file);
+host.directoryExists = (folder) => folders.has(folder) || disk.directoryExists(folder);
 const parsed = new Map();
 host.getSourceFile = (file, ...rest) => {
   const text = host.readFile(file);
   const known = parsed.get(file);
-  const source = known?.text === text ? known : getSourceFile(file, ...rest);
+  const source = known?.text === text ? known : disk.getSourceFile(file, ...rest);
   parsed.set(file, source);
   return source;
 };

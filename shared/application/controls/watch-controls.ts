@@ -4,7 +4,7 @@ import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { controlsHistoryNeeds, evidenceChainNeeds, revisionStoreNeeds, watchStateStoreNeeds } from './ports.ts';
-import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
+import { decideFailure, decideHistory, type Decided } from './history/decide-history.ts';
 import { finishIntent, type Finished } from './finish-intent.ts';
 import { passed, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';

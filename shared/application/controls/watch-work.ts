@@ -8,7 +8,7 @@ import type { NotificationSettings } from '../notifications/read-routing.ts';
 import type { RunOrder } from '../runs/job.ts';
 import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
 import type { Steps } from '../runs/steps.ts';
-import type { HistoryPorts } from './collect-history.ts';
+import type { HistoryPorts } from './history/collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
 import type { AnchorKeeper } from './anchors/anchor-keeper.ts';
 import type { AnchorStore, HeadSigner } from './anchors/anchor-ports.ts';

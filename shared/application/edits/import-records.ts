@@ -35,7 +35,7 @@ export interface EditResult<Terms> {
 }
 
 export interface ImportPorts<Key, Terms extends Key, Wanted> extends EditPorts<Key, Terms, Wanted> {
-  /** Told how many changes are done. */
+  /** Called with the number of changes done so far. */
   readonly onProgress?: (done: number) => void;
 }
 

@@ -3,7 +3,7 @@ import { describeFloor } from '../../domain/caps/floor.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import { guardOrder } from '../../domain/runs/guards.ts';
-import { suspectDaysToTell } from '../../domain/runs/notice.ts';
+import { suspectDaysToReport } from '../../domain/runs/notice.ts';
 import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
@@ -228,7 +228,7 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
     }
     // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
-    const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
+    const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToReport(collected.days, run.at).length > 0;
     const caps = { kind: 'held', hold, isWorthNotifying } as const;
     // What was sent beside the hold, or was used up meanwhile, stops people all the same.
     const isPlanned = hold.guard === 'blast-radius' || end.applied !== undefined;

@@ -20,6 +20,8 @@ export interface NotificationSettings extends DeliveryRules {
 export interface Audience {
   readonly admins: readonly string[];
   readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
+  /** The address of the door; absent where there is none. */
+  readonly doorUrl?: string;
 }
 
 export interface KnownRouting extends Routing {
@@ -30,7 +32,7 @@ export interface KnownRouting extends Routing {
 /** Who there is to be notified: by the settings, by the mail that came back, and by the roster where it is known. */
 export async function readRouting(
   recipients: Pick<RecipientStore, 'list'>,
-  { admins, alerts }: Audience,
+  { admins, alerts, doorUrl }: Audience,
   users?: readonly KnownUser[],
 ): Promise<KnownRouting> {
   const troubled = (await recipients.list()).filter(isTroubled);
@@ -42,6 +44,7 @@ export async function readRouting(
     troubled,
     ...(users !== undefined && { people: routedPeople(users, alerts.timeZoneMetadataKey) }),
     ...(alerts.timeZone !== undefined && { timeZone: alerts.timeZone }),
+    ...(doorUrl !== undefined && { door: doorUrl }),
   };
 }
 

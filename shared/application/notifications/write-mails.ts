@@ -1,5 +1,6 @@
 import { invariant } from '../../domain/invariant.ts';
 import type { MailContent } from '../../domain/mail/content.ts';
+import type { MailLink } from '../../domain/mail/mail-link.ts';
 import { carriesMax, tellsMax, type Mail, type OutboxMail } from '../../domain/mail/mail.ts';
 import { renderHtml } from '../../domain/mail/render-html.ts';
 import { renderText } from '../../domain/mail/render-text.ts';
@@ -174,6 +175,12 @@ function lostMails(unknown: readonly OutboxMail[]): MailContent['sections'][numb
   return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
 }
 
+/** Each link once, however often it is shown. */
+function linksIn({ sections }: MailContent): readonly MailLink[] {
+  const links = sections.flatMap((section) => (section.kind === 'links' ? section.links : []));
+  return [...new Map(links.map(({ id, purpose, subject, door }) => [id, { id, purpose, subject, door }])).values()];
+}
+
 function mailOf(
   content: MailContent,
   { runId }: RunContext,
@@ -181,6 +188,7 @@ function mailOf(
 ): ComposedMail {
   const { mailId, to, notifications, carries } = about;
   const contained = notifications.map(({ notificationId }) => notificationId);
+  const links = linksIn(content);
   const mail = {
     mailId,
     to,
@@ -189,6 +197,7 @@ function mailOf(
     html: renderHtml(content),
     runId,
     carries,
+    ...(links.length === 0 ? {} : { links }),
     ...(contained.length === 0 ? {} : { tells: contained.slice(0, tellsMax) }),
   };
   return { mail, contained };

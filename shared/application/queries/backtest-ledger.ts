@@ -7,7 +7,7 @@ import type { LedgerStore, UserStore } from '../enforcement/ports.ts';
 export interface LedgerTracePorts {
   readonly ledger: Pick<LedgerStore, 'listDays' | 'readRows'>;
   readonly users: Pick<UserStore, 'list'>;
-  /** Told how many days are read. */
+  /** Called with the number of days read so far. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 

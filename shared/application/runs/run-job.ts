@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { holdForLostLease } from '../../domain/runs/guards.ts';
 import { findingsToKeep } from '../../domain/runs/finding.ts';
-import { failedOutcome, heldOutcome, problemsToTell } from '../../domain/runs/outcome.ts';
+import { failedOutcome, heldOutcome, problemsToReport } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { beginRun, type Began } from './begin-run.ts';
@@ -183,7 +183,7 @@ async function outcomeOf<Ports extends JobPorts, C, P, V, D>(
   end: JobEnd<C, P, D>,
 ): Promise<RunOutcome> {
   const outcome = end.kind === 'cut-short' ? end.outcome : await job.outcome(work, end);
-  return { ...job.figures, ...outcome, ...findingsToKeep(outcome), problems: problemsToTell(outcome.problems) };
+  return { ...job.figures, ...outcome, ...findingsToKeep(outcome), problems: problemsToReport(outcome.problems) };
 }
 
 function hasLostLease(end: JobEnd<unknown, unknown, unknown>): boolean {

@@ -52,7 +52,7 @@ export async function watchRoster(
   return { run, outcome };
 }
 
-/** What the tables say, and how much of it is told. */
+/** What the tables say, and how much of it is reported. */
 interface Looked {
   readonly verdict: ReadingVerdict;
   readonly seen: RosterSeen;
@@ -105,7 +105,7 @@ const runsMax = 200;
 async function look({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterSettings): Promise<Looked> {
   const snapshot = await readSnapshot(ports, { atMs: Date.parse(run.at), settings });
   const verdict = judgeReading(await ports.runs.list(enforceJob, runsMax), snapshot.users, run.at);
-  const span = verdict.kind === 'trusted' ? await spanToTell(ports, verdict.through) : undefined;
+  const span = verdict.kind === 'trusted' ? await spanToReport(ports, verdict.through) : undefined;
   const seen = seeRoster(snapshot, settings.roster, span);
   return {
     verdict,
@@ -120,13 +120,16 @@ async function look({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterS
  * The readings of which nobody was notified. A run that was stopped on the way has chosen how far it tells: this one
  * tells the same, and the next one the rest. Before the first look there is nothing to compare with.
  */
-async function spanToTell({ runs }: Pick<RosterWatchPorts, 'runs'>, through: string): Promise<ReadingSpan | undefined> {
+async function spanToReport(
+  { runs }: Pick<RosterWatchPorts, 'runs'>,
+  through: string,
+): Promise<ReadingSpan | undefined> {
   const after = await runs.latestSent(rosterJob);
   const begun = await runs.latestApplied(rosterJob);
   return after === undefined ? undefined : { after, through: begun !== undefined && begun > after ? begun : through };
 }
 
-/** Conditions and the report of what changed, then the mark of how far all is told. */
+/** Conditions and the report of what changed, then the mark of how far everything is reported. */
 async function observe({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterSettings, end: End): Promise<void> {
   if (end.kind !== 'applied') {
     return;

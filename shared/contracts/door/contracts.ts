@@ -1,9 +1,16 @@
 import type { capsContract } from './caps-contract.ts';
+import type { fleetContract } from './fleet-contract.ts';
+import type { readinessContract } from './readiness-contract.ts';
+import type { sessionsContract } from './sessions-contract.ts';
 import type { statusContract } from './status-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
-type Contracts = typeof capsContract & typeof statusContract;
+type Contracts = typeof capsContract &
+  typeof statusContract &
+  typeof sessionsContract &
+  typeof readinessContract &
+  typeof fleetContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

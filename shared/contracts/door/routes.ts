@@ -1,11 +1,17 @@
 import { capsRoutes } from './caps-routes.ts';
+import { fleetRoutes } from './fleet-routes.ts';
+import { readinessRoutes } from './readiness-routes.ts';
 import type { Route } from './route.ts';
+import { sessionsRoutes } from './sessions-routes.ts';
 import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
   caps: capsRoutes,
   status: statusRoutes,
+  sessions: sessionsRoutes,
+  readiness: readinessRoutes,
+  fleet: fleetRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

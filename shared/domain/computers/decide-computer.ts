@@ -85,10 +85,10 @@ function creation(desired: DesiredComputer, record: ComputerRecord, known: Decid
 }
 
 function retry(step: SeenStep, record: ComputerRecord, known: DecidedWith): Next {
-  const { key: cause, isToldApart } = stepRunOf(step);
+  const { key: cause, isDistinguishable } = stepRunOf(step);
   const tried = record.attempts.filter(({ action }) => action === 'install-deps');
   const last = tried.findLast((attempt) => attempt.cause === cause);
-  const problem = last === undefined ? undefined : whyNotAgain(last, isToldApart);
+  const problem = last === undefined ? undefined : whyNotAgain(last, isDistinguishable);
   if (problem !== undefined) {
     return { kind: 'give-up', why: problem };
   }
@@ -102,11 +102,11 @@ function retry(step: SeenStep, record: ComputerRecord, known: DecidedWith): Next
  * A retry that was taken leaves another run of the step behind. Where runs are told apart and the same one still stands
  * there, one whose answer was lost has not happened, and one that was taken has changed nothing.
  */
-function whyNotAgain({ status }: Attempt, isToldApart: boolean): string | undefined {
-  if (status === 'done' && isToldApart) {
+function whyNotAgain({ status }: Attempt, isDistinguishable: boolean): string | undefined {
+  if (status === 'done' && isDistinguishable) {
     return 'the platform took the retry, and nothing has moved since';
   }
-  return status === 'unknown' && !isToldApart
+  return status === 'unknown' && !isDistinguishable
     ? 'the answer to the last retry was lost, and the platform does not say whether the step has run since'
     : undefined;
 }

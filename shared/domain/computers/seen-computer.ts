@@ -37,11 +37,11 @@ export function isInstallStep({ id = '', name = '', installSessionId }: SeenStep
   return installSessionId !== undefined || [id, name].some((text) => /install.{0,3}dep/iu.test(text));
 }
 
-/** One run of a step, told apart from later runs of it by what the platform says of when it ran and in which session. */
-export function stepRunOf(step: SeenStep): { readonly key: string; readonly isToldApart: boolean } {
+/** One run of a step, distinguished from later runs of it by what the platform says of when it ran and in which session. */
+export function stepRunOf(step: SeenStep): { readonly key: string; readonly isDistinguishable: boolean } {
   const marks = [step.installSessionId, step.startedAtMs, step.completedAtMs];
   return {
     key: [stepTitle(step), ...marks.map((mark) => mark ?? '')].join('/'),
-    isToldApart: marks.some((mark) => mark !== undefined),
+    isDistinguishable: marks.some((mark) => mark !== undefined),
   };
 }

@@ -6,7 +6,7 @@ export interface UnlistedComputer {
   readonly sessions: number;
 }
 
-/** So many are told; whoever has more knows that the list is not kept. */
+/** So many are reported; whoever has more knows that the list is not kept. */
 const unlistedMax = 100;
 
 /** Computers with sessions whose id is none of those on the list; those with most sessions first. */

@@ -34,8 +34,8 @@ export function stoppedPeople(
       const stop = stops.get(userId);
       const now = stop && { by: describeCause(stop.cause), ...(stop.until !== undefined && { until: stop.until }) };
       const person = { userId, email, days, daysBefore: within(all, before).length };
-      const isToTell = days.length > 0 || now !== undefined || person.daysBefore > 0;
-      return isToTell ? [{ ...person, ...(now !== undefined && { now }) }] : [];
+      const isReported = days.length > 0 || now !== undefined || person.daysBefore > 0;
+      return isReported ? [{ ...person, ...(now !== undefined && { now }) }] : [];
     })
     .toSorted((a, b) => b.days.length - a.days.length || compareText(a.email, b.email));
 }

@@ -66,7 +66,7 @@ function binds(terms: BudgetTerms, day: Day): boolean {
   return terms.mode === 'enforce' && terms.amount.kind === 'credits' && isInForce(terms, day);
 }
 
-/** Whether a budget binds a user alone; pools are told by their members. */
+/** Whether a budget binds a user alone; pools are recognized by their members. */
 function isAlone(scope: BudgetTerms['scope'], email: string, withOwn: ReadonlySet<string>): boolean {
   return scope.kind === 'user' ? scope.email === email : scope.kind === 'default' && !withOwn.has(email);
 }

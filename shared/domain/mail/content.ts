@@ -1,3 +1,5 @@
+import type { MailLink } from './mail-link.ts';
+
 /** The content of a mail, independent of its format: HTML and plain text are rendered from it. */
 export interface MailContent {
   readonly subject: string;
@@ -23,12 +25,20 @@ export type MailSection =
       /** Said below when entries were left out. */
       readonly more?: string;
     }
+  | { readonly kind: 'links'; readonly heading: string; readonly links: readonly ContentLink[] }
   | {
       readonly kind: 'patch';
       readonly heading: string;
       readonly lines: readonly DeltaLine[];
       readonly more?: string;
     };
+
+/** A link that is signed for the recipient as the mail is sent, so that nobody who reads the tables holds it. */
+export interface ContentLink extends MailLink {
+  readonly label: string;
+  /** What the page shows first: appended to the address. */
+  readonly view?: string;
+}
 
 /** One item in full: what it is, the values before and after, and all facts about it. */
 export interface MailEntry {

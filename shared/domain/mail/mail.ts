@@ -1,3 +1,5 @@
+import type { MailLink } from './mail-link.ts';
+
 /** A mail must fit into an item of a table, however much it reports: one owner may have thousands of alerts. */
 export const tellsMax = 300;
 export const carriesMax = 50;
@@ -14,6 +16,8 @@ export interface Mail {
   readonly carries: readonly string[];
   /** Ids of the first `tellsMax` alert notices in it: each notice names its mail. Absent when there is none. */
   readonly tells?: readonly string[];
+  /** Signed as it is sent, each at its place in the texts. Absent when there is none. */
+  readonly links?: readonly MailLink[];
   /** ISO instant before which it is not sent: its recipient has quiet hours. */
   readonly notBefore?: string;
 }

@@ -1,5 +1,6 @@
-import type { Figure, MailContent, MailSection } from './content.ts';
+import type { ContentLink, Figure, MailContent, MailSection } from './content.ts';
 import { html, trusted, type Html } from '../texts/html.ts';
+import { addressOf } from './mail-link.ts';
 import { printableTexts } from './printable.ts';
 import { renderBars } from './render-bars.ts';
 import { renderEntry, renderFact, renderPatch } from './render-entries.ts';
@@ -90,6 +91,7 @@ const styles = `
 .sunk { background: #12151a !important; }
 .danger { color: #fca5a5 !important; }
 .safer { color: #86efac !important; }
+.link { color: #93c5fd !important; border-color: #93c5fd !important; }
 }
 @media (max-width: 520px) {
 .pad { padding-left: 16px !important; padding-right: 16px !important; }
@@ -156,6 +158,10 @@ function renderSection(section: MailSection): Html {
           ${heading(section.heading)}${section.entries.map(renderEntry)}${renderMore(section.more)}
         </td>
       </tr>`;
+    case 'links':
+      return html`<tr>
+        <td class="pad" style="padding:20px 32px 0">${heading(section.heading)}${section.links.map(renderLink)}</td>
+      </tr>`;
     case 'patch':
       return html`<tr>
         <td class="pad" style="padding:20px 32px 0">
@@ -163,6 +169,21 @@ function renderSection(section: MailSection): Html {
         </td>
       </tr>`;
   }
+}
+
+/** The first is the one to press, in the colour of a button; all are links for who cannot see that. */
+function renderLink(link: ContentLink, index: number): Html {
+  const look =
+    index === 0
+      ? 'background:#1d4ed8;color:#ffffff;border:1px solid #1d4ed8'
+      : 'color:#1d4ed8;border:1px solid #1d4ed8';
+  const name = index === 0 ? 'button' : 'link';
+  return html`<a
+    class="${name}"
+    href="${addressOf(link)}"
+    style="display:inline-block;margin:0 10px 10px 0;padding:9px 16px;border-radius:6px;font-size:14px;line-height:20px;font-weight:600;text-decoration:none;${look}"
+    >${link.label}</a
+  > `;
 }
 
 function renderFigure({ label, value }: Figure): Html {

@@ -1,4 +1,5 @@
-import type { Bar, DeltaLine, Figure, MailContent, MailEntry, MailSection, MailTable } from './content.ts';
+import type { Bar, ContentLink, DeltaLine, Figure, MailContent, MailEntry, MailSection, MailTable } from './content.ts';
+import { addressOf } from './mail-link.ts';
 import { printableTexts } from './printable.ts';
 
 /** The plain-text twin of a mail. */
@@ -28,6 +29,8 @@ function renderSection(section: MailSection): string {
         titled(section.heading),
         [...section.entries.map(renderEntry), ...moreOf(section.more)].join('\n\n'),
       ].join('\n');
+    case 'links':
+      return [titled(section.heading), ...section.links.map(renderLink)].join('\n');
     case 'patch':
       return [titled(section.heading), ...section.lines.map(renderLine), ...moreOf(section.more)].join('\n');
   }
@@ -61,6 +64,10 @@ function renderFact({ label, value }: Figure): string {
 
 function renderBar({ label, value, before }: Bar): string {
   return `${label}: ${value}${before === undefined ? '' : ` before ${before.value}`}`;
+}
+
+function renderLink(link: ContentLink): string {
+  return `${link.label}:\n${addressOf(link)}`;
 }
 
 function renderLine({ sign, text }: DeltaLine): string {

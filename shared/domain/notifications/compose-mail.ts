@@ -2,6 +2,7 @@ import { invariant } from '../invariant.ts';
 import type { Figure, MailContent, MailSection } from '../mail/content.ts';
 import { printable } from '../mail/printable.ts';
 import { grouped } from '../texts/grouped.ts';
+import { askLinkOf } from './ask-link.ts';
 import type { StopFacts, UseEvent } from './condition-event.ts';
 import { describeNotification } from './describe-notification.ts';
 import { budgetName } from './describe-use.ts';
@@ -35,7 +36,12 @@ export function composeMail(notifications: readonly Notification[], run: { reado
     subject: printable(`${opening.subject}${more}`),
     tone: opening.tone,
     lead: opening.lead,
-    sections: [...opening.sections, ...full.flatMap(sectionsOf), ...headlinesSection(brief)],
+    sections: [
+      ...opening.sections,
+      ...askLinkOf([first, ...others]),
+      ...full.flatMap(sectionsOf),
+      ...headlinesSection(brief),
+    ],
     foot: footOf([first, ...full, ...brief], run),
   };
 }

@@ -96,7 +96,7 @@ export interface StopState extends Stored {
 export function isInAlarm(state: ConditionState): boolean {
   switch (state.kind) {
     case 'use':
-      return !state.isClosed && !isToldAsStop(state) && state.lines.some((line) => line.phase === 'in-alarm');
+      return !state.isClosed && !isNotifiedAsStop(state) && state.lines.some((line) => line.phase === 'in-alarm');
     case 'forecast':
       return !state.isClosed && state.phase === 'in-alarm';
     case 'observed':
@@ -107,7 +107,7 @@ export function isInAlarm(state: ConditionState): boolean {
 }
 
 /** Who is at the end of a budget of their own that sets caps stands among all whom a budget stops. */
-function isToldAsStop({ facts, lines }: UseState): boolean {
+function isNotifiedAsStop({ facts, lines }: UseState): boolean {
   const isAtEnd = lines.some(({ percent, phase }) => percent === 100 && phase === 'in-alarm');
   return isAtEnd && facts.user !== undefined && facts.setsCaps && facts.basis === 'budget';
 }

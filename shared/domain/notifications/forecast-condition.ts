@@ -117,8 +117,8 @@ function changeOf(
 ): Change | undefined {
   const notifiedAmountCredits = state?.notifiedAmountCredits;
   if (verdict === 'over' && state?.phase !== 'in-alarm') {
-    const isTold = notifiedAmountCredits !== undefined && amountCredits <= notifiedAmountCredits;
-    return isTold ? undefined : { phase: 'in-alarm', notifiedAmountCredits: amountCredits };
+    const isNotified = notifiedAmountCredits !== undefined && amountCredits <= notifiedAmountCredits;
+    return isNotified ? undefined : { phase: 'in-alarm', notifiedAmountCredits: amountCredits };
   }
   if (verdict === 'under' && state?.phase === 'in-alarm' && notifiedAmountCredits !== undefined) {
     return { phase: 'resolved', notifiedAmountCredits };

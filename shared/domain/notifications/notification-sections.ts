@@ -1,5 +1,6 @@
 import type { MailSection } from '../mail/content.ts';
 import { grouped } from '../texts/grouped.ts';
+import { askLinkOf } from './ask-link.ts';
 import { describeNotification } from './describe-notification.ts';
 import type { Notification } from './notification.ts';
 import { compareSeverity, isAtLeast } from './severity.ts';
@@ -34,6 +35,7 @@ export function notificationSections(notifications: readonly Notification[]): re
   );
   return [
     ...grave.flatMap(sectionsOf),
+    ...askLinkOf(sorted),
     ...groupHeadings.flatMap((heading) => groupSection(heading, groups.get(heading) ?? [])),
   ];
 }

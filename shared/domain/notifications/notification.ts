@@ -27,6 +27,8 @@ export interface ConditionNotification extends Addressed {
   readonly askWhom: readonly string[];
   /** The recipient's, an IANA name; absent for UTC. */
   readonly timeZone?: string;
+  /** Where the recipient can ask for more with a link of their own; absent where nobody can, and for others. */
+  readonly door?: string;
 }
 
 /** A job reports in words of its own. */
@@ -69,9 +71,15 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
     ...base,
     ...notification,
     ...inTimeZoneOf(notification.recipient, routing),
+    ...(notification.role === 'user' && asksForMore(event) && routing.door !== undefined && { door: routing.door }),
     notificationId: `${event.eventId}/to/${emailKey(notification.recipient)}`,
     severity: severityOf(notification.event, notification.role),
   }));
+}
+
+/** Whoever is free again has nothing to ask for. */
+function asksForMore({ kind }: ConditionEvent): boolean {
+  return kind === 'person-stopped' || kind === 'use-crossed';
 }
 
 function inTimeZoneOf(recipient: string, routing: Routing): Pick<ConditionNotification, 'timeZone'> {

@@ -28,7 +28,7 @@ export interface Observation {
   readonly facts?: ObservedFacts;
 }
 
-/** What jobs attach to their observations, told apart by `kind`. */
+/** What jobs attach to their observations, distinguished by `kind`. */
 export type ObservedFacts = HistoryAlarm;
 
 /** The beginning of the ids in the table since its first record: with another one, everything would be raised again. */

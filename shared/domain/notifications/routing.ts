@@ -13,6 +13,8 @@ export interface Routing {
   readonly people?: RoutedPeople;
   /** An IANA name: that of readers of whom no other is known. UTC when absent. */
   readonly timeZone?: string;
+  /** The address of the door, where people ask for more; absent where there is none. */
+  readonly door?: string;
 }
 
 /** What the roster says of those who are notified. */

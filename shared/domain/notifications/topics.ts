@@ -8,6 +8,7 @@ export const alertLeases = [
   'digest',
   'computers',
   'readiness',
+  'requests',
 ] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
@@ -91,6 +92,7 @@ export const reportTopics = {
   controls: { lease: 'controls' },
   roster: { lease: 'roster' },
   digest: { lease: 'digest' },
+  request: { lease: 'requests' },
 } as const satisfies Readonly<Record<string, Pick<TopicTerms, 'lease'>>>;
 
 export type ReportTopic = keyof typeof reportTopics;

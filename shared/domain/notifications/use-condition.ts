@@ -67,12 +67,12 @@ export function watchUse(
   const changes = setsOwnCaps(seen) && !night.hasEnded ? withoutStops(found) : found;
   const lines = changes.flatMap(({ line }) => (line === undefined ? [] : [line]));
   const facts = factsOf(seen);
-  const telling = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
+  const eventsAbout = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
     eventOf(
       { kind, seen, facts, hasEnded: night.hasEnded },
       changes.filter((change) => change.news === what).flatMap(({ line }) => (line === undefined ? [] : [line])),
     );
-  const events = [...telling('use-crossed', 'crossed'), ...telling('use-resolved', 'resolved')];
+  const events = [...eventsAbout('use-crossed', 'crossed'), ...eventsAbout('use-resolved', 'resolved')];
   if (changes.every(({ isChanged }) => !isChanged)) {
     return { events };
   }
@@ -113,12 +113,12 @@ export function isPastAnyLine(seen: UseObservation): boolean {
 }
 
 /** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins anew. */
-export function closeUse(state: UseState, at: string, isToldTonight: boolean): ConditionVerdict<UseState> {
+export function closeUse(state: UseState, at: string, isNotifiedByAnother: boolean): ConditionVerdict<UseState> {
   const { acknowledged: _, ...rest } = state;
   const closed: UseState = { ...rest, asOf: at, isClosed: true };
   const inAlarm = state.lines.filter((line) => line.phase === 'in-alarm');
   // That a pool begins anew is for those who look after it.
-  if (inAlarm.length === 0 || isToldTonight || state.facts.basis === 'share') {
+  if (inAlarm.length === 0 || isNotifiedByAnother || state.facts.basis === 'share') {
     return { state: closed, events: [] };
   }
   return {

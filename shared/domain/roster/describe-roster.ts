@@ -15,7 +15,7 @@ const groups = [
   readonly many: string;
 }[];
 
-/** The mail about what changed on the roster. `through`: the day of the last reading that is told. */
+/** The mail about what changed on the roster. `through`: the day of the last reading that is reported. */
 export function describeRosterChanges(
   changes: readonly RosterFinding[],
   { through, runId }: { readonly through: string; readonly runId: string },

@@ -28,7 +28,7 @@ export interface RosterSeen {
 
 type Said = Pick<Finding, 'severity' | 'detail'>;
 
-/** Looks at the roster as the tables have it. Without a span nothing that happened is told: it is the first look. */
+/** Looks at the roster as the tables have it. Without a span no event is reported: it is the first look. */
 export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpan | undefined): RosterSeen {
   const { users, people } = snapshot;
   const views = people.persons.map((person) => capViewOf(person, snapshot));

@@ -3,7 +3,7 @@ import type { Hold, Run } from '../runs/run.ts';
 import type { KnownUser } from './person.ts';
 import { isDoubtfulRoster } from './roster-doubt.ts';
 
-/** Whether what the last night read may be told. */
+/** Whether what the last night read may be reported. */
 export type ReadingVerdict =
   /** `through`: ISO instant as of which it was read. */
   { readonly kind: 'trusted'; readonly through: string } | { readonly kind: 'untrusted'; readonly hold: Hold };

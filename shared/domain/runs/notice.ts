@@ -56,7 +56,7 @@ export function decideNotice(
       if (outcome.held?.guard === 'blast-radius') {
         return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.notice ?? outcome.held.plan ?? day}` };
       }
-      const days = suspectDaysToTell(known.suspectDays, run.at);
+      const days = suspectDaysToReport(known.suspectDays, run.at);
       const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
       return outcome.held?.guard === 'trust-gate' && days.length > 0
         ? { kind: 'held', noticeId: `held/${matter}` }
@@ -66,11 +66,11 @@ export function decideNotice(
 }
 
 /** The suspect days that admins should know of by now. */
-export function suspectDaysToTell(days: readonly LedgerDay[], at: string): readonly LedgerDay[] {
-  return days.filter((day) => day.status === 'suspect' && isWorthTelling(day, at));
+export function suspectDaysToReport(days: readonly LedgerDay[], at: string): readonly LedgerDay[] {
+  return days.filter((day) => day.status === 'suspect' && isWorthReporting(day, at));
 }
 
-function isWorthTelling(day: LedgerDay, at: string): boolean {
+function isWorthReporting(day: LedgerDay, at: string): boolean {
   const isMerelyLate = day.doubts.every((doubt) => doubt.kind === 'not-there-yet' || doubt.kind === 'collapsed');
   const sinceMs = day.suspectSince === undefined ? 0 : Date.parse(day.suspectSince);
   return !isMerelyLate || Date.parse(at) - sinceMs >= lateAfterMs;

@@ -29,7 +29,7 @@ export function leftNothingToDo(outcome: RunOutcome | undefined): boolean {
 const problemsMax = 200;
 
 /** The problems of a run, cut to what its record may hold. */
-export function problemsToTell(problems: readonly string[]): readonly string[] {
+export function problemsToReport(problems: readonly string[]): readonly string[] {
   const more = problems.length - problemsMax;
   // One more may be the line that says how many are left out already.
   return more <= 1 ? problems : [...problems.slice(0, problemsMax), `and ${more} more of this kind`];
@@ -71,6 +71,6 @@ export function outcomeOf(facts: {
     capsFailed,
     alerts: 0,
     isUnfinished,
-    problems: problemsToTell(stopped === undefined ? facts.problems : [stopped, ...facts.problems]),
+    problems: problemsToReport(stopped === undefined ? facts.problems : [stopped, ...facts.problems]),
   };
 }

@@ -43,11 +43,11 @@ export function findSessions(
     .toSorted((a, b) => Number(a.sessionId > b.sessionId) - Number(a.sessionId < b.sessionId));
   const { ceilingCredits } = thresholds;
   const overCeiling = ceilingCredits === undefined ? [] : past(open, sessions, ceilingCredits);
-  const told = new Set(overCeiling.map(({ session }) => session.sessionId));
+  const reported = new Set(overCeiling.map(({ session }) => session.sessionId));
   const far = usual === undefined ? [] : past(open, sessions, usual.far);
   return [
     ...overCeiling.map((each) => ofCeiling(each, ceilingCredits ?? 0)),
-    ...far.filter(({ session }) => !told.has(session.sessionId)).flatMap((each) => ofUnusual(each, usual)),
+    ...far.filter(({ session }) => !reported.has(session.sessionId)).flatMap((each) => ofUnusual(each, usual)),
     ...open.flatMap((session) => (isEnded(session, nowMs) ? [] : ofState(session, thresholds, nowMs))),
   ];
 }

@@ -29,3 +29,8 @@ export interface DoorClient {
     terms?: CallTerms,
   ): Promise<Pick<Answer<OperationDocument<Id>>, 'document' | 'version' | 'ending'>>;
 }
+
+/** What is given to an operation, by name: which operation takes what is known to its contract alone. */
+export function namedIn(given: unknown): Readonly<Record<string, unknown>> {
+  return given as Readonly<Record<string, unknown>>;
+}

@@ -5,7 +5,7 @@ import { operationRoutes } from '../../contracts/door/routes.ts';
 import type { Style } from '../../terminal/style.ts';
 import { Problem, problemIn } from '../problem.ts';
 import { commandMedia } from './command-media.ts';
-import type { CallTerms, DoorClient, Shown } from './door-client.ts';
+import { namedIn, type CallTerms, type DoorClient, type Shown } from './door-client.ts';
 
 /** One call before it is signed. */
 export interface DoorRequest {
@@ -37,23 +37,23 @@ export function httpDoorClient(options: HttpDoorClientOptions): DoorClient {
   return {
     async show(id, given, terms = {}) {
       const accept = json ? commandMedia : `${commandMedia}; ${textTerms(style)}`;
-      const wanted = { id, given, terms, accept };
+      const wanted = { id, given: namedIn(given), terms, accept };
       const { content } = await call(json ? firstPage(wanted) : wanted);
       const shown = content as Shown<never>;
       if (!json) {
         return shown;
       }
       const more = async (cursor: string) => {
-        const next = await call(firstPage({ ...wanted, given: { ...given, cursor } }));
+        const next = await call(firstPage({ ...wanted, given: { ...wanted.given, cursor } }));
         return (next.content as Shown<unknown>).document;
       };
       return { ...shown, text: '', document: (await wholeList(shown.document, more)) as never };
     },
     async read(id, given, terms = {}) {
-      const wanted = firstPage({ id, given, terms, accept: 'application/json' });
+      const wanted = firstPage({ id, given: namedIn(given), terms, accept: 'application/json' });
       const { content, version } = await call(wanted);
       const more = async (cursor: string) =>
-        (await call(firstPage({ ...wanted, given: { ...given, cursor } }))).content;
+        (await call(firstPage({ ...wanted, given: { ...wanted.given, cursor } }))).content;
       const document = (await wholeList(content, more)) as never;
       return { document, ...(version !== undefined && { version }) };
     },

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Style } from '../../terminal/style.ts';
 import type { Answer } from '../operation.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
-import type { DoorClient } from './door-client.ts';
+import { namedIn, type DoorClient } from './door-client.ts';
 
 export interface ProcessDoorOptions extends Door {
   readonly caller: Caller;
@@ -15,7 +15,7 @@ export interface ProcessDoorOptions extends Door {
 export function processDoor({ caller, style, json, ...door }: ProcessDoorOptions): DoorClient {
   return {
     async show(id, given, terms = {}) {
-      const answer = await performOperation(door, { id, caller, given, ...terms });
+      const answer = await performOperation(door, { id, caller, given: namedIn(given), ...terms });
       const { document, notes, ending } = answer as Answer<never>;
       return {
         ...(json && { document }),
@@ -25,6 +25,6 @@ export function processDoor({ caller, style, json, ...door }: ProcessDoorOptions
       };
     },
     read: async (id, given, terms = {}) =>
-      (await performOperation(door, { id, caller, given, ...terms })) as Answer<never>,
+      (await performOperation(door, { id, caller, given: namedIn(given), ...terms })) as Answer<never>,
   };
 }

@@ -1,10 +1,10 @@
 import type { TopUpGetsDocument } from '../../contracts/documents/top-up-document.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
-import type { PoolRoom, TopUpGain } from '../../domain/caps/top-up-gain.ts';
-import { poolName } from '../../domain/explanation/describe-pool.ts';
-import { turnOf } from '../../domain/explanation/explanation.ts';
-import { counted } from '../../domain/texts/counted.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
+import type { TopUpGain } from '../../domain/caps/top-up-gain.ts';
+import { describeShortfall } from '../../domain/explanation/describe-gains.ts';
+
+// What a top-up gives is said in mails and on pages too.
+export { describeGains, describeImpossible, instantText } from '../../domain/explanation/describe-gains.ts';
 
 /** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
 export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {
@@ -31,91 +31,6 @@ export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopU
       later: laterCredits ?? null,
     })),
   };
-}
-
-/** What each person gets now, later, and why not more, in lines. */
-export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
-  return gains.flatMap((gain) => {
-    const { email, askedCredits, nowCredits, laterCredits, limitCredits, shortfall } = gain;
-    const limit = limitCredits === undefined ? '' : ` (limit ${grouped(limitCredits)})`;
-    if (shortfall === undefined) {
-      return [`${email} gets ${grouped(nowCredits)} more now${limit}.`];
-    }
-    const now = nowCredits === 0 ? 'nothing' : grouped(nowCredits);
-    const get = `${email} gets ${now} of ${grouped(askedCredits)} now${limit}`;
-    return [
-      ...(shortfall.kind === 'pools'
-        ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `  - ${roomWords(room)}.`)]
-        : [`${get}: ${describeShortfall(gain)}.`]),
-      ...(laterCredits === undefined ? [] : [laterWords(laterCredits, laterMs)]),
-    ];
-  });
-}
-
-function laterWords(laterCredits: number, laterMs: number): string {
-  return `Up to ${grouped(laterCredits)} in all from ${instantText(laterMs)} at the earliest: limits that are lowered now free credits once the figures show them unused.`;
-}
-
-/** What is impossible under the promise of the pools, and the ways out; nothing where all comes now or later. */
-export function describeImpossible({ askedCredits, nowCredits, laterCredits = nowCredits, shortfall }: TopUpGain) {
-  if (shortfall?.kind !== 'pools' || laterCredits >= askedCredits) {
-    return [];
-  }
-  const [tightest] = shortfall.pools.toSorted((a, b) => a.leftCredits - b.leftCredits);
-  if (tightest === undefined) {
-    return [];
-  }
-  const { pool } = tightest;
-  const { scope, window } = pool;
-  const key = `${formatScope(scope)} ${window.kind}`;
-  const promise = pool.guarantee.kind === 'strict' ? 'it is strict, so that' : 'even overcommitted';
-  return [
-    `The other ${grouped(askedCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${turnOf(window)} 00:00 UTC, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
-    `Two ways out: raise the pool (--raise-pools, or "budgets set ${key} AMOUNT"), or give up its guarantee ("budgets set ${key} AMOUNT --guarantee 1.2").`,
-  ];
-}
-
-/** A moment in UTC, to the minute. */
-export function instantText(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-function describeShortfall({ shortfall, askedCredits }: TopUpGain): string {
-  switch (shortfall?.kind) {
-    case undefined:
-      return '';
-    case 'not-capped':
-      return 'no limit is set for them: they are not on the roster, or cannot be capped';
-    case 'kept':
-      return keptBecause[shortfall.reason];
-    case 'own':
-      return shortfall.by.kind === 'ceiling'
-        ? 'the ceiling of all limits (limitCeilingCredits in the settings) leaves no more'
-        : `the budget "${formatScope(shortfall.by.scope)} ${shortfall.by.window}" leaves no more`;
-    case 'pools':
-      return bindingRooms(shortfall.pools, askedCredits).map(roomWords).join('; ');
-  }
-}
-
-const keptBecause = {
-  exempt: 'they are exempt, and their limit stays as it is',
-  unchanged: 'the budgets leave no more',
-  'no-budget': 'no budget sets a limit for them',
-  'invalid-budget': 'a budget that concerns them cannot be read, and their limit stays as it is until then',
-  unlimited: 'they have no limit',
-  'unreadable-usage': 'some of their figures cannot be read, and their limit stays as it is',
-} as const;
-
-/** The pools to name: those that cannot give all of it now, or the tightest. */
-function bindingRooms(rooms: readonly PoolRoom[], askedCredits: number): readonly PoolRoom[] {
-  const binding = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
-  return (binding.length === 0 ? rooms : binding).slice(0, binding.length === 0 ? 1 : 2);
-}
-
-function roomWords({ pool, leftCredits, reservedForOthersCredits }: PoolRoom): string {
-  const people = counted(pool.memberIds.length, 'person', 'people');
-  const reserved = reservedForOthersCredits === 0 ? '' : `, ${grouped(reservedForOthersCredits)} reserved for others`;
-  return `${poolName(pool)} has ${grouped(leftCredits)} left for the ${pool.window.kind}, shared out among ${people}${reserved}; ${grouped(Math.min(leftCredits, pool.freeCredits))} of it can be given now`;
 }
 
 function sum(values: readonly number[]): number {

@@ -209,6 +209,7 @@ const AddressedItem = storing<Notification>()(
       event: EventItem,
       askWhom: emails,
       timeZone: z.string().exactOptional(),
+      door: z.string().exactOptional(),
     }),
     z.object({ ...addressed, kind: z.literal('report'), topic: z.enum(reportTopicNames), content: MailContentItem }),
   ]),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { MailContent } from '../../../domain/mail/content.ts';
+import { mailLinkPurposes, type MailLink } from '../../../domain/mail/mail-link.ts';
 import { storing } from './storing.ts';
 
 const text = z.string();
@@ -33,6 +34,14 @@ const BarItem = z.object({
   before: z.object({ value: text, share }).exactOptional(),
 });
 
+/** A link of a mail as it stands in an item. */
+export const LinkItem = z.object({
+  id: text,
+  purpose: z.enum(mailLinkPurposes),
+  subject: text,
+  door: text,
+}) satisfies z.ZodType<MailLink>;
+
 const SectionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('figures'), figures }),
   z.object({ kind: z.literal('notes'), heading: text, notes: z.array(text) }),
@@ -40,6 +49,7 @@ const SectionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('facts'), heading: text.exactOptional(), facts: figures }),
   z.object({ kind: z.literal('bars'), heading: text, bars: z.array(BarItem), more }),
   z.object({ kind: z.literal('entries'), heading: text, entries: z.array(EntryItem), more }),
+  z.object({ kind: z.literal('links'), heading: text, links: z.array(LinkItem.extend({ label: text, view: more })) }),
   z.object({ kind: z.literal('patch'), heading: text, lines, more }),
 ]);
 

@@ -81,7 +81,7 @@ const furtherWords = /^(?:[ ][a-z]{3,9}){2,11}(?=$|[.,;\n])/u;
 interface Rule {
   /** Its first brackets hold the name; the value begins where it ends. */
   readonly pattern: RegExp;
-  readonly isTelling: (name: string) => boolean;
+  readonly namesSecret: (name: string) => boolean;
   readonly reach: 'word' | 'line';
   /** What may stand there and is no secret. */
   readonly isHarmless?: (value: string) => boolean;
@@ -90,18 +90,18 @@ interface Rule {
 const always = () => true;
 
 const rules: readonly Rule[] = [
-  { pattern: assignments, isTelling: isSecretName, reach: 'word' },
-  { pattern: saidOf, isTelling: isSecretName, reach: 'word', isHarmless: isPlainArgument },
-  { pattern: beside, isTelling: isSecretName, reach: 'word', isHarmless: isPlainArgument },
-  { pattern: exported, isTelling: always, reach: 'word', isHarmless: isPlainArgument },
-  { pattern: ofSomething, isTelling: always, reach: 'word' },
-  { pattern: withoutBlanks, isTelling: always, reach: 'word' },
-  { pattern: flags, isTelling: isSecretName, reach: 'word' },
-  { pattern: netrc, isTelling: always, reach: 'word' },
-  { pattern: pgpass, isTelling: always, reach: 'word' },
-  { pattern: headers, isTelling: (header) => !harmlessHeaders.test(header), reach: 'line' },
-  ...shortFlags.map((pattern): Rule => ({ pattern, isTelling: always, reach: 'word' })),
-  { pattern: anyProgram, isTelling: always, reach: 'word', isHarmless: isPlainArgument },
+  { pattern: assignments, namesSecret: isSecretName, reach: 'word' },
+  { pattern: saidOf, namesSecret: isSecretName, reach: 'word', isHarmless: isPlainArgument },
+  { pattern: beside, namesSecret: isSecretName, reach: 'word', isHarmless: isPlainArgument },
+  { pattern: exported, namesSecret: always, reach: 'word', isHarmless: isPlainArgument },
+  { pattern: ofSomething, namesSecret: always, reach: 'word' },
+  { pattern: withoutBlanks, namesSecret: always, reach: 'word' },
+  { pattern: flags, namesSecret: isSecretName, reach: 'word' },
+  { pattern: netrc, namesSecret: always, reach: 'word' },
+  { pattern: pgpass, namesSecret: always, reach: 'word' },
+  { pattern: headers, namesSecret: (header) => !harmlessHeaders.test(header), reach: 'line' },
+  ...shortFlags.map((pattern): Rule => ({ pattern, namesSecret: always, reach: 'word' })),
+  { pattern: anyProgram, namesSecret: always, reach: 'word', isHarmless: isPlainArgument },
 ];
 
 /** Values that stand behind a name, flag or header that says what they are. */
@@ -109,14 +109,14 @@ export function assignedSecretSpans(text: string): readonly Span[] {
   return rules.flatMap((rule) => valuesBehind(text, rule));
 }
 
-function valuesBehind(text: string, { pattern, isTelling, reach, isHarmless }: Rule): readonly Span[] {
+function valuesBehind(text: string, { pattern, namesSecret, reach, isHarmless }: Rule): readonly Span[] {
   const spans: Span[] = [];
   let readTo = 0;
   for (const match of matchesOf(text, pattern)) {
     const label = match[1] ?? '';
     // A name inside a value is replaced together with it; reading the value again for each such name would take quadratic time.
     const start = match.index + match[0].length;
-    if (start >= readTo && isTelling(label)) {
+    if (start >= readTo && namesSecret(label)) {
       const span = valueAt(text, start, wholeLineNames.test(label) ? 'line' : reach);
       const value = text.slice(span.start, span.end);
       if (isSecretValue(label, value) && isHarmless?.(value) !== true) {

@@ -6,8 +6,9 @@ import { markInText, secretSpans, withMarks, type Fingerprint, type TextRole } f
 import { isSecretMapName, isSecretName, isTokenAmount } from './secret-name.ts';
 import { markOf } from './secret-value.ts';
 import { settingsShape, type FieldsShape, type Shape } from './settings-shape.ts';
-import { isBytes } from './shaped-secrets.ts';
-import { matchesOf, mergeSpans, replaceSpans, type Span } from './spans.ts';
+import { arePieces, isIndexed } from './secret-pieces.ts';
+import { mergeSpans, replaceSpans, type Span } from './spans.ts';
+import { spansBesideMarks } from './spans-beside-marks.ts';
 import { unfamiliarSpans } from './unfamiliar-text.ts';
 
 // Real settings are not nested deeper. What is deeper is replaced entirely: unread, but a change of it still shows.
@@ -24,10 +25,6 @@ const labelFields: ReadonlySet<string> = new Set(
   'name key header variable var field flag option id label title setting property attribute parameter k n'.split(' '),
 );
 const labelledFields: ReadonlySet<string> = new Set('value val content data default text v string secret'.split(' '));
-// Shorter lists and pieces are names and numbers of their own.
-const piecesMin = 6;
-const pieceCharsMax = 2;
-const wordIntegerMax = 2 ** 32;
 
 /** What kind of value is expected, and how deep it is nested. */
 interface Place {
@@ -117,32 +114,8 @@ function redactName(key: string, role: TextRole, at: Place): string {
   return replaceSpans(key, spans, (part) => markInText(part, at.fingerprint));
 }
 
-const marks = /\[secret:[^\]\s]{0,64}\]/gu;
-
-/** The secrets in a text; marks of an earlier redaction are read as what they stand for: a name of a secret. */
 function spansIn(text: string, { isAgain = false }: Place, find: (text: string) => readonly Span[]): readonly Span[] {
-  if (!isAgain || !text.includes('[secret:')) {
-    return mergeSpans(find(text));
-  }
-  const marked = matchesOf(text, marks).map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }));
-  // Behind a host it reads as a path.
-  const named = replaceSpans(text, marked, (mark) => `\${${'A'.repeat(mark.length - referenceSigns)}}`).replaceAll(
-    /(?<=[\p{L}\p{N}])\$\{A/gu,
-    '/${',
-  );
-  const found = mergeSpans(find(named)).filter((span) => /[\p{L}\p{N}]/u.test(besides(text, span, marked)));
-  // A mark that a secret touches is a part of it.
-  const touched = marked.filter((mark) => found.some((span) => span.start < mark.end && mark.start < span.end));
-  return mergeSpans([...found, ...touched]);
-}
-
-const referenceSigns = '${}'.length;
-
-function besides(text: string, span: Span, marked: readonly Span[]): string {
-  const inside = marked
-    .filter((mark) => span.start < mark.end && mark.start < span.end)
-    .map(({ start, end }) => ({ start: Math.max(0, start - span.start), end: end - span.start }));
-  return replaceSpans(text.slice(span.start, span.end), inside, () => '');
+  return isAgain ? spansBesideMarks(text, find) : mergeSpans(find(text));
 }
 
 function redactFields(object: JsonObject, shape: FieldsShape, at: Place): JsonObject {
@@ -206,30 +179,6 @@ function redactFreeList(list: readonly Json[], at: Place): Json {
       typeof before === 'string' && (before.startsWith('-') || list.length === 2) && isSecretName(before);
     return isBehindName && !isSwitch(item) ? marked(item, at) : redact(item, at);
   });
-}
-
-/** A secret that is cut into its bytes, characters or words of a machine. */
-function arePieces(values: readonly Json[]): boolean {
-  if (values.length < piecesMin) {
-    return false;
-  }
-  const numbers = values.filter((value) => typeof value === 'number');
-  if (numbers.length === values.length) {
-    return isBytes(numbers) || areMachineWords(numbers);
-  }
-  const texts = values.filter((value) => typeof value === 'string');
-  const isCut = texts.every((text) => text.length <= pieceCharsMax || /^0x[0-9a-f]{2}$/iu.test(text));
-  return texts.length === values.length && isCut;
-}
-
-function areMachineWords(numbers: readonly number[]): boolean {
-  const large = numbers.filter((number) => Number.isInteger(number) && Math.abs(number) > 99_999);
-  return large.length * 2 >= numbers.length && numbers.every((number) => Math.abs(number) <= wordIntegerMax);
-}
-
-function isIndexed(object: JsonObject): boolean {
-  const keys = Object.keys(object);
-  return keys.length >= piecesMin && keys.every((key) => /^\d{1,5}$/u.test(key));
 }
 
 /** A value of which only the key is known. */

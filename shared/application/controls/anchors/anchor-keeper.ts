@@ -13,7 +13,7 @@ export interface AnchorPorts extends ComparePorts {
   readonly clock: Clock;
 }
 
-/** What one run knows of the signed heads, and signs. Nothing here stops a run: what fails is told. */
+/** What one run knows of the signed heads, and signs. Nothing here stops a run: failures are reported. */
 export interface AnchorKeeper {
   /** What is wrong with the evidence or its anchors; compared once a run, before anything is signed. */
   faults(): Promise<readonly EvidenceFault[]>;
@@ -34,7 +34,7 @@ const hourMs = 3_600_000;
 /** A chain that only heartbeats were added to is signed this often: whoever verifies reads every signed head there is. */
 const heartbeatsSignedEveryMs = 3 * hourMs;
 /** So old may the newest signed head be before somebody hears that it fails: a single failure is no news. */
-const toldAfterMs = 4 * hourMs;
+const reportedAfterMs = 4 * hourMs;
 const linksSinceMax = 100;
 
 /** Begins with nothing read. One keeper serves one run. */
@@ -81,7 +81,7 @@ export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
     async unanchored() {
       const { named, firstAt } = await compareOnce();
       const since = newest?.statement.at ?? named?.at ?? firstAt;
-      const hasLasted = since !== undefined && clock.now() - Date.parse(since) >= toldAfterMs;
+      const hasLasted = since !== undefined && clock.now() - Date.parse(since) >= reportedAfterMs;
       return problem === undefined || !hasLasted ? undefined : { problem, since };
     },
   };

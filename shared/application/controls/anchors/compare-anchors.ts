@@ -102,7 +102,7 @@ function namedIn(head: Link | undefined): AnchorStatement | undefined {
   return anchor === undefined ? undefined : statementIn(anchor.text);
 }
 
-/** What went wrong, in words that may be told. Raises what is no failure of anchoring. */
+/** What went wrong, in words that may be shown. Raises what is no failure of anchoring. */
 export function problemOf(error: unknown): string {
   if (error instanceof AnchoringError) {
     return error.message;

@@ -18,7 +18,7 @@ export interface GivenAnchors {
 /** Ten signed heads a day for over twenty years. */
 const anchorsMax = 100_000;
 
-/** Reads all signed heads and checks each. Never raises AnchoringError: what cannot be read is told. */
+/** Reads all signed heads and checks each. Never raises AnchoringError: what cannot be read is reported. */
 export async function readAnchors(
   { organization, signer, anchors }: Anchoring,
   given: GivenAnchors,

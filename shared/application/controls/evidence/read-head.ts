@@ -2,7 +2,7 @@ import { anchorInBody } from '../../../domain/controls/evidence/anchors/anchor.t
 import type { HeadReading } from '../../../domain/controls/evidence/describe-chain.ts';
 import type { EvidenceChain } from '../ports.ts';
 
-/** The newest link of the evidence. Never raises: what cannot be read is told, and fails nothing else. */
+/** The newest link of the evidence. Never raises: what cannot be read is reported, and fails nothing else. */
 export async function readHead(evidence: Pick<EvidenceChain, 'head'>): Promise<HeadReading> {
   try {
     const head = await evidence.head();

@@ -80,7 +80,7 @@ export async function verifyControls(
   const named = namedHeads();
   const heads = [...knownHeads, ...headsOf(kept.checked)];
   const chain = await verifyChain(
-    alsoTold(readEvidence(evidence), async (link) => {
+    withVisitor(readEvidence(evidence), async (link) => {
       named.add(link);
       await check.add(link);
     }),
@@ -121,10 +121,10 @@ function namedHeads() {
 }
 
 /** The links on their way to somebody else. A link is told once the next is asked for, when it has proved whole. */
-async function* alsoTold(links: AsyncIterable<Link>, tell: (link: Link) => Promise<void>): AsyncGenerator<Link> {
+async function* withVisitor(links: AsyncIterable<Link>, visit: (link: Link) => Promise<void>): AsyncGenerator<Link> {
   for await (const link of links) {
     yield link;
-    await tell(link);
+    await visit(link);
   }
 }
 

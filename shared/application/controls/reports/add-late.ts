@@ -9,35 +9,35 @@ import type { ContentPlace } from '../../../domain/controls/history/watch-state.
 import type { JsonObject } from '../../../domain/controls/json.ts';
 import { changesOf, contentOf, judgeOf } from '../judge-revision.ts';
 import type { StoredStep } from '../read-stored.ts';
-import { addStep, stepsMax, type Content, type LateState, type TellerOf } from './report-draft.ts';
+import { addStep, stepsMax, type Content, type LateState, type DraftContext } from './report-draft.ts';
 import { stateOf } from './reported-state.ts';
 
 /**
- * Tells a revision that appears after a later one was told as if it were not there, and then that one again. What both
- * have in common was told; what was let through or kept out only in between is told now, and as ended with the later
- * one. Of the state in force nothing is changed by it.
+ * Adds a revision that appeared after a later one was reported, and then the later one again. Changes that both have
+ * were reported; what only the late one allowed or denied is reported now, and as ended by the later one. It changes
+ * nothing of what is in force.
  */
-export async function tellLate(of: TellerOf, { entry, previous }: StoredStep): Promise<void> {
-  const { deps, teller, intent } = of;
-  if (teller.steps.length >= stepsMax) {
+export async function addLate(of: DraftContext, { entry, previous }: StoredStep): Promise<void> {
+  const { deps, draft, intent } = of;
+  if (draft.steps.length >= stepsMax) {
     return;
   }
   const revision = await contentOf(deps.revisions, entry);
   const content = { entry, digest: latestVersion(entry).digest, revision };
   const before = previous === undefined ? {} : (await contentOf(deps.revisions, previous)).settings;
-  teller.late ??= await successorOf(of, entry);
+  draft.late ??= await successorOf(of, entry);
   const own = await changesOf(deps, { revision, before, previous });
-  if (teller.late === undefined) {
+  if (draft.late === undefined) {
     addStep(of, { ...content, changes: own, previous, flags: {} });
     return;
   }
-  const { state, successor, kept } = teller.late;
+  const { state, successor, kept } = draft.late;
   const isAgain = !isInRanges(entry.revision, intent.revisions) && entry.revision === successor.revision;
-  const settings = isAgain ? revision.settings : betweenSettings(teller.late, before, revision.settings);
-  const changes = tellFrom(of, { content, late: teller.late, settings, own });
+  const settings = isAgain ? revision.settings : betweenSettings(draft.late, before, revision.settings);
+  const changes = changesFrom(of, { content, late: draft.late, settings, own });
   addStep(of, { ...content, changes, previous, flags: {} });
   const next = afterSettings(state, { settings, place: placeOf(content) });
-  teller.late = isAgain ? undefined : { successor, kept, state: next };
+  draft.late = isAgain ? undefined : { successor, kept, state: next };
 }
 
 function betweenSettings({ state, kept }: LateState, before: JsonObject, late: JsonObject): JsonObject {
@@ -52,8 +52,8 @@ interface Between {
   readonly own: readonly ControlChange[];
 }
 
-/** What comes into force between two states that were never the newest, and of the revision's own changes what was told. */
-function tellFrom({ deps }: TellerOf, { content, late, settings, own }: Between): readonly ControlChange[] {
+/** The changes between two states that were never the newest, and those of the revision's own that were reported before. */
+function changesFrom({ deps }: DraftContext, { content, late, settings, own }: Between): readonly ControlChange[] {
   const { state, kept } = late;
   const judge = { ...judgeOf(deps, content.revision), lastInForce: new Map([...lastValues(state), ...kept]) };
   const news = deps.diff(state.settings, settings, judge);
@@ -65,9 +65,9 @@ function tellFrom({ deps }: TellerOf, { content, late, settings, own }: Between)
   ];
 }
 
-/** The revision that was told in the place of one that appears late, and what was in force with it. */
+/** The revision that was reported before one that appears late, and what was in force with it. */
 async function successorOf(
-  { deps, intent }: TellerOf,
+  { deps, intent }: DraftContext,
   { series, revision }: RevisionEntry,
 ): Promise<LateState | undefined> {
   for (let from = revision + 1; ; from += 1) {

@@ -2,28 +2,28 @@ import type { ControlsReport, NetEffect } from '../../../domain/controls/control
 import { lastValues } from '../../../domain/controls/diff/state-in-force.ts';
 import { countIn, isInRanges, type NumberRange } from '../../../domain/controls/history/number-range.ts';
 import { latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
-import type { ToldInForce, WatchIntent, WatchState } from '../../../domain/controls/history/watch-state.ts';
+import type { ReportedInForce, WatchIntent, WatchState } from '../../../domain/controls/history/watch-state.ts';
 import type { RevisionStore } from '../ports.ts';
 import { findTogether } from './find-together.ts';
 import { contentOf, type ReportDeps } from '../judge-revision.ts';
 import { storedSteps } from '../read-stored.ts';
-import { addStep, stepsMax, stepTeller, type TellerOf } from './report-draft.ts';
-import { tellStored, tellWaiting } from './add-steps.ts';
-import { tellBack, tellRewrittenNewest, tellRewrittenPast } from './add-rewritten.ts';
-import { readToldInForce, recordOf, stateOf, type ToldState } from './reported-state.ts';
+import { addStep, stepsMax, reportDraft, type DraftContext } from './report-draft.ts';
+import { addStored, addWaiting } from './add-steps.ts';
+import { addReturned, addRewrittenNewest, addRewrittenPast } from './add-rewritten.ts';
+import { readReportedState, recordOf, stateOf, type ReportedState } from './reported-state.ts';
 
 /** Changes listed of the net effect. */
 const netMax = 200;
 
 export interface ComposedReport {
   readonly report: ControlsReport;
-  /** What is told as in force once the report is; absent while nothing is known. */
-  readonly inForce?: ToldInForce;
+  /** What people know to be in force once they have the report; absent while nothing is known. */
+  readonly inForce?: ReportedInForce;
 }
 
 /**
- * Works out what a decided report has to tell, from what is stored: whoever does it again gets the same. What is in
- * force now is compared with what was last told as in force, step by step, so that what all reports tell adds up to the
+ * Composes a decided report from what is stored: composing it again gives the same. The settings in force now are
+ * compared, step by step, with those that were last reported as in force, so that all reports together add up to the
  * difference between the first state and the last. Settings are read one revision after the other; only a few are in
  * memory at a time.
  */
@@ -32,15 +32,15 @@ export async function composeControlsReport(
   intent: WatchIntent,
   state: WatchState,
 ): Promise<ComposedReport> {
-  const before = await readToldInForce(deps.revisions, state, intent);
-  const of = { deps, intent, teller: stepTeller(before) };
-  await (intent.kind === 'first-run' ? tellFirstRun(of, state) : tellChanges(of, state));
-  const { steps, told } = of.teller;
+  const before = await readReportedState(deps.revisions, state, intent);
+  const of = { deps, intent, draft: reportDraft(before) };
+  await (intent.kind === 'first-run' ? addFirstRun(of, state) : addChanges(of, state));
+  const { steps, reported } = of.draft;
   const handled = handledIn(intent.revisions);
   const net = intent.kind === 'first-run' ? undefined : netOf(of, before);
   const { reportId, kind, runId, at, alarms, over } = intent;
   const findings = kind === 'first-run' ? [] : await findTogether(deps, intent);
-  const inForce = recordOf(told);
+  const inForce = recordOf(reported);
   return {
     report: {
       reportId,
@@ -58,38 +58,38 @@ export async function composeControlsReport(
   };
 }
 
-/** Of all that a first run stored, the newest is where telling begins. */
-async function tellFirstRun({ deps, intent, teller }: TellerOf, state: WatchState): Promise<void> {
+/** A first run reports the newest revision only: later reports start from it. */
+async function addFirstRun({ deps, intent, draft }: DraftContext, state: WatchState): Promise<void> {
   for await (const { entry, previous } of storedSteps(deps.revisions, state, newestOf(intent.revisions))) {
     const { digest } = latestVersion(entry);
     const revision = await contentOf(deps.revisions, entry);
-    teller.told = await stateOf(deps.revisions, entry, { digest });
-    addStep({ deps, intent, teller }, { entry, digest, revision, changes: [], previous, flags: {} });
+    draft.reported = await stateOf(deps.revisions, entry, { digest });
+    addStep({ deps, intent, draft }, { entry, digest, revision, changes: [], previous, flags: {} });
   }
 }
 
-async function tellChanges(of: TellerOf, state: WatchState): Promise<void> {
+async function addChanges(of: DraftContext, state: WatchState): Promise<void> {
   const { deps, intent } = of;
-  await tellRewrittenNewest(of);
-  for await (const stored of storedSteps(deps.revisions, state, await toldRanges(deps, intent))) {
-    await tellStored(of, stored);
+  await addRewrittenNewest(of);
+  for await (const stored of storedSteps(deps.revisions, state, await rangesToReport(deps, intent))) {
+    await addStored(of, stored);
   }
-  tellWaiting(of);
-  await tellRewrittenPast(of);
-  await tellBack(of);
+  addWaiting(of);
+  await addRewrittenPast(of);
+  await addReturned(of);
 }
 
 /** What all steps come to, where they follow each other. */
-function netOf({ deps, teller }: TellerOf, before: ToldState): NetEffect | undefined {
-  const { steps, told } = teller;
+function netOf({ deps, draft }: DraftContext, before: ReportedState): NetEffect | undefined {
+  const { steps, reported } = draft;
   const isPlain = !steps.some(({ isLate, isRewritten, isBack }) => isLate || isRewritten === true || isBack === true);
-  if (steps.length < 2 || !isPlain || told.place === undefined) {
+  if (steps.length < 2 || !isPlain || reported.place === undefined) {
     return undefined;
   }
-  const changes = deps.diff(before.settings, told.settings, { lastInForce: lastValues(before) });
+  const changes = deps.diff(before.settings, reported.settings, { lastInForce: lastValues(before) });
   return {
     ...(before.place === undefined ? {} : { from: before.place.revision }),
-    through: told.place.revision,
+    through: reported.place.revision,
     changes: changes.slice(0, netMax),
     changesMore: Math.max(0, changes.length - netMax),
   };
@@ -107,14 +107,17 @@ function newestOf(ranges: readonly NumberRange[]): readonly NumberRange[] {
   return last === undefined ? [] : [{ from: last.through, through: last.through }];
 }
 
-/** The revisions to handle, and after each that appeared late the one that was told as if it were not there. */
-async function toldRanges({ revisions }: ReportDeps, intent: WatchIntent): Promise<readonly NumberRange[]> {
-  const told: NumberRange[] = [];
+/** The revisions to report, and after each that appeared late the later one that was reported without it. */
+async function rangesToReport({ revisions }: ReportDeps, intent: WatchIntent): Promise<readonly NumberRange[]> {
+  const reported: NumberRange[] = [];
   for (const range of intent.revisions.slice(-stepsMax)) {
     const successor = await successorOf(revisions, intent, range);
-    told.push(range, ...(successor === undefined ? [] : [{ from: successor.revision, through: successor.revision }]));
+    reported.push(
+      range,
+      ...(successor === undefined ? [] : [{ from: successor.revision, through: successor.revision }]),
+    );
   }
-  return told;
+  return reported;
 }
 
 async function successorOf(

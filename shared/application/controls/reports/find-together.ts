@@ -13,7 +13,7 @@ const earlierMax = 20;
 
 /**
  * Finds what the new revisions mean together, with those before them: what was loosened days ago may be restored now.
- * What earlier revisions meant without them was told before.
+ * What earlier revisions meant without them was reported before.
  */
 export async function findTogether(deps: ReportDeps, intent: WatchIntent): Promise<readonly Finding[]> {
   const [first, last] = [intent.revisions[0], intent.revisions.at(-1)];

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/controls/history/revision-entry.ts';
 import type {
   ContentPlace,
-  ToldInForce,
+  ReportedInForce,
   WatchIntent,
   WatchState,
 } from '../../../domain/controls/history/watch-state.ts';
@@ -17,18 +17,18 @@ import { lastInForceAt, type Search } from '../last-in-force.ts';
 import type { RevisionStore } from '../ports.ts';
 import { previousOf } from '../read-stored.ts';
 
-/** What people were told of last, read from where it is stored. */
-export type ToldState = StateInForce<ContentPlace>;
+/** The settings that were last reported as in force, read from where they are stored. */
+export type ReportedState = StateInForce<ContentPlace>;
 
 /** What people know to be in force before a report. An installation that kept no record of it yet works it out. */
-export async function readToldInForce(
+export async function readReportedState(
   store: RevisionStore,
   { inForce, handled, series, predecessor }: WatchState,
   { at }: WatchIntent,
-): Promise<ToldState> {
-  const told = inForce === undefined ? undefined : await readAt(store, inForce);
-  if (told !== undefined) {
-    return told;
+): Promise<ReportedState> {
+  const reported = inForce === undefined ? undefined : await readAt(store, inForce);
+  if (reported !== undefined) {
+    return reported;
   }
   const newest =
     handled === undefined
@@ -42,7 +42,7 @@ export async function stateOf(
   store: RevisionStore,
   entry: RevisionEntry,
   { digest, isLeftOut }: Pick<RevisionVersion, 'digest'> & Pick<Search, 'isLeftOut'>,
-): Promise<ToldState> {
+): Promise<ReportedState> {
   const content = await store.read(entry, digest);
   if (content === undefined) {
     return nothingInForce;
@@ -53,14 +53,14 @@ export async function stateOf(
 }
 
 /** The record of a state; none of one that has no place. */
-export function recordOf({ place, asleep }: ToldState): ToldInForce | undefined {
+export function recordOf({ place, asleep }: ReportedState): ReportedInForce | undefined {
   const places = [...asleep].flatMap(([field, kept]): [string, ContentPlace][] =>
     kept.place === undefined ? [] : [[field, kept.place]],
   );
   return place === undefined ? undefined : { newest: place, asleep: Object.fromEntries(places) };
 }
 
-async function readAt(store: RevisionStore, { newest, asleep }: ToldInForce): Promise<ToldState | undefined> {
+async function readAt(store: RevisionStore, { newest, asleep }: ReportedInForce): Promise<ReportedState | undefined> {
   const settings = await settingsAt(store, newest);
   if (settings === undefined) {
     return undefined;

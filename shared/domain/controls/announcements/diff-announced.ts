@@ -23,7 +23,7 @@ export function withAnnouncements(diff: Diff): Diff {
     return changes
       .flatMap((change) => {
         const match = change.quiet === undefined ? matchOf(change, announcements, made) : undefined;
-        return match === undefined ? [change] : toldOf(sides, change, match);
+        return match === undefined ? [change] : announcedChanges(sides, change, match);
       })
       .toSorted(compareGravity);
   };
@@ -36,7 +36,7 @@ interface Sides {
   readonly judge: Judge;
 }
 
-function toldOf(sides: Sides, change: ControlChange, match: Match): readonly ControlChange[] {
+function announcedChanges(sides: Sides, change: ControlChange, match: Match): readonly ControlChange[] {
   const { announcement } = match;
   switch (match.kind) {
     case 'announced':

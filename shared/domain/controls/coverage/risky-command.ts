@@ -101,8 +101,8 @@ export function riskOfCommand(command: string): CommandRisk | undefined {
 export function runsAnything(command: string): boolean {
   const [program = '', ...rest] = command.trim().split(/\s+/u);
   const name = nameOf(program);
-  const isTold = rest.some((word) => !word.startsWith('-') && !word.includes('*'));
-  return programs.shell.has(name) || (programs.interpreter.has(name) && (!isTold || rest.some(isInlineFlag)));
+  const namesScript = rest.some((word) => !word.startsWith('-') && !word.includes('*'));
+  return programs.shell.has(name) || (programs.interpreter.has(name) && (!namesScript || rest.some(isInlineFlag)));
 }
 
 /** Whether a pattern covers every command that another pattern covers; `git *` covers `git push`. */

@@ -75,8 +75,8 @@ export function beforeInForce(context: Context): JsonObject {
       return withValueAt(settings, field, judge.lastInForce.get(field));
     }
     const value = valueAt(after, field);
-    const isTold = slept.permits === 'everything' || isOpening(value);
-    return isTold && !areAlike(valueAt(before, field), value) ? withValueAt(settings, field, value) : settings;
+    const isReported = slept.permits === 'everything' || isOpening(value);
+    return isReported && !areAlike(valueAt(before, field), value) ? withValueAt(settings, field, value) : settings;
   }, before);
 }
 

@@ -19,7 +19,7 @@ export interface WatchState {
   /** The version of the baseline that they were held against; absent for none. */
   readonly baselineVersion?: number;
   /** Absent before anything was told. */
-  readonly inForce?: ToldInForce;
+  readonly inForce?: ReportedInForce;
   /** Number of the newest link of the evidence chain that stood there when the state was written; 0 for none. */
   readonly evidenceSeq: number;
   /** What is to be reported and appended to the evidence, decided and maybe half done. */
@@ -33,8 +33,8 @@ export interface ContentPlace {
   readonly digest: string;
 }
 
-/** The controls that people were last told of as in force. Contents are only ever added, so their places say it all. */
-export interface ToldInForce {
+/** The controls that were last reported as in force. Contents are only ever added, so their places say it all. */
+export interface ReportedInForce {
   readonly newest: ContentPlace;
   /** The fields without effect in it, by name: the content in which each last had one. One that never had is absent. */
   readonly asleep: Readonly<Record<string, ContentPlace>>;
@@ -69,7 +69,7 @@ export interface WatchIntent {
 /** Nothing has been read yet. */
 export const initialState: WatchState = { version: 0, series: 1, evidenceSeq: 0 };
 
-/** Tells whether a revision that is stored is still to be told. */
+/** Tells whether a revision that is stored is still to be reported. */
 export function isHandled(revision: number, handled: Handled | undefined): boolean {
   return (
     handled !== undefined &&

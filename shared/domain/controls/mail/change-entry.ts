@@ -28,7 +28,7 @@ export function changeEntry(told: LoudChange): MailEntry {
 
 /** Changes of a group that are named in it. */
 const namedMax = 12;
-/** Different values that are told of the entries in a group. */
+/** Different values that are listed of the entries in a group. */
 const valuesMax = 6;
 
 /** Several changes that are alike: the first in full, and of the others what came of them. */

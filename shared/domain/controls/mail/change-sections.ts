@@ -34,7 +34,7 @@ export function changeSections(report: ControlsReport): readonly MailSection[] {
   ];
 }
 
-/** So many changes of one field, alike in direction and severity, are told as one entry. */
+/** So many changes of one field, alike in direction and severity, are listed as one entry. */
 const groupMin = 4;
 
 /** Changes in their order, those that are alike in one group at the place of the first of them. */

@@ -1,53 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { budgetKind, type Budget, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { decideImpact, type Impact } from '../../../../shared/domain/impact/impact.ts';
-import type { ImpactSide } from '../../../../shared/domain/impact/impact-side.ts';
-import { planLimits } from '../../../../shared/domain/impact/planned-limits.ts';
-import { noEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
-import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
-import { diffRecords, termsIn } from '../../../../shared/domain/records/diff-records.ts';
-import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
-import { assignTeams } from '../../../../shared/domain/teams/assign-teams.ts';
-import type { Team } from '../../../../shared/domain/teams/team.ts';
-import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
-import { aPlanInput } from '../../../support/plan-samples.ts';
+import { hasEdits, noEdits, type ProposedEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
+import { aBudget, aConfirmedLimit, credits } from '../../../support/domain-samples.ts';
+import { aTopUp } from '../../../support/grants.ts';
 import { aTeam } from '../../../support/teams.ts';
-
-const ann = { userId: 'ann', email: 'ann@acme.example', metadata: { unit: 'web' } };
-const bob = { userId: 'bob', email: 'bob@acme.example', metadata: { unit: 'ops' } };
-const cem = { userId: 'cem', email: 'cem@acme.example', metadata: {} };
-
-interface Rules {
-  readonly budgets: readonly Budget[];
-  readonly teams?: readonly Team[];
-}
-
-interface World {
-  readonly used?: Readonly<Record<string, number>>;
-  readonly limits?: readonly LimitRecord[];
-  readonly users?: readonly KnownUser[];
-}
-
-function sideOf(
-  { budgets, teams = [] }: Rules,
-  { used = {}, limits = [], users = [ann, bob, cem] }: World,
-): ImpactSide {
-  const assignment = assignTeams(users, teams);
-  const input = aPlanInput({ budgets, users, limits, usage: someUsage(used), teamOf: assignment.teamOf });
-  return { input, teams, assignment, planned: planLimits(input) };
-}
-
-/** The impact of going from one set of rules to another; the edits are of the budgets that differ. */
-function impactOf(before: Rules, after: Rules, world: World = {}): Impact {
-  const records = { current: before.budgets, wanted: after.budgets.map((each) => termsIn<BudgetTerms>(each)) };
-  const { changes } = diffRecords(budgetKind, records, { prune: true });
-  const edits = { ...noEdits, budgets: changes };
-  return decideImpact(edits, { without: sideOf(before, world), after: sideOf(after, world) });
-}
-
-function budget(scope: Budget['scope'], amount: number, said: Partial<Budget> = {}): Budget {
-  return aBudget({ scope, amount: credits(amount), ...said });
-}
+import { ann, budget, impactOf, sideOf, type Rules } from './impact-sides.ts';
 
 const byDefault = budget({ kind: 'default' }, 1_000);
 const org = (amount: number) => budget({ kind: 'org' }, amount);
@@ -132,6 +90,30 @@ describe('what asks', () => {
       'lifts default / month from 2',
     ],
     [
+      'an own budget that only warns from now on',
+      { budgets: [byDefault, own(600)] },
+      { budgets: [byDefault, own(600, { mode: 'alert' })] },
+      'lifts user:ann@acme.example / month from 1',
+    ],
+    [
+      'an own budget that has no amount any more',
+      { budgets: [byDefault, own(600)] },
+      { budgets: [byDefault, own(0, { amount: { kind: 'unlimited' } })] },
+      'lifts user:ann@acme.example / month from 1',
+    ],
+    [
+      'a default that goes, beside an own budget that is over',
+      { budgets: [byDefault, own(600, { to: '2026-03-01' })] },
+      { budgets: [own(600, { to: '2026-03-01' })] },
+      'lifts default / month from 3',
+    ],
+    [
+      'a default that goes, beside the budgets of a team',
+      { budgets: [byDefault, team('web', 9_000)], teams: [web] },
+      { budgets: [team('web', 9_000)], teams: [web] },
+      'lifts default / month from 3',
+    ],
+    [
       'raising most of the limits',
       { budgets: [byDefault] },
       { budgets: [budget({ kind: 'default' }, 9_000)] },
@@ -147,12 +129,35 @@ describe('what asks', () => {
     ['a budget with room for everybody', { budgets: [byDefault] }, { budgets: [byDefault, org(100_000)] }],
     ['a lower limit that stops nobody', { budgets: [byDefault] }, { budgets: [byDefault, own(900)] }],
     ['an own budget that is raised', { budgets: [byDefault, own(600)] }, { budgets: [byDefault, own(700)] }],
+    [
+      'an own budget that only warned and goes',
+      { budgets: [byDefault, own(600, { mode: 'alert' })] },
+      { budgets: [byDefault] },
+    ],
+    [
+      'an own budget that was over and goes',
+      { budgets: [byDefault, own(600, { to: '2026-03-01' })] },
+      { budgets: [byDefault] },
+    ],
+    [
+      'an own budget without an amount that goes',
+      { budgets: [byDefault, own(0, { amount: { kind: 'unlimited' } })] },
+      { budgets: [byDefault] },
+    ],
     ['a budget that binds nobody and goes', { budgets: [byDefault, team('ghost', 5)] }, { budgets: [byDefault] }],
   ])('but not %s', ([, before, after]) => {
     const impact = impactOf(before, after, { limits, used: { ann: 200, bob: 200, cem: 200 } });
 
     expect(impact.harms).toEqual([]);
   });
+});
+
+test('of two pools the one that goes is named alone', () => {
+  const web900 = team('web', 900);
+
+  const { harms } = impactOf({ budgets: [org(9_000), web900], teams: [web] }, { budgets: [web900], teams: [web] });
+
+  expect(harms).toEqual(['lifts org / month (9,000) from 3 people']);
 });
 
 describe('raising limits asks', () => {
@@ -334,4 +339,52 @@ describe('who would have been stopped', () => {
       stops: [{ email: 'u7@acme.example', day: '2026-03-14', scope: 'default' }],
     });
   });
+});
+
+describe('pools', () => {
+  test('stand as they are with the edits, with their amount before where they were there', () => {
+    const before = { budgets: [org(9_000)] };
+
+    const { pools } = impactOf(before, { budgets: [org(8_000), team('web', 900)], teams: [web] });
+
+    expect(pools.map(({ pool, amountBeforeCredits }) => [pool.amountCredits, amountBeforeCredits])).toEqual([
+      [8_000, 9_000],
+      [900, undefined],
+    ]);
+    expect(pools.every((pool) => !('amountBeforeCredits' in pool) || pool.amountBeforeCredits !== undefined)).toBe(
+      true,
+    );
+  });
+
+  test('of the next window are left out', () => {
+    const { pools } = impactOf({ budgets: [] }, { budgets: [org(8_000)] }, { day: '2026-03-31' });
+
+    expect(pools.map(({ pool }) => pool.window.from)).toEqual(['2026-03-01']);
+  });
+});
+
+describe('what is odd and edited', () => {
+  const odd = team('ghost', 5);
+
+  test('is said again, of a budget and of a team', () => {
+    const ghost = aTeam('ghost', ['nobody@acme.example']);
+    const sides = {
+      without: sideOf({ budgets: [odd], teams: [ghost] }),
+      after: sideOf({ budgets: [odd], teams: [ghost] }),
+    };
+    const scopesOf = (edits: ProposedEdits) => decideImpact(edits, sides).warnings.map(({ scope }) => scope);
+
+    expect(scopesOf({ ...noEdits, grants: [] })).toEqual([]);
+    expect(scopesOf({ ...noEdits, budgets: [{ kind: 'add', after: odd }] })).toEqual(['team:ghost', 'team:ghost']);
+    expect(scopesOf({ ...noEdits, teams: [{ kind: 'remove', before: ghost }] })).toEqual(['team:ghost', 'team:ghost']);
+  });
+});
+
+test.for<readonly [string, ProposedEdits, boolean]>([
+  ['nothing', noEdits, false],
+  ['a budget', { ...noEdits, budgets: [{ kind: 'add', after: byDefault }] }, true],
+  ['a team', { ...noEdits, teams: [{ kind: 'add', after: web }] }, true],
+  ['a grant', { ...noEdits, grants: [aTopUp({ credits: 5 })] }, true],
+])('of %s it is known whether there is an edit', ([, edits, expected]) => {
+  expect(hasEdits(edits)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideNotice, suspectDaysToTell } from '../../../../shared/domain/runs/notice.ts';
+import { decideNotice, suspectDaysToReport } from '../../../../shared/domain/runs/notice.ts';
 import { heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
 
@@ -133,7 +133,7 @@ test('days that look collapsed may be merely late, and one wrong doubt is enough
     { kind: 'collapsed', detail: 'low' },
   ] as const;
   const wrong = { kind: 'sum-differs', detail: 'differs' } as const;
-  const daysOf = (found: typeof late.doubts) => suspectDaysToTell([{ ...late, doubts: found }], run.at);
+  const daysOf = (found: typeof late.doubts) => suspectDaysToReport([{ ...late, doubts: found }], run.at);
 
   expect(daysOf(doubts)).toEqual([]);
   expect(daysOf([...doubts, wrong])).toHaveLength(1);
@@ -142,6 +142,6 @@ test('days that look collapsed may be merely late, and one wrong doubt is enough
 test('a late day of which it is not known since when is told at once, and a complete day never', () => {
   const { suspectSince: _since, ...longSince } = late;
 
-  expect(suspectDaysToTell([longSince], run.at)).toEqual([longSince]);
-  expect(suspectDaysToTell([{ ...longSince, status: 'complete' }], run.at)).toEqual([]);
+  expect(suspectDaysToReport([longSince], run.at)).toEqual([longSince]);
+  expect(suspectDaysToReport([{ ...longSince, status: 'complete' }], run.at)).toEqual([]);
 });

@@ -258,6 +258,8 @@ function textsIn(section: MailSection): readonly string[] {
       return [section.heading, ...section.table.rows.flat(), section.table.more ?? ''];
     case 'bars':
       return [section.heading, ...section.bars.flatMap(({ label, value }) => [label, value]), section.more ?? ''];
+    case 'links':
+      return [section.heading, ...section.links.map(({ label }) => label)];
     case 'patch':
       return [section.heading, ...section.lines.map(({ text }) => text), section.more ?? ''];
     case 'entries':

@@ -1,19 +1,20 @@
-import type { HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
-import { alarmsIn, lookedForIn, observeAlarms } from '../../domain/controls/history/observe-alarms.ts';
-import { isOfTable } from '../../domain/controls/evidence/anchors/observe-anchors.ts';
-import { countIn, type NumberRange } from '../../domain/controls/history/number-range.ts';
-import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
-import { highestOf, mergedRanges } from '../../domain/controls/history/served.ts';
-import { handledWith, unhandledRanges, unhandledRevisions } from '../../domain/controls/history/unhandled.ts';
-import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
-import { comparisonDue } from './compare-controls.ts';
-import { collectHistory, type CollectedHistory } from './collect-history.ts';
-import type { ObservedState } from '../../domain/notifications/condition-state.ts';
-import { decideConditions, type LookedForUnder } from '../../domain/notifications/decide-conditions.ts';
-import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
-import { PlatformRefusedError } from '../runs/ports.ts';
-import { storedSteps } from './read-stored.ts';
-import type { WatchWork } from './watch-work.ts';
+import type { HistoryAlarm } from '../../../domain/controls/history/history-alarm.ts';
+import { alarmsIn, lookedForIn, observeAlarms } from '../../../domain/controls/history/observe-alarms.ts';
+import { isOfTable } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import { countIn, type NumberRange } from '../../../domain/controls/history/number-range.ts';
+import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
+import { highestOf, mergedRanges } from '../../../domain/controls/history/served.ts';
+import { handledWith, unhandledRanges, unhandledRevisions } from '../../../domain/controls/history/unhandled.ts';
+import type { WatchIntent, WatchState } from '../../../domain/controls/history/watch-state.ts';
+import { comparisonDue } from '../compare-controls.ts';
+import { collectHistory } from './collect-history.ts';
+import type { CollectedHistory } from './gathered-history.ts';
+import type { ObservedState } from '../../../domain/notifications/condition-state.ts';
+import { decideConditions, type LookedForUnder } from '../../../domain/notifications/decide-conditions.ts';
+import { alarmConditions, observationsOf, openAlarmConditions } from '../alarm-conditions.ts';
+import { PlatformRefusedError } from '../../runs/ports.ts';
+import { storedSteps } from '../read-stored.ts';
+import type { WatchWork } from '../watch-work.ts';
 
 export interface Decided {
   /** Absent when there is nothing to write down. */
@@ -77,7 +78,7 @@ async function collect(
     at,
     isWhole: isWholeDue(state, order.atMs),
     newestAt: newest.map((entry) => latestVersion(entry).updatedAt)[0],
-    missingTold: mergedRanges([
+    missingReported: mergedRanges([
       ...(handled?.missing ?? []),
       ...open.flatMap(({ observation }) => numbersOf(observation.facts)),
     ]),
@@ -155,7 +156,7 @@ async function decideCollected(
   return { state: { ...next, intent: intentOf(work, next, told) } };
 }
 
-/** Whether another content is the newest by now than the one that was told as in force, whichever way that came about. */
+/** Whether another content is the newest by now than the one that was last reported as in force, whichever way that came about. */
 function isAnotherInForce({ inForce }: WatchState, { newest }: CollectedHistory): boolean {
   const told = inForce?.newest;
   return (

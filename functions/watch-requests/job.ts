@@ -1,0 +1,30 @@
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { standingTables } from '../../shared/contracts/watcher-tables.ts';
+
+export const job = {
+  name: 'requests',
+  folder: 'watch-requests',
+  purpose: 'Notifies approvers of requests for credits, and whoever asked of the decision',
+  // For mails whose recipients have quiet hours.
+  schedules: [{ name: 'hourly', minute: '20', hour: '*' }],
+  streams: { rows: 'changed', of: ['requests'], whenBehind: 'approvers hear late of requests for credits' },
+  // It plans what a request would give, as a run of limits does.
+  limits: { memoryMb: 2048, timeSeconds: 900 },
+  tables: [
+    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+    { table: 'journal', actions: ['dynamodb:PutItem'] },
+    { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'recipients', actions: ['dynamodb:Scan'] },
+    ...standingTables,
+    { table: 'requests', actions: ['dynamodb:Query', 'dynamodb:UpdateItem'] },
+  ],
+  settings: true,
+  recordsRuns: true,
+  journal: ['run-finished'],
+  emits: [],
+  reports: ['request'],
+} as const satisfies JobDeclaration;

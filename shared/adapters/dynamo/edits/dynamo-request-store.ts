@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { RequestStore } from '../../../application/requests/ports.ts';
+import { formatStoredGrant } from '../../../contracts/records/grant.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
+import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { journalPut } from '../items/journal-item.ts';
+import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { versionedPut } from '../calls/versioned-writes.ts';
+
+interface Tables {
+  readonly requests: string;
+  readonly grants: string;
+  readonly journal: string;
+}
+
+const RequestItem = z.object({
+  id: z.string().min(1),
+  userId: z.string().min(1),
+  email: z.string().min(1),
+  about: z
+    .object({ scope: z.string().exactOptional(), window: z.enum(windowKinds), through: z.string() })
+    .exactOptional(),
+  credits: z.int().min(1),
+  until: z.iso.date(),
+  reason: z.string(),
+  askedAt: z.iso.datetime(),
+  state: z.enum(requestStates),
+  decision: z
+    .object({
+      by: z.string(),
+      at: z.iso.datetime(),
+      reason: z.string().exactOptional(),
+      rule: z.string().exactOptional(),
+      credits: z.int().min(1).exactOptional(),
+      topUpId: z.string().exactOptional(),
+    })
+    .exactOptional(),
+  version: z.int().min(1),
+}) satisfies z.ZodType<CreditRequest>;
+
+/** The table of requests for credits; an approved one is written together with its top-up. */
+export function dynamoRequestStore(
+  dynamo: DynamoDBDocumentClient,
+  tables: Tables,
+  backoff: Backoff = patientBackoff,
+): RequestStore {
+  const table = tables.requests;
+  const journaled = journaledWrites(dynamo, tables.journal, backoff);
+  const rowsOf = async (months: readonly string[]) =>
+    (await Promise.all(months.toSorted().map(async (month) => queryAll(dynamo, queryOf(table, month))))).flat();
+  const read = (item: Item): CreditRequest => readItem(RequestItem, item, { table, key: String(item['id']) });
+
+  return {
+    async find(id) {
+      const item = await findRow(dynamo, table, keyOf(id));
+      return item === undefined ? undefined : read(item);
+    },
+    list: async (months) => (await rowsOf(months)).map(read),
+    async put(request, entry, given) {
+      const seenVersion = request.version - 1;
+      checkItem(RequestItem, { ...request }, { table, key: request.id });
+      const writes = [
+        versionedPut(table, { ...keyOf(request.id), ...request }, { seenVersion }),
+        ...(given === undefined
+          ? []
+          : [
+              versionedPut(tables.grants, formatStoredGrant(given.topUp), { seenVersion: 0 }),
+              journalPut(given.entry, tables.journal),
+            ]),
+      ];
+      await journaled.edit(writes, entry, {
+        table,
+        key: keyOf(request.id),
+        isMade: (row) => row !== undefined && isDeepStrictEqual(read(row), structuredClone(request)),
+        isAsSeen: (row) => (row?.['version'] ?? 0) === seenVersion,
+        stale: `the request ${request.id} is no longer at version ${seenVersion}`,
+      });
+    },
+    listUntold: async (months) => (await rowsOf(months)).filter((item) => item['told'] !== item['version']).map(read),
+    async markTold({ id, version }) {
+      const update = new UpdateCommand({
+        TableName: table,
+        Key: keyOf(id),
+        UpdateExpression: 'SET told = :version',
+        ConditionExpression: '#version = :version',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': version },
+      });
+      await dynamo.send(update).catch((error: unknown) => {
+        if (!(error instanceof ConditionalCheckFailedException)) {
+          throw error;
+        }
+      });
+    },
+  };
+}
+
+function keyOf(id: string) {
+  return { month: monthOfRequest(id), id };
+}
+
+function queryOf(TableName: string, month: string) {
+  return {
+    TableName,
+    ConsistentRead: true,
+    KeyConditionExpression: '#month = :month',
+    ExpressionAttributeNames: { '#month': 'month' },
+    ExpressionAttributeValues: { ':month': month },
+  };
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import { StaleRecordError, type GrantStore } from '../../../application/edits/ports.ts';
+import type { RequestStore } from '../../../application/requests/ports.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { monthOfRequest, type CreditRequest } from '../../../domain/requests/request.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import type { MemoryJournal } from '../runs/memory-journal.ts';
+import { storedCopy } from '../stored-copy.ts';
+
+/** Requests for credits in memory, with the semantics of `dynamoRequestStore`. */
+export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantStore, 'put'>): RequestStore {
+  const rows = new Map<string, CreditRequest>();
+  const told = new Map<string, number>();
+  const listed = (months: readonly string[]) =>
+    sortedBy([...rows.values()], ({ id }) => id).filter(({ id }) => months.includes(monthOfRequest(id)));
+
+  return {
+    find: async (id) => Promise.resolve(storedCopy(rows.get(id))),
+    list: async (months) => Promise.resolve(storedCopy(listed(months))),
+    async put(request, entry, given) {
+      const row = rows.get(request.id);
+      const written = journal.find(entry);
+      if (isDeepStrictEqual(written, storedCopy(entry)) || isDeepStrictEqual(row, storedCopy(request))) {
+        return;
+      }
+      if ((row?.version ?? 0) !== request.version - 1) {
+        throw new StaleRecordError(`the request ${request.id} is no longer at version ${request.version - 1}`);
+      }
+      invariant(written === undefined, 'two journal entries never share an id');
+      if (given !== undefined) {
+        await grants.put(given.topUp, given.entry);
+      }
+      journal.record(entry);
+      rows.set(request.id, storedCopy(request));
+    },
+    listUntold: async (months) =>
+      Promise.resolve(storedCopy(listed(months).filter(({ id, version }) => told.get(id) !== version))),
+    async markTold({ id, version }) {
+      if (rows.get(id)?.version === version) {
+        told.set(id, version);
+      }
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { newGaps } from '../../../domain/controls/history/observe-alarms.ts';
+import { withoutRanges, type NumberRange } from '../../../domain/controls/history/number-range.ts';
+import {
+  contentsOf,
+  firstDigestOf,
+  latestVersion,
+  type RevisionEntry,
+} from '../../../domain/controls/history/revision-entry.ts';
+import { highestOf, notServed, type Served } from '../../../domain/controls/history/served.ts';
+import { isHandled, type ContentPlace, type Handled } from '../../../domain/controls/history/watch-state.ts';
+import type { HistoryPage } from '../ports.ts';
+
+export interface CollectOrder {
+  readonly series: number;
+  readonly handled: Handled | undefined;
+  /** ISO instant as of which the run sees what it sees. */
+  readonly at: string;
+  /** Reads every page, whatever the first ones show. */
+  readonly isWhole: boolean;
+  /** When the newest handled revision was made, as the platform said. */
+  readonly newestAt: string | undefined;
+  /** Missing and unreadable numbers that were told of, ascending: nothing is read again for them. */
+  readonly missingReported: readonly NumberRange[];
+  /** Wall-clock Unix milliseconds after which no further page is read. */
+  readonly stopAtMs: number;
+}
+
+/** What one run has read. All of it is stored. */
+export interface CollectedHistory {
+  readonly served: Served;
+  /** Served with more than one content by now; at most so many as one run tells of. */
+  readonly rewritten: readonly RevisionEntry[];
+  /** The content that was served under the highest number; absent where a higher one may stand in what was not read. */
+  readonly newest?: ContentPlace;
+  /** Every handled revision that was served is another than the one that was handled, and all are younger. */
+  readonly isRestarted: boolean;
+  /** Why what was read may not be all of it; a sentence. */
+  readonly problem?: string;
+  /** Stopped before the history could be known: nothing may be decided on it. */
+  readonly isCutOff: boolean;
+}
+
+const rewrittenMax = 100;
+const unreadableMax = 100;
+/** A row without a number is in no range that was reported. */
+const unnumbered: NumberRange = { from: -1, through: -1 };
+
+/** What the readings of one run come to. Rows themselves are not kept. */
+export interface Gathered {
+  readonly numbers: Set<number>;
+  readonly unreadable: Map<number | undefined, string>;
+  readonly rewritten: Map<number, RevisionEntry>;
+  /** The highest number served, with the content that it had last. */
+  newest: Omit<ContentPlace, 'series'> | undefined;
+  isWhole: boolean;
+  handledServed: number;
+  handledReplaced: number;
+  /** ISO instant of the oldest revision served. */
+  oldestAt: string | undefined;
+}
+
+export function newGathered(): Gathered {
+  return {
+    numbers: new Set(),
+    unreadable: new Map(),
+    rewritten: new Map(),
+    newest: undefined,
+    isWhole: false,
+    handledServed: 0,
+    handledReplaced: 0,
+    oldestAt: undefined,
+  };
+}
+
+/** Notes rows that could not be read. */
+export function noteUnreadable({ unreadable, numbers }: Gathered, rows: HistoryPage['unreadable']): void {
+  for (const { revision, problem } of rows) {
+    const isKnown = revision !== undefined && numbers.has(revision);
+    if (!isKnown && unreadable.size < unreadableMax) {
+      // Where on its page it stood moves with every new revision, and is not what is wrong with it.
+      unreadable.set(revision, problem.replaceAll(/\[\d+\]/g, '[]'));
+    }
+  }
+}
+
+/** Notes one content that was served. */
+export function noteServed(
+  gathered: Gathered,
+  { entry, digest, order }: { readonly entry: RevisionEntry; readonly digest: string; readonly order: CollectOrder },
+): void {
+  const { revision } = entry;
+  const { updatedAt } = latestVersion(entry);
+  gathered.numbers.add(revision);
+  const version = entry.versions.find((each) => each.digest === digest);
+  const recorded = version === undefined ? digest : firstDigestOf(version);
+  if (gathered.newest === undefined || revision >= gathered.newest.revision) {
+    gathered.newest = { revision, digest: recorded };
+  }
+  if (contentsOf(entry).length > 1 && gathered.rewritten.size < rewrittenMax) {
+    gathered.rewritten.set(revision, entry);
+  }
+  if (isHandled(revision, order.handled)) {
+    gathered.handledServed += 1;
+    gathered.handledReplaced += Number(contentsOf(entry)[0]?.digest !== recorded);
+  }
+  const isOldest = gathered.oldestAt === undefined || Date.parse(updatedAt) < Date.parse(gathered.oldestAt);
+  gathered.oldestAt = isOldest ? updatedAt : gathered.oldestAt;
+}
+
+/** A hole may be a page that was lost on the way: that is found out before anybody is notified. */
+export function hasNewHoles(gathered: Gathered, { handled, missingReported }: CollectOrder): boolean {
+  const unreadable = [...gathered.unreadable.keys()].map((number) =>
+    number === undefined ? unnumbered : { from: number, through: number },
+  );
+  const holes = [...notServed(gathered, handled), ...newGaps(gathered, handled), ...unreadable];
+  return holes.some((hole) => withoutRanges(hole, missingReported).length > 0);
+}
+
+/** What all that was gathered comes to. */
+export function collectedOf(gathered: Gathered, order: CollectOrder): CollectedHistory {
+  const { numbers, unreadable, isWhole, rewritten } = gathered;
+  return {
+    served: { numbers, unreadable, isWhole },
+    rewritten: [...rewritten.values()],
+    ...newestIn(gathered, order),
+    isRestarted: isWhole && isRestarted(gathered, order),
+    isCutOff: false,
+  };
+}
+
+/** A row that cannot be read may be the newest, and so may one of a page that was left out. */
+function newestIn({ newest, unreadable, isWhole }: Gathered, order: CollectOrder): Pick<CollectedHistory, 'newest'> {
+  const isSure =
+    newest !== undefined &&
+    (isWhole || newest.revision >= (order.handled?.through ?? 0)) &&
+    [...unreadable.keys()].every((number) => number !== undefined && number < newest.revision);
+  return isSure ? { newest: { series: order.series, ...newest } } : {};
+}
+
+/** Fewer revisions than before, and each of them another and younger one: that is a new count, not an old one forged. */
+function isRestarted(gathered: Gathered, { handled, newestAt }: CollectOrder): boolean {
+  const { numbers, handledServed, handledReplaced, oldestAt } = gathered;
+  if (handled === undefined || newestAt === undefined || oldestAt === undefined) {
+    return false;
+  }
+  const isShorter = (highestOf(numbers) ?? handled.through) < handled.through;
+  const isAnother = handledServed > 0 && handledReplaced === handledServed;
+  return isShorter && isAnother && Date.parse(oldestAt) >= Date.parse(newestAt);
+}

@@ -1,0 +1,50 @@
+import { linkPlace } from '../../domain/mail/mail-link.ts';
+import type { Mail } from '../../domain/mail/mail.ts';
+import { requestLimits } from '../../domain/requests/request.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { sha256 } from '../../domain/sha256.ts';
+import { msPerDay } from '../../domain/time/day.ts';
+import type { LinkSigner } from '../requests/ports.ts';
+import type { Clock } from '../runs/ports.ts';
+import type { MailSender } from './ports.ts';
+
+/** A sender that signs the links of each mail first. A mail whose links cannot be signed now is not sent yet. */
+export function signingSender(
+  sender: MailSender,
+  { links, clock }: { links: Pick<LinkSigner, 'sign'>; clock: Clock },
+): MailSender {
+  return {
+    async send(mail) {
+      if (mail.links === undefined) {
+        return sender.send(mail);
+      }
+      const signed = await withSignedLinks(mail, links, clock.now()).catch(() => undefined);
+      return signed === undefined
+        ? { kind: 'refused', problem: 'the key of the links cannot be read', retryable: true }
+        : sender.send(signed);
+    },
+  };
+}
+
+/**
+ * The mail as its recipient gets it: each link signed for them alone. The outbox never holds a signed link, so that who
+ * reads the tables cannot act for others. `nowMs`: Unix milliseconds.
+ */
+async function withSignedLinks(mail: Mail, links: Pick<LinkSigner, 'sign'>, nowMs: number): Promise<Mail> {
+  let { text, html } = mail;
+  for (const link of mail.links ?? []) {
+    const { id, purpose, subject, door } = link;
+    const token = await links.sign({
+      purpose,
+      person: emailKey(mail.to),
+      subject,
+      expiresAt: Math.floor((nowMs + requestLimits.linkDaysMax * msPerDay) / 1_000),
+      // The same link of the same mail is good for one request, however often the mail is sent.
+      nonce: `${new Date(nowMs).toISOString().slice(0, 7)}-${sha256(`${mail.mailId} ${id}`).slice(0, 12)}`,
+    });
+    const [place, address] = [linkPlace(link), `${door}/${purpose}/${token}`];
+    text = text.replaceAll(place, address);
+    html = html.replaceAll(place, address);
+  }
+  return { ...mail, text, html };
+}

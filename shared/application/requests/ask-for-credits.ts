@@ -1,0 +1,129 @@
+import { decideAsk, type Ask, type AskProblem, type Asking } from '../../domain/requests/ask.ts';
+import { decideRequest, withdrawRequest } from '../../domain/requests/decide-request.ts';
+import { decideAutoApproval, type RequestRuleKey, type RequestRuleTerms } from '../../domain/requests/request-rule.ts';
+import { requestEntry, requestMonths, type CreditRequest } from '../../domain/requests/request.ts';
+import { teamFinder } from '../../domain/teams/team-finder.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import type { RecordStore } from '../edits/record-store.ts';
+import { StaleRecordError } from '../edits/ports.ts';
+import type { PreviewPorts } from '../queries/preview-top-up.ts';
+import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
+import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
+import type { RequestStore } from './ports.ts';
+
+export interface AskPorts extends PreviewPorts {
+  readonly requests: RequestStore;
+  readonly rules: Pick<RecordStore<RequestRuleKey, RequestRuleTerms>, 'list'>;
+  readonly leases: LeaseStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/**
+ * `known`: this link was used before, for this request. `busy`: somebody else asks at this moment. `asked`: it waits for
+ * a decision, or a rule has approved it.
+ */
+export type AskOutcome =
+  | { readonly kind: 'asked'; readonly request: CreditRequest }
+  | { readonly kind: 'known'; readonly request: CreditRequest }
+  | { readonly kind: 'refused'; readonly problems: readonly AskProblem[] }
+  | { readonly kind: 'busy' };
+
+/** What is asked, and by whom: `id` comes from the link, so that a link makes one request. */
+export interface AskOrder {
+  readonly ask: Ask;
+  readonly asking: Omit<Asking, 'at'>;
+}
+
+/** Two who ask at once might both get what a rule gives but once in a month. */
+const lease = { name: 'requests/asking', durationMs: 60_000 };
+
+/** Asks for credits. A rule that approves it does so at once: request and top-up are written together. */
+export async function askForCredits(ports: AskPorts, settings: RequestSettings, order: AskOrder): Promise<AskOutcome> {
+  const { leases, ids, clock } = ports;
+  const claim = { owner: ids.next(), nowMs: clock.now(), durationMs: lease.durationMs };
+  const acquired = await leases.acquire(lease.name, claim);
+  if (acquired.kind === 'held') {
+    return { kind: 'busy' };
+  }
+  try {
+    return await askUnderLease(ports, settings, order);
+  } finally {
+    await leases.release(acquired.lease);
+  }
+}
+
+async function askUnderLease(
+  ports: AskPorts,
+  settings: RequestSettings,
+  { ask, asking }: AskOrder,
+): Promise<AskOutcome> {
+  const known = await ports.requests.find(asking.id);
+  if (known !== undefined) {
+    return { kind: 'known', request: known };
+  }
+  const atMs = ports.clock.now();
+  const recent = await ports.requests.list(requestMonths(dayOf(atMs)));
+  const own = recent.filter(({ email }) => email === asking.email);
+  const decision = decideAsk(ask, { ...asking, at: new Date(atMs).toISOString() }, own);
+  if (decision.kind === 'refused') {
+    return decision;
+  }
+  const approved = await approvedByRule(ports, decision.request, recent);
+  const request = approved?.request ?? decision.request;
+  const given =
+    approved === undefined ? undefined : await topUpFor(ports, request, { settings, atMs, pools: approved.pools });
+  await ports.requests.put(request, requestEntry(request, ports.ids.next()), given);
+  return { kind: 'asked', request };
+}
+
+async function approvedByRule(
+  ports: AskPorts,
+  request: CreditRequest,
+  recent: readonly CreditRequest[],
+): Promise<{ readonly request: CreditRequest; readonly pools: PoolWay } | undefined> {
+  const { records: rules } = await ports.rules.list();
+  if (rules.length === 0) {
+    return undefined;
+  }
+  const team = await teamOfUser(ports, request.userId);
+  const approval = decideAutoApproval(rules, { request, given: recent, ...(team !== undefined && { team }) });
+  if (approval.kind === 'ask') {
+    return undefined;
+  }
+  const { name, pools } = approval.rule;
+  const by = { name: `rule ${name}`, at: request.askedAt };
+  const outcome = decideRequest(request, { verdict: 'approve' }, by);
+  return outcome.kind === 'refused' || outcome.request.decision === undefined
+    ? undefined
+    : { pools, request: { ...outcome.request, decision: { ...outcome.request.decision, rule: name }, version: 1 } };
+}
+
+/** The team of a user on the roster; undefined for none. */
+export async function teamOfUser(
+  { teams, users }: Pick<PreviewPorts, 'teams' | 'users'>,
+  userId: string,
+): Promise<string | undefined> {
+  const user = (await users.list()).find((each) => each.userId === userId);
+  return user === undefined ? undefined : teamFinder((await teams.list()).teams)(user)[0]?.name;
+}
+
+/** Takes a request back for whoever asked; undefined when it is decided, or over. */
+export async function withdrawCreditRequest(
+  { requests, clock, ids }: Pick<AskPorts, 'requests' | 'clock' | 'ids'>,
+  request: CreditRequest,
+): Promise<CreditRequest | undefined> {
+  const withdrawn = withdrawRequest(request, new Date(clock.now()).toISOString());
+  if (withdrawn === undefined) {
+    return undefined;
+  }
+  try {
+    await requests.put(withdrawn, requestEntry(withdrawn, ids.next()));
+    return withdrawn;
+  } catch (error) {
+    if (error instanceof StaleRecordError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { decideDeciding } from '../../domain/requests/approvers.ts';
+import { decideRequest, type RefusedDecision, type RequestOrder } from '../../domain/requests/decide-request.ts';
+import { requestEntry, type CreditRequest } from '../../domain/requests/request.ts';
+import { StaleRecordError } from '../edits/ports.ts';
+import type { PreviewPorts } from '../queries/preview-top-up.ts';
+import type { Clock, Ids } from '../runs/ports.ts';
+import { teamOfUser } from './ask-for-credits.ts';
+import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
+import type { RequestStore } from './ports.ts';
+
+export interface DecideCreditsPorts extends PreviewPorts {
+  readonly requests: RequestStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface DecideCreditsOrder {
+  readonly id: string;
+  readonly order: RequestOrder;
+  /** Of an approval. */
+  readonly pools: PoolWay;
+  readonly caller: Caller;
+}
+
+export type DecideCreditsOutcome =
+  | { readonly kind: 'decided'; readonly request: CreditRequest }
+  | { readonly kind: 'not-there' }
+  /** `not-allowed`: by their role, or since they asked themselves. */
+  | { readonly kind: 'refused'; readonly because: RefusedDecision | 'not-allowed'; readonly problem: string };
+
+/**
+ * Decides on a request. An approval writes the request, its top-up and the journal together or not at all, so that it
+ * is never given twice; the change of the table starts the run that raises the limit.
+ */
+export async function decideCredits(
+  ports: DecideCreditsPorts,
+  settings: RequestSettings,
+  { id, order, pools, caller }: DecideCreditsOrder,
+): Promise<DecideCreditsOutcome> {
+  const request = await ports.requests.find(id);
+  if (request === undefined) {
+    return { kind: 'not-there' };
+  }
+  const team = await teamOfUser(ports, request.userId);
+  const about = { request, pools, ...(team !== undefined && { team }) };
+  const access = decideDeciding(caller, settings, about);
+  if (access.kind === 'refused') {
+    return { kind: 'refused', because: 'not-allowed', problem: access.reason };
+  }
+  const atMs = ports.clock.now();
+  const outcome = decideRequest(request, order, { name: caller.name, at: new Date(atMs).toISOString() });
+  if (outcome.kind === 'refused') {
+    return outcome;
+  }
+  const given = await topUpFor(ports, outcome.request, { settings, atMs, pools });
+  try {
+    await ports.requests.put(outcome.request, requestEntry(outcome.request, ports.ids.next()), given);
+    return outcome;
+  } catch (error) {
+    if (error instanceof StaleRecordError) {
+      return { kind: 'refused', because: 'decided', problem: 'somebody else decided at this moment; look again' };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import type { TopUp } from '../../domain/budgets/top-up.ts';
+import type { AccessRules } from '../../domain/access/four-eyes.ts';
+import { topUpKind } from '../../domain/budgets/top-up.ts';
+import { grantTerms } from '../../domain/budgets/grant.ts';
+import type { RequestRuleTerms } from '../../domain/requests/request-rule.ts';
+import type { CreditRequest } from '../../domain/requests/request.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import { grantedEntry } from '../edits/granted-records.ts';
+import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
+import { previewTopUp, type PreviewPorts, type TopUpPreview } from '../queries/preview-top-up.ts';
+import type { GivenTopUp } from './ports.ts';
+
+/** How the pools of whoever asks are treated: as an ordinary top-up, first in them, or with as much more for them. */
+export type PoolWay = RequestRuleTerms['pools'];
+
+/** The part of the settings that requests need; `contracts/settings.ts` explains each. */
+export interface RequestSettings extends EnforcementSettings, AccessRules {}
+
+export interface GiveOrder {
+  readonly settings: EnforcementSettings;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+  readonly pools: PoolWay;
+  /** What is given; as much as was asked for unless given. */
+  readonly credits?: number;
+}
+
+/** What a request would give, by the division that the run after it makes. Nothing is changed. */
+export async function previewRequest(
+  ports: PreviewPorts,
+  { id, email, credits: asked, until, reason }: CreditRequest,
+  { settings, atMs, pools, credits = asked }: GiveOrder,
+): Promise<TopUpPreview> {
+  const terms = {
+    scope: { kind: 'user', email },
+    credits,
+    from: dayOf(atMs),
+    to: until,
+    reason: `Request ${id}: ${reason}`,
+    ...(pools === 'within' && { withinPool: true }),
+  } as const;
+  return previewTopUp(ports, { settings, atMs, terms, raisesBinding: pools === 'raise' });
+}
+
+/** The top-up of a request that was approved, with its journal entry. Its id is that of the request: it is made once. */
+export async function topUpFor(
+  ports: PreviewPorts,
+  request: CreditRequest,
+  order: GiveOrder,
+): Promise<GivenTopUp | undefined> {
+  const { decision } = request;
+  if (decision?.topUpId === undefined || decision.credits === undefined) {
+    return undefined;
+  }
+  const preview = await previewRequest(ports, request, { ...order, credits: decision.credits });
+  const { terms, usableBefore } = preview.ordered;
+  const topUp: TopUp = {
+    ...terms,
+    kind: 'top-up',
+    ...(Object.keys(usableBefore).length > 0 && { usableBefore }),
+    id: decision.topUpId,
+    createdBy: decision.by,
+    createdAt: decision.at,
+    version: 1,
+  };
+  const author = { name: decision.by, at: decision.at };
+  return { topUp, entry: grantedEntry(topUpKind, topUp, { terms: grantTerms(topUp), author }) };
+}

@@ -1,0 +1,66 @@
+import { describeGains } from '../../domain/explanation/describe-gains.ts';
+import type { RequestImpact } from '../../domain/requests/request-mails.ts';
+import { requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import type { PreviewPorts, TopUpPreview, TopUpWay } from '../queries/preview-top-up.ts';
+import { teamOfUser } from './ask-for-credits.ts';
+import { previewRequest, type PoolWay, type RequestSettings } from './give-credits.ts';
+import type { RequestStore } from './ports.ts';
+
+/** Requests of this month and the one before, the newest first; those that are open alone unless all are wanted. */
+export async function listRequests(
+  { requests }: { readonly requests: Pick<RequestStore, 'list'> },
+  { atMs, all }: { readonly atMs: number; readonly all: boolean },
+): Promise<readonly CreditRequest[]> {
+  const at = new Date(atMs).toISOString();
+  const listed = await requests.list(requestMonths(dayOf(atMs)));
+  return listed
+    .filter((request) => all || requestStatus(request, at) === 'asked')
+    .toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1));
+}
+
+/** A way in which a request can be approved, with what it gives in words. */
+export interface RequestWay {
+  readonly pools: PoolWay;
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+export interface ImpactPorts extends PreviewPorts {
+  readonly requests: Pick<RequestStore, 'list'>;
+}
+
+/** What a request would do, way by way. Nothing is changed. */
+export async function showRequestImpact(
+  ports: ImpactPorts,
+  settings: RequestSettings,
+  { request, atMs }: { readonly request: CreditRequest; readonly atMs: number },
+): Promise<RequestImpact & { readonly ways: readonly RequestWay[] }> {
+  const preview = await previewRequest(ports, request, { settings, atMs, pools: 'as-budgeted' });
+  const ways = waysOf(preview);
+  const team = await teamOfUser(ports, request.userId);
+  const month = new Date(atMs).toISOString().slice(0, 7);
+  const given = (await ports.requests.list(requestMonths(dayOf(atMs)))).filter(
+    ({ email, decision }) =>
+      email === request.email && decision?.credits !== undefined && decision.at.startsWith(month),
+  );
+  return {
+    ways,
+    lines: ways.flatMap(({ label, lines }) => lines.map((line) => (ways.length > 1 ? `${label}: ${line}` : line))),
+    givenCredits: given.reduce((sum, { decision }) => sum + (decision?.credits ?? 0), 0),
+    givenCount: given.length,
+    ...(team !== undefined && { team }),
+  };
+}
+
+function waysOf({ ordered, withinPool, raisePools, laterMs }: TopUpPreview): readonly RequestWay[] {
+  const wayOf = (pools: PoolWay, label: string, way: TopUpWay | undefined): readonly RequestWay[] =>
+    way === undefined ? [] : [{ pools, label, lines: describeGains(way.gains, laterMs) }];
+  const raised = (raisePools?.terms.raises ?? []).map(formatScope).join(' and ');
+  return [
+    ...wayOf('as-budgeted', 'As the budgets are', ordered),
+    ...wayOf('within', 'Reserved within the pool, which gets no more', withinPool),
+    ...wayOf('raise', `With as much more for ${raised}`, raisePools),
+  ];
+}

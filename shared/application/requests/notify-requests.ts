@@ -1,0 +1,111 @@
+import { approversOf } from '../../domain/requests/approvers.ts';
+import { reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
+import { requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
+import type { Report } from '../../domain/notifications/notification.ts';
+import { composeDueMails } from '../notifications/due-mails.ts';
+import { notify } from '../notifications/notify.ts';
+import { readRouting } from '../notifications/read-routing.ts';
+import { passed, type Job, type JobWork, type RunOrder } from '../runs/job.ts';
+import type { LeaseNeeds } from '../runs/leased-ports.ts';
+import { runJob } from '../runs/run-job.ts';
+import { watcherNeeds, type WatcherPorts } from '../watchers/watcher-ports.ts';
+import type { RequestSettings } from './give-credits.ts';
+import { showRequestImpact, type ImpactPorts } from './list-requests.ts';
+import { requestStoreNeeds, type RequestStore } from './ports.ts';
+
+export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
+  readonly requests: RequestStore;
+}
+
+export const requestsJob = 'requests';
+
+/** A request whose last version nobody knows of yet, with what there is to report; nothing of one that was withdrawn. */
+interface Untold {
+  readonly request: CreditRequest;
+  readonly report: Report | undefined;
+}
+
+/** Notifies approvers of requests, and whoever asked of what became of them, each once. */
+export async function notifyRequests(ports: NotifyRequestsPorts, settings: RequestSettings, order: RunOrder) {
+  return runJob(ports, order, requestsRun(ports, settings));
+}
+
+function requestsRun(
+  { leases, ids, runs, journal }: NotifyRequestsPorts,
+  settings: RequestSettings,
+): Job<NotifyRequestsPorts, readonly Untold[], readonly Untold[], undefined, object> {
+  // Another run may have read the table before the change that started this one.
+  const patience = { patienceMs: 60_000, waitMs: 500 };
+  const lease = { leases, ids, name: requestsJob, durationMs: 5 * 60_000, doing: 'notifying of requests', patience };
+  return {
+    name: requestsJob,
+    lease: { ...lease, needs },
+    record: { runs, journal },
+    collect: async (work) => collect(work, settings),
+    plan: async (_work, untold) => untold,
+    guard: async () => passed,
+    apply: async () => ({}),
+    outcome: async () => ({ status: 'complete', alerts: 0, isUnfinished: false, problems: [] }),
+    notify: {
+      observe: async (work, { plan }) => tell(work, settings, plan),
+      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'requests', settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<NotifyRequestsPorts> = {
+  ...watcherNeeds,
+  requests: requestStoreNeeds,
+  budgets: 'free',
+  teams: 'free',
+  grants: 'free',
+  users: 'free',
+  ledger: 'free',
+  limits: 'free',
+};
+
+async function collect(
+  { ports, run }: JobWork<NotifyRequestsPorts>,
+  settings: RequestSettings,
+): Promise<readonly Untold[]> {
+  const untold: Untold[] = [];
+  for (const request of await ports.requests.listUntold(requestMonths(run.today))) {
+    untold.push({ request, report: await reportOf(ports, settings, { request, at: run.at }) });
+  }
+  return untold;
+}
+
+async function reportOf(
+  ports: NotifyRequestsPorts,
+  settings: RequestSettings,
+  { request, at }: { readonly request: CreditRequest; readonly at: string },
+): Promise<Report | undefined> {
+  const door = settings.doorUrl === undefined ? {} : { door: settings.doorUrl };
+  if (request.state !== 'asked') {
+    return reportToAsker(request, door);
+  }
+  if (requestStatus(request, at) === 'expired') {
+    return undefined;
+  }
+  const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at) });
+  return reportToApprovers(request, impact, {
+    ...door,
+    approvers: approversOf({ request, ...impact }, settings.roles),
+  });
+}
+
+async function tell(
+  { ports, run }: JobWork<NotifyRequestsPorts>,
+  settings: RequestSettings,
+  untold: readonly Untold[],
+): Promise<void> {
+  const routing = await readRouting(ports.recipients, settings);
+  const observations = { at: run.at, observed: [], lookedFor: {} };
+  for (const { request, report } of untold) {
+    if (report !== undefined) {
+      await notify(ports, run, { lease: 'requests', observations, routing, states: [], report });
+    }
+    // Last: who ends in between makes the same notifications again, which are there already.
+    await ports.requests.markTold(request);
+  }
+}

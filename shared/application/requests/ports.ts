@@ -1,0 +1,43 @@
+import type { TopUp } from '../../domain/budgets/top-up.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import type { LinkClaim } from '../../domain/requests/link-claim.ts';
+import type { CreditRequest } from '../../domain/requests/request.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
+
+/** Requests for more credits, by the month with which their id begins (`2026-03`). */
+export interface RequestStore {
+  find(id: string): Promise<CreditRequest | undefined>;
+  /** Those of some months, by id. */
+  list(months: readonly string[]): Promise<readonly CreditRequest[]>;
+  /**
+   * Writes a request of version 1 where none is, or the next version of one, together with its journal entry and what
+   * it gives, or none of them. Raises StaleRecordError when the version moved. A write that was made already is taken
+   * as done.
+   */
+  put(request: CreditRequest, entry: JournalEntry, given?: GivenTopUp): Promise<void>;
+  /** Those of some months of whose last version nobody is notified yet, by id. */
+  listUntold(months: readonly string[]): Promise<readonly CreditRequest[]>;
+  /** Whoever is concerned is notified of this version; nothing happens where there is a newer one. */
+  markTold(request: CreditRequest): Promise<void>;
+}
+
+/** A top-up with its journal entry. */
+export interface GivenTopUp {
+  readonly topUp: TopUp;
+  readonly entry: JournalEntry;
+}
+
+export const requestStoreNeeds: PortNeeds<RequestStore> = {
+  find: 'free',
+  list: 'free',
+  put: 'write',
+  listUntold: 'free',
+  markTold: 'write',
+};
+
+/** Signs links, and reads those that it has signed. */
+export interface LinkSigner {
+  sign(claim: LinkClaim): Promise<string>;
+  /** What a link says; undefined for one that was altered, or that no key of ours has signed. Says nothing of its time. */
+  read(token: string): Promise<LinkClaim | undefined>;
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+
+import { Instant } from './document-parts.ts';
+
+const action = z.enum(['create', 'install-deps']);
+
+/** A row of `fleet list --json`. */
+export const ComputerDocument = z.object({
+  name: z.string(),
+  entry: z.string(),
+  /** `unread` before the first reading. */
+  status: z.string(),
+  step: z.string().nullable(),
+  error: z.string().nullable(),
+  next: z.object({ kind: z.string(), detail: z.string() }).nullable(),
+  action: action.nullable(),
+  id: z.string().nullable(),
+  provider: z.string().nullable(),
+  readAt: Instant.nullable(),
+  owner: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+/** `fleet show NAME --json`. */
+export const ComputerShownDocument = ComputerDocument.extend({
+  /** The entry of the fleet list. */
+  list: z.record(z.string(), z.unknown()),
+  steps: z.array(z.record(z.string(), z.unknown())).readonly(),
+  unknownWords: z.array(z.string()).readonly(),
+  attempts: z
+    .array(
+      z.object({
+        action,
+        at: Instant,
+        cause: z.string(),
+        status: z.enum(['unknown', 'done', 'failed']),
+        problem: z.string().exactOptional(),
+      }),
+    )
+    .readonly(),
+});
+
+/** `fleet plan --json`. */
+export const FleetPlanDocument = z.object({
+  actions: z
+    .array(
+      z.object({
+        name: z.string(),
+        action,
+        cause: z.string(),
+        detail: z.string(),
+        /** Null: it waits for "fleet apply". */
+        allowedBy: z.string().nullable(),
+      }),
+    )
+    .readonly(),
+  /** Computers of the list that were never read. */
+  unread: z.int(),
+});
+
+/** What was approved of the plan. */
+export const FleetApprovalsDocument = z.object({
+  approved: z.array(z.object({ name: z.string(), action, cause: z.string() })).readonly(),
+});

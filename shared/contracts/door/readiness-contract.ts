@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+import { FallDocument, RepositoryDocument, RepositoryShownDocument } from '../documents/readiness-documents.ts';
+import type { Contract } from './contract.ts';
+import { AsOfQuery, pageOf, PageQuery } from './page.ts';
+import type { readinessRoutes } from './readiness-routes.ts';
+
+const listed = z.strictObject({ ...PageQuery.shape, ...AsOfQuery.shape });
+
+export const readinessContract = {
+  listRepositories: { query: listed, answer: pageOf(RepositoryDocument, {}), rowKey: ['repository'] },
+  showRepository: {
+    params: z.strictObject({ repository: z.string().min(1).max(500) }),
+    answer: RepositoryShownDocument,
+  },
+  listRegressions: {
+    query: listed,
+    answer: pageOf(FallDocument, {}),
+    rowKey: ['repository', 'branch', 'apps', 'criterion'],
+  },
+} as const satisfies Contract<typeof readinessRoutes>;

@@ -1,0 +1,111 @@
+import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
+import { mailLink } from '../mail/mail-link.ts';
+import type { Report } from '../notifications/notification.ts';
+import { grouped } from '../texts/grouped.ts';
+import { describeStanding, factsOfDecision, factsOfRequest } from './describe-request.ts';
+import type { CreditRequest } from './request.ts';
+
+/** What approvers need to know beside the request. */
+export interface RequestImpact {
+  /** What it would give, and what it would take from others, a line each; empty where nobody can tell yet. */
+  readonly lines: readonly string[];
+  /** What was given to them by requests in this month, and in how many. */
+  readonly givenCredits: number;
+  readonly givenCount: number;
+  readonly team?: string;
+}
+
+/** Where the door is; absent where there is none. */
+export interface Door {
+  readonly door?: string;
+}
+
+/** Tells approvers of a request, with what it would do, and links to decide. */
+export function reportToApprovers(
+  request: CreditRequest,
+  impact: RequestImpact,
+  { door, approvers }: Door & { readonly approvers: readonly string[] },
+): Report {
+  const { id, email, credits, until } = request;
+  const content = (reader: 'owner' | 'stand-in'): MailContent => ({
+    subject: `Curfew: ${email} asks for ${grouped(credits)} credits`,
+    tone: 'warning',
+    lead: `${email} asks for ${grouped(credits)} more credits until ${until}`,
+    sections: [
+      { kind: 'facts', facts: [...factsOfRequest(request, 'approver'), ...factsOfImpact(impact)] },
+      impactNotes(impact),
+      ...(reader === 'owner' && door !== undefined ? [decisionLinks(id, door)] : []),
+      commandNotes(id, reader),
+    ],
+    foot: ['Days are UTC. You get this mail because you decide on requests, or stand in for somebody who does.'],
+  });
+  return { reportId: id, topic: 'request', severity: 'medium', owners: approvers, contentFor: content };
+}
+
+/** Tells whoever asked what became of it; nothing to tell where they took it back. */
+export function reportToAsker(request: CreditRequest, { door }: Door): Report | undefined {
+  const { id, email, state, version } = request;
+  if (state === 'asked' || state === 'withdrawn') {
+    return undefined;
+  }
+  const isGiven = state !== 'denied';
+  const words = { approved: 'was approved', less: 'was approved with less', denied: 'was denied' }[state];
+  const content = (reader: 'owner' | 'stand-in'): MailContent => ({
+    subject: `Curfew: your request for ${grouped(request.credits)} credits ${words}`,
+    tone: isGiven ? 'good' : 'report',
+    lead: describeStanding(request, request.askedAt),
+    sections: [
+      { kind: 'facts', facts: [...factsOfRequest(request, 'asker'), ...factsOfDecision(request)] },
+      ...(isGiven ? [whatFollows()] : []),
+      ...(reader === 'owner' && door !== undefined && state !== 'approved' ? [askAgain(id, door)] : []),
+    ],
+    foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for somebody who did.'],
+  });
+  return { reportId: `${id}/${version}`, topic: 'request', severity: 'high', owners: [email], contentFor: content };
+}
+
+function factsOfImpact({ givenCredits, givenCount, team }: RequestImpact) {
+  const given =
+    givenCount === 0 ? 'nothing by a request' : `${grouped(givenCredits)} credits by ${givenCount} requests`;
+  return [...(team === undefined ? [] : [{ label: 'Team', value: team }]), { label: 'Given this month', value: given }];
+}
+
+function impactNotes({ lines }: RequestImpact): MailSection {
+  const unknown = 'Nobody can tell before there are complete figures and a limit for them.';
+  return { kind: 'notes', heading: 'What it would do', notes: lines.length === 0 ? [unknown] : lines };
+}
+
+function decisionLinks(id: string, door: string): MailSection {
+  const link = mailLink({ purpose: 'decide', subject: id, door });
+  const links: readonly ContentLink[] = [
+    { ...link, label: 'Approve', view: 'approve' },
+    { ...link, label: 'Give less', view: 'less' },
+    { ...link, label: 'Deny', view: 'deny' },
+  ];
+  return { kind: 'links', heading: 'Decide (each opens a page that asks again)', links };
+}
+
+function commandNotes(id: string, reader: 'owner' | 'stand-in'): MailSection {
+  const notes = [
+    ...(reader === 'owner'
+      ? []
+      : ['Nobody who decides can be reached by mail, or nobody is named (roles.approvers in the settings).']),
+    `npx curfew requests approve ${id}`,
+    `npx curfew requests approve ${id} --credits 10k`,
+    `npx curfew requests deny ${id} --reason "…"`,
+  ];
+  return { kind: 'notes', heading: 'Or on the command line', notes };
+}
+
+function whatFollows(): MailSection {
+  const notes = [
+    'Your limit is raised within minutes; a mail says so once it is, when you were stopped.',
+    'Where a pool has less to give now, the rest follows as it becomes free.',
+  ];
+  return { kind: 'notes', heading: 'What follows', notes };
+}
+
+function askAgain(id: string, door: string): MailSection {
+  const link = { ...mailLink({ purpose: 'ask', subject: `request/${id}`, door }), label: 'Ask again' };
+  return { kind: 'links', heading: 'If that is not enough', links: [link] };
+}

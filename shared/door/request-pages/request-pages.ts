@@ -1,0 +1,58 @@
+import type { RequestSettings } from '../../application/requests/give-credits.ts';
+import { sendAskPage, showAskPage, type AskPagePorts, type Form } from './ask-page.ts';
+import { sendDecidePage, showDecidePage, views, type DecidePagePorts } from './decide-page.ts';
+import { openLink } from './opened-link.ts';
+import { refusedLink, type PageAnswer } from './page-frame.ts';
+
+export type { PageAnswer } from './page-frame.ts';
+
+export interface RequestPagePorts extends AskPagePorts, DecidePagePorts {
+  /** As they are now. */
+  readonly settings: () => RequestSettings;
+}
+
+/** The pages behind the links in mails, for whoever mounts them: on Lambda, or on one machine. */
+export interface RequestPages {
+  /** Never changes anything: scanners of mail open links. `path` begins with `/ask/` or `/decide/`. */
+  get(path: string): Promise<PageAnswer>;
+  /** What a form sends, decoded; the form carries a token of its own. */
+  post(path: string, form: Form): Promise<PageAnswer>;
+}
+
+const pathPattern = /^\/(ask|decide)\/([\w.-]+)(?:\/(approve|less|deny))?$/u;
+
+/** The paths of the pages, for routes: whatever begins with one of these is theirs. */
+export const requestPagePaths = ['/ask/', '/decide/'] as const;
+
+export function requestPages(ports: RequestPagePorts): RequestPages {
+  return {
+    async get(path) {
+      const opened = await open(ports, path);
+      if (opened === undefined) {
+        return refusedLink();
+      }
+      const { claim, view } = opened;
+      return claim.purpose === 'ask'
+        ? showAskPage(ports, ports.settings(), claim)
+        : showDecidePage(ports, ports.settings(), { claim, view });
+    },
+    async post(path, form) {
+      const opened = await open(ports, path);
+      if (opened === undefined) {
+        return refusedLink();
+      }
+      const order = { claim: opened.claim, form, again: opened.again };
+      return opened.claim.purpose === 'ask'
+        ? sendAskPage(ports, ports.settings(), order)
+        : sendDecidePage(ports, ports.settings(), order);
+    },
+  };
+}
+
+async function open(ports: RequestPagePorts, path: string) {
+  const [, purpose, token = '', named] = pathPattern.exec(path) ?? [];
+  const claim = purpose === 'ask' || purpose === 'decide' ? await openLink(ports, token, purpose) : undefined;
+  const view = views.find((each) => each === named) ?? 'approve';
+  // Relative, whatever the address of the door is.
+  return claim === undefined ? undefined : { claim, view, again: named === undefined ? `./${token}` : `../${token}` };
+}

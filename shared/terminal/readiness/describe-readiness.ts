@@ -1,0 +1,74 @@
+import type * as z from 'zod';
+
+import type {
+  FallDocument,
+  RepositoryDocument,
+  RepositoryShownDocument,
+} from '../../contracts/documents/readiness-documents.ts';
+import { describeEvaluation } from '../../domain/readiness/report.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
+
+const weeksShown = 4;
+
+/** How ready each repository is. */
+export function describeRepositories(
+  repositories: readonly z.input<typeof RepositoryDocument>[],
+  style: Style,
+): string {
+  const columns = ['Repository', 'Branch', 'Passing', 'Before', 'Regressions', 'Newest report'].map((title) => ({
+    title,
+  }));
+  const rows = repositories.map(({ repository, branch, passing, evaluated, trend, regressions, at }) => {
+    const before = trend.at(-1 - weeksShown) ?? trend[0];
+    return [
+      repository,
+      branch ?? '',
+      `${passing} of ${evaluated}`,
+      before === undefined ? '' : `${before.passing} of ${before.evaluated} (${before.week})`,
+      String(regressions),
+      at?.slice(0, 10) ?? '',
+    ];
+  });
+  return rows.length === 0
+    ? 'There are no readiness reports yet; "run readiness" reads them.'
+    : renderTable(columns, rows, style);
+}
+
+/** One repository, criterion by criterion. */
+export function describeRepository(
+  branches: z.input<typeof RepositoryShownDocument>['branches'],
+  style: Style,
+): string {
+  const columns = ['Branch', 'Criterion', 'Newest', 'Fell', 'Why'].map((title) => ({ title }));
+  const rows = branches.flatMap(({ branch, lines }) =>
+    lines.flatMap(({ criteria }) =>
+      criteria.map((each) => [
+        branch ?? 'not named',
+        each.criterion,
+        each.current ? describeEvaluation(each) : 'not evaluated any more',
+        each.fall ?? '',
+        each.rationale ?? '',
+      ]),
+    ),
+  );
+  return renderTable(columns, rows, style);
+}
+
+/** Criteria that fell. */
+export function describeFallen(falls: readonly z.input<typeof FallDocument>[], style: Style): string {
+  const columns = ['Repository', 'Branch', 'Criterion', 'Kind', 'Before', 'After', 'Commit', 'Why'].map((title) => ({
+    title,
+  }));
+  const rows = falls.map(({ repository, branch, criterion, kind, before, after, judges }) => [
+    repository,
+    branch ?? '',
+    criterion,
+    kind,
+    `${describeEvaluation(before)} ${before.at.slice(0, 10)}`,
+    `${describeEvaluation(after)} ${after.at.slice(0, 10)}`,
+    after.commit?.slice(0, 12) ?? '',
+    [judges ?? '', after.rationale ?? ''].filter((text) => text !== '').join('; '),
+  ]);
+  return rows.length === 0 ? 'Nothing fell, or all of it has recovered.' : renderTable(columns, rows, style);
+}

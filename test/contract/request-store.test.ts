@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { dynamoRequestStore } from '../../shared/adapters/dynamo/edits/dynamo-request-store.ts';
+import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryRequestStore } from '../../shared/adapters/memory/edits/memory-request-store.ts';
+import { StaleRecordError, type GrantStore } from '../../shared/application/edits/ports.ts';
+import type { RequestStore } from '../../shared/application/requests/ports.ts';
+import type { Journal } from '../../shared/application/runs/ports.ts';
+import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
+import { requestEntry } from '../../shared/domain/requests/request.ts';
+import { aTopUp } from '../support/grants.ts';
+import { aRequest } from '../support/requests.ts';
+import { useEngine } from '../support/test-engine.ts';
+
+interface Bench {
+  readonly store: RequestStore;
+  readonly grants: GrantStore;
+  readonly journal: Journal;
+}
+
+const engine = useEngine();
+const march = { from: '2026-03-01', through: '2026-03-31' };
+const at = '2026-03-15T10:00:00.000Z';
+const decision = { by: 'lead@acme.example', at, credits: 5_000, topUpId: 'request-2026-03-aaaa' };
+const approved = aRequest({ state: 'approved', version: 2, decision });
+const topUp = aTopUp({ id: 'request-2026-03-aaaa' });
+const given = { topUp, entry: { id: 'g', at, kind: 'top-up-added', actor: 'lead', detail: {} } satisfies JournalEntry };
+
+describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
+  {
+    name: 'in memory',
+    async make() {
+      const journal = memoryJournal();
+      const grants = memoryGrantStore(journal);
+      return Promise.resolve({ store: memoryRequestStore(journal, grants), grants, journal });
+    },
+  },
+  {
+    name: 'in DynamoDB',
+    async make() {
+      const tables = await engine.freshTables();
+      const dynamo = engine.dynamo();
+      return {
+        store: dynamoRequestStore(dynamo, tables),
+        grants: dynamoGrantStore(dynamo, tables),
+        journal: dynamoJournal(dynamo, tables.journal),
+      };
+    },
+  },
+])('the request store $name', ({ make }) => {
+  test('keeps every fact of requests by month, and knows of whose last version nobody is notified', async () => {
+    const { store, journal } = await make();
+    const about = { scope: 'team:web', window: 'month', through: '2026-03-31' } as const;
+    const [ann, bob] = [aRequest({ about }), aRequest({ id: '2026-02-bbbb', email: 'bob@acme.example' })];
+    await store.put(ann, requestEntry(ann, 'a'));
+    await store.put(bob, requestEntry(bob, 'b'));
+
+    expect(await store.find(ann.id)).toEqual(ann);
+    expect(await store.find('2026-03-none')).toBeUndefined();
+    expect(await store.list(['2026-03', '2026-02'])).toEqual([bob, ann]);
+    expect(await store.list(['2026-03'])).toEqual([ann]);
+    expect(await store.listUntold(['2026-02', '2026-03'])).toEqual([bob, ann]);
+    await store.markTold(ann);
+    expect(await store.listUntold(['2026-02', '2026-03'])).toEqual([bob]);
+    const next = { ...approved, about };
+    await store.put(next, requestEntry(next, 'c'), given);
+    await store.markTold(ann);
+    expect(await store.listUntold(['2026-03'])).toEqual([next]);
+    expect(await journal.list(march, 10)).toHaveLength(4);
+  });
+
+  test('an approval and its top-up are written together, once, however often and by how many at once', async () => {
+    const { store, grants, journal } = await make();
+    await store.put(aRequest(), requestEntry(aRequest(), 'a'));
+    const other = { ...approved, decision: { ...decision, by: 'boss@acme.example' } };
+    const otherGiven = { topUp: { ...topUp, createdBy: 'boss' }, entry: { ...given.entry, id: 'h' } };
+
+    const outcomes = await Promise.allSettled([
+      store.put(approved, requestEntry(approved, 'b'), given),
+      store.put(other, requestEntry(other, 'c'), otherGiven),
+    ]);
+    await store.put(approved, requestEntry(approved, 'b'), given).catch(() => undefined);
+
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: expect.any(StaleRecordError),
+    });
+    expect((await grants.list()).grants).toHaveLength(1);
+    expect((await journal.list(march, 10)).map(({ kind }) => kind).toSorted()).toEqual([
+      'request-asked',
+      'request-decided',
+      'top-up-added',
+    ]);
+  });
+});
