@@ -106,6 +106,28 @@ const controlsBackfill: Benchmark = {
   },
 };
 
+const DoorResults = z.array(z.object({ what: z.string(), donePerSecond: z.number(), saidNo: z.int() }));
+
+const door: Benchmark = {
+  name: 'door',
+  file: 'door.ts',
+  isBetter: 'higher',
+  ratiosOf(document) {
+    const rows = DoorResults.parse(document);
+    const half = rows.length / 2;
+    return rows.slice(0, half).flatMap(({ what, donePerSecond, saidNo }, index) => {
+      const floor = rows[half + index]?.donePerSecond ?? 0;
+      return {
+        what: `calls a second, ${what} (${saidNo} told to come back)`,
+        peer: 'an empty server',
+        peerFigure: String(floor),
+        ourFigure: String(donePerSecond),
+        ratio: donePerSecond / floor,
+      };
+    });
+  },
+};
+
 const BundleResults = z.array(
   z.object({
     name: z.string(),
@@ -210,7 +232,16 @@ const impact: Benchmark = {
 };
 
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, runAtScale, impact, bundles, cli];
+export const benchmarks: readonly Benchmark[] = [
+  forecast,
+  pools,
+  controlsBackfill,
+  runAtScale,
+  impact,
+  bundles,
+  cli,
+  door,
+];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -4,18 +4,18 @@ interface ReasonForSize {
 }
 
 const clients = 'The clients of AWS come from the lockfile, not from the runtime, whose version nobody chose';
-const durable = 'the SDK for durable executions and the client of Lambda that it needs are 260 KB';
+const durable = 'the SDK for durable executions and what it needs of the client of Lambda are 170 KB';
 
 /** Why a function, by the name of its job, may have more than 400 KB, and how much. */
 export const reasonsForSize: Readonly<Record<string, ReasonForSize>> = {
   enforce: {
-    bytesMax: 950_000,
+    bytesMax: 980_000,
     reason: `${clients}: 270 KB; ${durable}; the rest is the night itself with forecasts, pools, parts of plans and mails.`,
   },
-  mails: { bytesMax: 700_000, reason: `${clients}: 270 KB; ${durable}.` },
+  mails: { bytesMax: 660_000, reason: `${clients}: 270 KB; ${durable}.` },
   edits: { bytesMax: 500_000, reason: `${clients}: those of DynamoDB and Lambda are 300 KB.` },
   controls: {
-    bytesMax: 1_100_000,
-    reason: `${clients}: 270 KB, and 150 KB for those of KMS and S3, which sign and keep heads of the evidence; the list of public suffixes, which tells whose a host is, is 130 KB.`,
+    bytesMax: 1_130_000,
+    reason: `${clients}: 270 KB, and 150 KB for those of KMS and S3, which sign and keep heads of the evidence; the list of public suffixes, which tells whose a host is, is 130 KB; the rules of every control are 150 KB.`,
   },
 };

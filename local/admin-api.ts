@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
+import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 
@@ -34,15 +35,28 @@ export async function startAdminApi({ installation, port, onError }: AdminApiOpt
     onError,
   });
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, ({ port: taken }) =>
+    let listening = port;
+    const answer: typeof app.fetch = (request, ...rest) =>
+      foreignAnswer(request, listening) ?? app.fetch(request, ...rest);
+    const server = serve({ fetch: answer, hostname: '127.0.0.1', port }, ({ port: taken }) => {
+      listening = taken;
       resolve({
         address: `http://127.0.0.1:${taken}/api`,
         secret,
         close: async () => new Promise((done) => server.close(() => done())),
-      }),
-    );
+      });
+    });
     server.on('error', reject);
   });
+}
+
+/** What a page of somebody else makes a browser send is refused before the door sees it. */
+function foreignAnswer(request: Request, port: number): Response | undefined {
+  const headers = Object.fromEntries(request.headers);
+  // Links in mails open pages, and never an operation.
+  const isPage = !new URL(request.url).pathname.startsWith('/api');
+  const refusal = refuseForeign({ method: request.method, headers }, { port, isPage });
+  return refusal && new Response(`${refusal.text}\n`, { status: refusal.status, headers: { connection: 'close' } });
 }
 
 function callerWith(context: Context, secret: string, caller: Caller): Caller | undefined {

@@ -2,17 +2,15 @@
 // the only way in: the engine itself takes every caller, and answers every web page. What the guard is told comes over
 // the channel to its parent, together with the socket that it answers on, never by arguments or environment.
 //
-// Plain JavaScript, and without the HTTP of Node: every command of the command line waits for this to load.
+// Plain JavaScript, and without the HTTP and the cryptography of Node: every command of the command line waits for this
+// to load.
 import { spawn } from 'node:child_process';
-import { randomInt, timingSafeEqual } from 'node:crypto';
 import { connect } from 'node:net';
 
 const graceMs = 3_000;
 const headBytesMax = 16 * 1_024;
 const headMsMax = 10_000;
 const probeMs = 5;
-/** Below the ports that systems give away by themselves. */
-const ports = { first: 20_000, end: 30_000 };
 const ready = /listening on/iu;
 
 let engine;
@@ -24,9 +22,8 @@ process.once('disconnect', stop);
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 process.once('message', (order, socket) => {
-  const place = placeOf(order);
-  engine = startEngine(order, place);
-  answerOn(socket, { ...order, place });
+  engine = startEngine(order);
+  answerOn(socket, order);
 });
 process.send?.({ kind: 'here' });
 
@@ -38,16 +35,8 @@ function stop() {
   setTimeout(() => engine.kill('SIGKILL'), graceMs);
 }
 
-/** In a network of its own nobody else calls the engine. In one that is shared, nobody is told where it is. */
-function placeOf({ isApart }) {
-  const port = randomInt(ports.first, ports.end);
-  const isWholeNet = process.platform === 'linux';
-  const host = isApart || !isWholeNet ? '127.0.0.1' : `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
-  return { host, port };
-}
-
-function startEngine({ program, storage }, { host, port }) {
-  const args = ['serve', '--host', host, '--port', String(port), ...storage];
+function startEngine({ program, storage, place }) {
+  const args = ['serve', '--host', place.host, '--port', String(place.port), ...storage];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const hear = (chunk) => {
@@ -55,7 +44,7 @@ function startEngine({ program, storage }, { host, port }) {
     said = isReady ? '' : `${said}${chunk}`;
     if (!isReady && ready.test(said)) {
       isReady = true;
-      tellWhenItAnswers({ host, port });
+      tellWhenItAnswers(place);
     }
   };
   child.stdout.on('data', hear);
@@ -81,7 +70,7 @@ function tellWhenItAnswers(place) {
  * A connection is checked once, by its first call: whoever knows the key of this start speaks on it, and goes on to the
  * engine untouched. No browser can: it would have to know the key.
  */
-function answerOn(socket, terms) {
+function answerOn(socket, order) {
   const { port } = socket.address();
   socket.on('connection', (client) => {
     let head = Buffer.alloc(0);
@@ -96,10 +85,11 @@ function answerOn(socket, terms) {
       }
       client.off('data', first);
       client.setTimeout(0);
-      const refusal = end < 0 ? refusals.head : refusalOf(head.subarray(0, end).toString('latin1'), { ...terms, port });
+      const refusal =
+        end < 0 ? refusals.head : refusalOf(head.subarray(0, end).toString('latin1'), { key: order.key, port });
       if (refusal === undefined) {
         client.pause();
-        passOn(client, head, terms.place);
+        passOn(client, head, order.place);
       } else {
         client.end(answerOf(refusal));
       }
@@ -145,9 +135,13 @@ function refusalOf(head, { key, port }) {
   return isSame(given, key) ? undefined : refusals.key;
 }
 
+/** Takes the same time wherever the two differ. */
 function isSame(given, key) {
-  const [first, second] = [Buffer.from(given), Buffer.from(key)];
-  return first.length === second.length && timingSafeEqual(first, second);
+  let difference = given.length ^ key.length;
+  for (let at = 0; at < key.length; at += 1) {
+    difference |= given.charCodeAt(at) ^ key.charCodeAt(at);
+  }
+  return difference === 0;
 }
 
 /** In the words of DynamoDB, so that its tools show them. */

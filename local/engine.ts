@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -21,8 +21,6 @@ export interface EngineOptions {
   readonly dbPath?: string;
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** What the engine answers to; drawn anew unless given. */
-  readonly accessKeyId?: string;
   /** Called when the engine has been started and does not answer yet: what takes long is done meanwhile. */
   readonly onSpawn?: () => void;
 }
@@ -38,6 +36,8 @@ const startTimeoutMs = 15_000;
 const stopTimeoutMs = 10_000;
 const outputLengthMax = 2_000;
 const placesMax = 3;
+/** Below the ports that systems give away by themselves. */
+const places = { firstPort: 20_000, endPort: 30_000 };
 
 /**
  * Starts the embedded DynamoDB engine behind its guard and waits until it answers. It ends with this process, even when
@@ -48,9 +48,10 @@ export async function startEngine(options: EngineOptions = {}, machine: Machine 
   if (found.kind === 'endpoint') {
     return { endpoint: found.endpoint, close: async () => {} };
   }
-  const { dbPath, port = 0, accessKeyId = drawnKey() } = options;
+  const { dbPath, port = 0 } = options;
   const socket = await listenOn(port);
   const endpoint = addressOf(socket);
+  const accessKeyId = drawnKey();
   const storage = dbPath === undefined ? [] : ['--db-path', dbPath];
   const order = { program: found.path, storage, key: accessKeyId };
   try {
@@ -108,7 +109,7 @@ async function startGuarded(guarded: Guarded, { onSpawn }: EngineOptions, machin
         onSpawn?.();
         isFirst = false;
       }
-      const outcome = await outcomeOf(guard, { ...guarded, isApart: way === 'apart' });
+      const outcome = await outcomeOf(guard, { ...guarded, place: drawnPlace(way === 'apart', machine) });
       if (outcome === 'ready') {
         return guard.child;
       }
@@ -151,7 +152,7 @@ const apart = 'unshare --user --map-root-user --net -- sh -c'
 
 async function outcomeOf(
   { child }: Guard,
-  { order, socket, isApart }: Guarded & { readonly isApart: boolean },
+  { order, socket, place }: Guarded & { readonly place: object },
 ): Promise<'ready' | 'not-begun' | 'ended'> {
   const { promise, resolve } = Promise.withResolvers<'ready' | 'not-begun' | 'ended'>();
   let hasBegun = false;
@@ -162,7 +163,7 @@ async function outcomeOf(
   child.on('message', (message) => {
     if (isNews(message, 'here')) {
       hasBegun = true;
-      child.send({ ...order, isApart }, socket);
+      child.send({ ...order, place }, socket);
     } else if (isNews(message, 'ready')) {
       resolve('ready');
     }
@@ -172,6 +173,15 @@ async function outcomeOf(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** In a network of its own nobody else calls the engine. In one that is shared, nobody is told where it is. */
+function drawnPlace(isApart: boolean, { platform }: Machine): { readonly host: string; readonly port: number } {
+  const isWholeNet = !isApart && platform === 'linux';
+  return {
+    host: isWholeNet ? `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}` : host,
+    port: randomInt(places.firstPort, places.endPort),
+  };
 }
 
 function isNews(message: unknown, kind: string): boolean {

@@ -71,7 +71,7 @@ interface Proposal {
  * what reading a file raises.
  */
 function proposalFrom(context: CommandContext, path: string): Proposal {
-  const file = validFileFrom(context, path, 'budgets');
+  const file = validFileFrom(context, path, 'budgets').file;
   const names = new Set(file.teams.map(({ team }) => team.name));
   const replayed = file.budgets.filter(({ budget: { scope } }) => scope.kind !== 'team' || names.has(scope.name));
   if (replayed.length < file.budgets.length) {

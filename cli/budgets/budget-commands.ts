@@ -4,8 +4,8 @@ import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
-import type { BudgetListOptions } from './budgets-shown.ts';
-import type { ImportOptions } from '../records/import-changes.ts';
+import type { BudgetListOptions } from './budgets.ts';
+import type { ImportOptions } from '../records/import-file.ts';
 import { addImpactOptions, type ImpactOptions } from '../records/impact-options.ts';
 import { addFields, addKeyArguments } from '../records/record-options.ts';
 
@@ -31,7 +31,7 @@ function addReads(budgets: Command, { run }: CommandHost): void {
       examples('budgets list', 'budgets list --status running-out', 'budgets list --team web --json'),
     )
     .action(async (options: BudgetListOptions) =>
-      run(async (context) => (await import('./budgets-shown.ts')).listBudgets(context, options)),
+      run(async (context) => (await import('./budgets.ts')).listBudgets(context, options)),
     );
   addKeyArguments(budgets.command('show'), budgetRecord, [
     ['scope', false],
@@ -41,7 +41,7 @@ function addReads(budgets: Command, { run }: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('budgets show org', 'budgets show user:ana@example.com month'))
     .action(async (scope: string, window: string | undefined, options: AsOfOptions) =>
-      run(async (context) => (await import('./budgets-shown.ts')).showBudgets(context, { scope, window }, options)),
+      run(async (context) => (await import('./budgets.ts')).showBudgets(context, { scope, window }, options)),
     );
   addKeyArguments(budgets.command('history'), budgetRecord, [
     ['scope', true],
@@ -50,7 +50,7 @@ function addReads(budgets: Command, { run }: CommandHost): void {
     .description('every version of the budgets: who, when, how, and what changed')
     .addHelpText('after', examples('budgets history org'))
     .action(async (scope: string | undefined, window: string | undefined) =>
-      run(async (context) => (await import('./budgets-history.ts')).showBudgetHistory(context, { scope, window })),
+      run(async (context) => (await import('./budgets.ts')).showBudgetHistory(context, { scope, window })),
     );
 }
 
@@ -87,7 +87,9 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .option('--prune', 'remove what the file does not name, of what it speaks of')
     .addHelpText('after', examples('budgets import budgets.csv', 'budgets import budgets.yaml --yes --prune'))
     .action(async (file: string, options: ImportOptions) =>
-      runBeginning(async (context) => (await import('./budgets.ts')).importBudgets(context, file, options)),
+      runBeginning(async (context) =>
+        (await import('../records/import-file.ts')).importFile(context, { path: file, content: 'budgets', options }),
+      ),
     );
   budgets
     .command('export')
@@ -95,7 +97,9 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples('budgets export budgets.yaml'))
     .action(async (file: string | undefined) =>
-      run(async (context) => (await import('./budgets.ts')).exportBudgets(context, file)),
+      run(async (context) =>
+        (await import('../records/export-file.ts')).exportFile(context, file, { kind: 'budgets', name: 'budget' }),
+      ),
     );
   budgets
     .command('validate')

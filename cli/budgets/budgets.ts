@@ -1,25 +1,21 @@
-import type { InvalidBudget } from '../../shared/application/edits/ports.ts';
-import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/budget-file.ts';
-import type { FileBudget, FileNote } from '../../shared/contracts/files/file-rows.ts';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
-import type { BudgetKey, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { describeInvalidBudget } from '../../shared/domain/budgets/invalid-budget.ts';
+import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { noEdits } from '../../shared/domain/impact/proposed-edits.ts';
-import { unknownTeamWarnings } from '../../shared/domain/budgets/unknown-team-warnings.ts';
-import { termsIn } from '../../shared/domain/records/diff-records.ts';
-import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
+import type { BudgetState } from '../../shared/domain/explanation/budget-state.ts';
+import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { budgetPorts, withInstallation } from '../frame/with-installation.ts';
-import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
-import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
-import { plannedFile } from '../records/planned-imports.ts';
+import { atOf, type AsOfOptions } from '../frame/moment.ts';
+import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
+import { editByDoor, lookAtEdit } from '../records/edit-by-door.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
-import { termsOver, type Given } from '../records/record-options.ts';
-import { recordDocument } from '../../shared/terminal/records/record-rows.ts';
-import { describeNote, validFileFrom } from '../records/valid-file.ts';
-import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
+import { saidIn, termsOver, type Given } from '../records/record-options.ts';
+
+export interface BudgetListOptions extends AsOfOptions {
+  readonly all?: boolean;
+  readonly team?: string;
+  readonly status?: BudgetState;
+}
 
 /** The words that name one budget. */
 export interface KeyWords {
@@ -33,16 +29,45 @@ export interface ScopeWords {
   readonly window?: string | undefined;
 }
 
+/** `budgets list`: every budget with what is used and expected, and the rows of the table that cannot be read as one. */
+export async function listBudgets(
+  context: CommandContext,
+  { all, team, status, ...options }: BudgetListOptions,
+): Promise<ExitCode> {
+  const given = { ...atOf(options), ...givenOf({ team, status }) };
+  const shown = await withDoor(context, async (door) => door.show('listBudgets', given), { all });
+  return tellShown(context, shown, ({ rows, invalid }) => ({ budgets: rows, invalid }));
+}
+
+/** `budgets show SCOPE [WINDOW]`: all facts of a scope's budgets. */
+export async function showBudgets(
+  context: CommandContext,
+  { scope, window }: KeyWords | (Pick<KeyWords, 'scope'> & ScopeWords),
+  options: AsOfOptions,
+): Promise<ExitCode> {
+  const given = { ...atOf(options), scope: scopeIn(scope), ...givenOf({ window: windowIn(window) }) };
+  return tellShown(context, await withDoor(context, async (door) => door.show('showBudgets', given)));
+}
+
+/** `budgets history [SCOPE [WINDOW]]`: every version of the budgets, with who, when, how, before and after. */
+export async function showBudgetHistory(context: CommandContext, { scope, window }: ScopeWords): Promise<ExitCode> {
+  const given = givenOf({ scope: scope === undefined ? undefined : scopeIn(scope), window: windowIn(window) });
+  const shown = await withDoor(context, async (door) => door.show('listBudgetVersions', given));
+  return tellShown(context, shown, ({ rows }) => rows);
+}
+
 /** `budgets set SCOPE WINDOW AMOUNT`: what is not said stays as it is, an empty option takes a value away. */
 export async function setBudget(context: CommandContext, given: Given): Promise<ExitCode> {
   const [scope = '', window = ''] = given.words;
   const key = keyFrom({ scope, window });
   // What is wrong with what was given needs no table to be told.
   termsOver(budgetRecord, undefined, given);
-  return setOne(context, editedBudgets, {
-    key,
-    options: impactOptionsOf(given),
-    termsFrom: (before) => termsOver(budgetRecord, before, given),
+  const options = impactOptionsOf(given);
+  const said = saidIn(budgetRecord, given, ['scope', 'window']);
+  return editByDoor(context, {
+    options,
+    look: lookAtEdit({ edit: 'set-budget', ...key, said }, options),
+    make: async (door, { query, call }) => door.show('setBudget', { ...key, ...query, body: said }, call),
   });
 }
 
@@ -52,85 +77,23 @@ export async function removeBudget(
   words: KeyWords,
   options: ImpactOptions,
 ): Promise<ExitCode> {
-  return removeOne(context, editedBudgets, { key: keyFrom(words), options });
-}
-
-/** `budgets export [FILE]`. */
-export async function exportBudgets(context: CommandContext, path: string | undefined): Promise<ExitCode> {
-  return exportRecords(context, path, {
-    name: 'budget',
-    async read(installation) {
-      const { budgets, invalid } = await installation.budgets.list();
-      const terms = budgets.map((budget) => termsIn<BudgetTerms>(budget));
-      return {
-        csv: () => formatBudgetCsv(terms),
-        yaml: () => formatBudgetYaml(terms),
-        documents: terms.map((each) => budgetRecord.document(each)),
-        leftOut: invalid.map((row) => ({ document: invalidDocument(row), note: describeInvalidBudget(row) })),
-      };
-    },
+  const key = keyFrom(words);
+  return editByDoor(context, {
+    options,
+    look: lookAtEdit({ edit: 'remove-budget', ...key }, options),
+    make: async (door, { query, call }) => door.show('removeBudget', { ...key, ...query }, call),
   });
 }
 
-/** `budgets import FILE`: shows what it would do first, to the teams that the file has too, and does it on a yes. */
-export async function importBudgets(context: CommandContext, path: string, options: ImportOptions): Promise<ExitCode> {
-  const file = validFileFrom(context, path, 'budgets');
-  return withInstallation(context, async (installation) => {
-    const { teams } = await installation.teams.list();
-    const names = new Set([...teams, ...file.teams.map(({ team }) => team)].map(({ name }) => name));
-    const unknown = unknownTeams(file.budgets, names);
-    unknown.forEach((note) => context.note(describeNote(note)));
-    return carryOutImport(context, {
-      installation,
-      options,
-      plan: async () => plannedFile(context, { installation, file, prune: options.prune === true }),
-      warnings: [...file.warnings, ...unknown],
-    });
-  });
+/** Raises CommandError for what is no scope or window. */
+function keyFrom({ scope, window }: KeyWords): { readonly scope: string; readonly window: WindowKind } {
+  return { scope: scopeIn(scope), window: parseWindowArgument(window) };
 }
 
-/** The budgets that words name; all of them without any. Raises CommandError for what is no scope or window. */
-export function selection({ scope, window }: ScopeWords): {
-  readonly isWanted: (key: BudgetKey) => boolean;
-  readonly key: KeyWords | undefined;
-  readonly text: string;
-} {
-  const wantedScope = scope === undefined ? undefined : formatScope(parseScopeArgument(scope));
-  const wantedWindow = window === undefined ? undefined : parseWindowArgument(window);
-  return {
-    isWanted: (key) =>
-      (wantedScope === undefined || formatScope(key.scope) === wantedScope) &&
-      (wantedWindow === undefined || key.window === wantedWindow),
-    key:
-      wantedScope === undefined || wantedWindow === undefined
-        ? undefined
-        : { scope: wantedScope, window: wantedWindow },
-    text: `${wantedScope ?? 'any scope'}${wantedWindow === undefined ? '' : ` over a ${wantedWindow}`}`,
-  };
+function scopeIn(text: string): string {
+  return formatScope(parseScopeArgument(text));
 }
 
-const editedBudgets: EditedRecord<BudgetKey, BudgetTerms, unknown> = {
-  record: budgetRecord,
-  portsOf: budgetPorts,
-  editsOf: (change) => ({ ...noEdits, budgets: [change] }),
-};
-
-function keyFrom({ scope, window }: KeyWords): BudgetKey {
-  return { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
-}
-
-/** A row that cannot be read, and the version in force in its place, as the JSON documents show them. */
-export function invalidDocument({ scope, window, problem, lastValid }: InvalidBudget): PlainFields {
-  return {
-    scope,
-    window,
-    problem,
-    inForce: lastValid === undefined ? null : recordDocument(budgetRecord, lastValid),
-  };
-}
-
-function unknownTeams(budgets: readonly FileBudget[], known: ReadonlySet<string>): readonly FileNote[] {
-  return budgets.flatMap(({ at, budget }) =>
-    [...unknownTeamWarnings([budget], known)].map(([name, text]) => ({ at, text: `team:${name}: ${text}` })),
-  );
+function windowIn(text: string | undefined): WindowKind | undefined {
+  return text === undefined ? undefined : parseWindowArgument(text);
 }

@@ -5,7 +5,7 @@ import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { alarmConditionId } from '../../shared/domain/controls/history/observe-alarms.ts';
 import { initialState } from '../../shared/domain/controls/history/watch-state.ts';
 import { problemOfReason } from '../../shared/domain/notifications/acknowledge.ts';
-import { ackRefusal, refusalOf } from '../alerts/alerts-ack.ts';
+import { acknowledgementRefused, notAcknowledged } from '../../shared/door/not-acknowledged.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { decisionPorts } from './controls-work.ts';
@@ -21,7 +21,7 @@ export async function acknowledgeOne(
 ): Promise<ExitCode> {
   const problem = problemOfReason(text);
   if (problem !== undefined) {
-    throw refusalOf(problem);
+    throw acknowledgementRefused(problem);
   }
   const reason = text.trim();
   const { name: by, at } = authorOf(context);
@@ -72,6 +72,6 @@ async function acknowledgeAlarm(
     throw new CommandError(`${quotedValue(alarmId)} is neither a revision, nor revisions such as 42-48, nor an alarm`);
   }
   if (outcome.kind !== 'acknowledged') {
-    throw ackRefusal(outcome);
+    throw notAcknowledged(outcome);
   }
 }

@@ -7,7 +7,7 @@ import { httpDoorClient, type DoorRequest } from '../../shared/door/client/http-
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
-import type { OpenDoor } from '../frame/open-door.ts';
+import type { OpenDoor } from '../frame/opened-door.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { openDeployment } from './open-deployment.ts';
 

@@ -49,7 +49,6 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     one: 'a computer of the list, or a pattern',
     many: 'entries of the list',
     setExample: 'builder-[01-20] --provider e2b --repository https://git.example.com/acme/billing',
-    keyOf: ([name = '']) => ({ name: name.trim() }),
-    load: async () => (await import('./fleet.ts')).storedFleet,
+    kind: 'computers',
   });
 }

@@ -1,17 +1,10 @@
-import type { DoorClient } from '../../shared/door/client/door-client.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 import { stateDirOf } from './open-installation.ts';
+import type { OpenDoor } from './opened-door.ts';
 
 // The one place that knows which door a command goes through. Each way is loaded when it is needed.
-
-/** The door of the chosen installation, and what makes its failures plain to people. */
-export interface OpenDoor {
-  readonly door: DoorClient;
-  readonly explained: <T>(work: Promise<T>) => Promise<T>;
-  readonly close: () => Promise<void>;
-}
 
 /** Opens the door of the chosen installation, and tells which it is. To be closed. */
 export async function openDoor(context: CommandContext, style: Style): Promise<OpenDoor> {

@@ -1,5 +1,5 @@
 import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/contracts/files/budget-file.ts';
-import { fileFormat } from '../../shared/contracts/files/file-text.ts';
+import { fileFormat, formatWithin, type FileFormat } from '../../shared/contracts/files/file-text.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { readTraceFile, traceBytesMax, type TraceFile } from '../../shared/contracts/files/trace-file.ts';
 import { wrongUsage } from './command-error.ts';
@@ -10,18 +10,22 @@ import { readBytes, standardInput, type FileInput } from './read-bytes.ts';
  * there is no such file, or it is of no known format.
  */
 export function readBudgetsFrom(io: FileInput, path: string, content: FileContent): BudgetFile {
+  const { bytes, format } = readBudgetBytes(io, path, content);
+  return readBudgetFile(bytes, format, content);
+}
+
+/** The same before it is read. */
+export function readBudgetBytes(
+  io: FileInput,
+  path: string,
+  content: FileContent,
+): { readonly bytes: Uint8Array; readonly format: FileFormat } {
   const format = path === standardInput ? undefined : fileFormat(path);
   if (format === undefined && path !== standardInput) {
     throw wrongUsage(`${quotedValue(path)} is no file of ${content}; give one that ends in .csv, .yaml or .yml`);
   }
   const bytes = readBytes(io, path);
-  return readBudgetFile(bytes, format ?? formatOf(bytes), content);
-}
-
-/** A file of rows begins with the names of its columns. */
-function formatOf(bytes: Uint8Array): 'csv' | 'yaml' {
-  const start = new TextDecoder().decode(bytes.subarray(0, 100));
-  return /^\s*"?[a-z]+"?\s*,/iu.test(start) ? 'csv' : 'yaml';
+  return { bytes, format: format ?? formatWithin(bytes) };
 }
 
 /** Reads a trace of wanted use. Raises CommandError when there is no such file, or it is far too large to be read. */

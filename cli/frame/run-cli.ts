@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
+import type { ProblemKind } from '../../shared/door/problem.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';
@@ -101,10 +102,14 @@ async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' |
   const { Problem } = await import('../../shared/door/problem.ts');
   if (error instanceof Problem) {
     const { message, facts, kind } = error;
-    return { message, facts, exitCode: kind === 'invalid-input' ? exitCodes.wrongUsage : exitCodes.failed };
+    return { message, facts, exitCode: exitCodeOf(kind) };
   }
   const { describeFailure } = await import('../../local/describe-failure.ts');
   return { message: describeFailure(error), facts: {}, exitCode: exitCodes.failed };
+}
+
+function exitCodeOf(kind: ProblemKind): ExitCode {
+  return kind === 'invalid-input' ? exitCodes.wrongUsage : kind === 'held' ? exitCodes.held : exitCodes.failed;
 }
 
 /** Commander has written its own message by now. */

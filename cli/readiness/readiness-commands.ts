@@ -48,7 +48,6 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     one: 'a target',
     many: 'targets',
     setExample: 'unit_tests_exist acme/* --by 2026-06-30',
-    keyOf: ([criterion = '', repository = '']) => ({ criterion: criterion.trim(), repository: repository.trim() }),
-    load: async () => (await import('./targets.ts')).storedTargets,
+    kind: 'targets',
   });
 }

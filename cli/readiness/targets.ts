@@ -1,7 +1,5 @@
 import { standingDocuments } from '../../shared/application/queries/list-readiness.ts';
 import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
-import { isRepository } from '../../shared/domain/readiness/judge-target.ts';
-import { targetKind, type TargetKey, type TargetTerms } from '../../shared/domain/readiness/target.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -9,29 +7,6 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { recordCells, recordColumns, recordDocument } from '../../shared/terminal/records/record-rows.ts';
-import type { StoredKind } from '../records/stored-records.ts';
-
-/** The targets, for the commands that edit them. */
-export const storedTargets: StoredKind<TargetKey, TargetTerms> = {
-  record: targetRecord,
-  kind: targetKind,
-  section: 'targets',
-  listedBy: 'readiness targets list',
-  storeOf: ({ readinessTargets }) => readinessTargets,
-  async effectOf({ readiness }, changes) {
-    const repositories = [...new Set((await readiness.list()).map(({ repository }) => repository))];
-    return changes.flatMap((change) => {
-      if (change.kind === 'remove') {
-        return [];
-      }
-      const { criterion, repository: pattern } = change.after;
-      const meant = repositories.filter((repository) => isRepository(pattern, repository)).length;
-      return [
-        plainText(`${criterion} in ${pattern}: ${meant} of ${repositories.length} known repositories are meant.`),
-      ];
-    });
-  },
-};
 
 /** `readiness targets list`. */
 export async function listTargets(context: CommandContext, options: AsOfOptions): Promise<ExitCode> {

@@ -63,6 +63,17 @@ export function plainFromGiven<Key, Terms extends Key>(
   };
 }
 
+/** What is said of a record, for the door: what was given; an empty text, which takes a value away, is null. */
+export function saidIn<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  given: Given,
+  without: readonly (keyof Terms & string)[] = [],
+): Readonly<Record<string, unknown>> {
+  const { plain, said } = plainFromGiven(record, given);
+  const names = [...said].filter((name) => !without.some((key) => key === name));
+  return Object.fromEntries(names.map((name) => [name, plain[name] ?? null]));
+}
+
 /** The terms that plain fields stand for. Raises CommandError that names every field that is wrong. */
 export function termsFrom<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,

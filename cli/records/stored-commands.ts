@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
-import type { RecordCodec } from '../../shared/contracts/records/record.ts';
+import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { addFields } from './record-options.ts';
 import type * as StoredRecords from './stored-records.ts';
-import type { StoredKind, StoredOptions } from './stored-records.ts';
+import type { StoredKey, StoredKind, StoredOptions } from './stored-records.ts';
 
 /** The words of the commands that edit one kind of records. */
-export interface StoredWords<Key, Terms extends Key> {
-  readonly record: RecordCodec<Key, Terms>;
+export interface StoredWords<Key, Terms extends Key> extends StoredKind<Key, Terms> {
   /** The command that these stand under: `fleet`. */
   readonly path: string;
   /** One of them, and several. */
@@ -18,8 +17,6 @@ export interface StoredWords<Key, Terms extends Key> {
   readonly many: string;
   /** An example of the words behind `set`. */
   readonly setExample: string;
-  readonly keyOf: (words: readonly string[]) => Key;
-  readonly load: () => Promise<StoredKind<Key, Terms>>;
 }
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
@@ -37,14 +34,15 @@ export function addStoredCommands<Key, Terms extends Key>(
 type Room = typeof StoredRecords;
 
 /** Loads what a command needs when it runs. */
-function runner<Key, Terms extends Key>(run: CommandHost['run'], { load }: StoredWords<Key, Terms>) {
-  return async (work: (room: Room, context: CommandContext, kind: StoredKind<Key, Terms>) => Promise<ExitCode>) =>
-    run(async (context) => work(await import('./stored-records.ts'), context, await load()));
+function runner(run: CommandHost['run']) {
+  return async (work: (room: Room, context: CommandContext) => Promise<ExitCode>) =>
+    run(async (context) => work(await import('./stored-records.ts'), context));
 }
 
 function addEdits<Key, Terms extends Key>(parent: Command, host: CommandHost, words: StoredWords<Key, Terms>): void {
-  const { record, path, one, setExample, keyOf } = words;
-  const [run, runBeginning] = [runner(host.run, words), runner(host.runBeginning, words)];
+  const { record, path, one, setExample } = words;
+  const keyOf = (given: readonly string[]) => keyFrom(record, given);
+  const [run, runBeginning] = [runner(host.run), runner(host.runBeginning)];
   const keyCount = Object.values(record.fields).filter((field) => 'argument' in (field as { cli: object }).cli).length;
   addFields(parent.command('set'), record)
     .description(`add ${one}, or change it; what is not given stays as it is`)
@@ -53,8 +51,8 @@ function addEdits<Key, Terms extends Key>(parent: Command, host: CommandHost, wo
     .action(async (...args: readonly unknown[]) => {
       const given = args.slice(0, keyCount).map(String);
       const options = { ...(args[keyCount] as object) };
-      await runBeginning(async (room, context, kind) =>
-        room.setStored(context, kind, { key: keyOf(given), given: { words: given, options } }),
+      await runBeginning(async (room, context) =>
+        room.setStored(context, words, { key: keyOf(given), given: { words: given, options } }),
       );
     });
   const names = Object.values(record.fields).flatMap((field) => {
@@ -69,20 +67,20 @@ function addEdits<Key, Terms extends Key>(parent: Command, host: CommandHost, wo
     .action(async (...args: readonly unknown[]) => {
       const { dryRun } = args[keyCount] as StoredOptions;
       const key = keyOf(args.slice(0, keyCount).map(String));
-      await run(async (room, context, kind) => room.removeStored(context, kind, { key, dryRun }));
+      await run(async (room, context) => room.removeStored(context, words, { key, dryRun }));
     });
   const history = parent.command('history').description(`every version of ${words.many}: who, when, before and after`);
   names.forEach((name) => history.argument(`[${name}]`));
   history.addHelpText('after', examples(`${path} history`)).action(async (...args: readonly unknown[]) => {
     const given = args.slice(0, keyCount).filter((word) => word !== undefined);
     const key = given.length === keyCount ? keyOf(given.map(String)) : undefined;
-    await run(async (room, context, kind) => room.showStoredHistory(context, kind, key));
+    await run(async (room, context) => room.showStoredHistory(context, words, key));
   });
 }
 
 function addFiles<Key, Terms extends Key>(parent: Command, host: CommandHost, words: StoredWords<Key, Terms>): void {
   const { path, many } = words;
-  const [run, runBeginning] = [runner(host.run, words), runner(host.runBeginning, words)];
+  const [run, runBeginning] = [runner(host.run), runner(host.runBeginning)];
   parent
     .command('import')
     .description(`make ${many} what a file says; shows the plan first`)
@@ -92,20 +90,24 @@ function addFiles<Key, Terms extends Key>(parent: Command, host: CommandHost, wo
     .option('--prune', `remove ${many} that the file does not name`)
     .addHelpText('after', examples(`${path} import list.csv --yes`))
     .action(async (file: string, options: StoredOptions) =>
-      runBeginning(async (room, context, kind) => room.importStored(context, kind, { path: file, options })),
+      runBeginning(async (room, context) => room.importStored(context, words, { path: file, options })),
     );
   parent
     .command('export')
     .description(`write all ${many} to a file, or as CSV to standard output`)
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples(`${path} export list.yaml`))
-    .action(async (file: string | undefined) =>
-      run(async (room, context, kind) => room.exportStored(context, kind, file)),
-    );
+    .action(async (file: string | undefined) => run(async (room, context) => room.exportStored(context, words, file)));
   parent
     .command('validate')
     .description('check every row of a file; nothing is changed')
     .argument('<file>', fileHelp)
     .addHelpText('after', examples(`${path} validate list.csv`))
-    .action(async (file: string) => run(async (room, context, kind) => room.validateStored(context, kind, file)));
+    .action(async (file: string) => run(async (room, context) => room.validateStored(context, words, file)));
+}
+
+/** The words of a command under the names of the fields that they name a record by. */
+function keyFrom<Key, Terms extends Key>(record: RecordCodec<Key, Terms>, words: readonly string[]): StoredKey {
+  const names = fieldsOf(record).flatMap(([name, { cli }]) => ('argument' in cli ? [name] : []));
+  return Object.fromEntries(names.map((name, at) => [name, (words[at] ?? '').trim()]));
 }

@@ -1,18 +1,27 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
-import type { BudgetFile, FileContent } from '../../shared/contracts/files/budget-file.ts';
+import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/contracts/files/budget-file.ts';
 import type { FileNote } from '../../shared/contracts/files/file-rows.ts';
+import type { FileFormat } from '../../shared/contracts/files/file-text.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { readBudgetsFrom } from '../frame/read-file.ts';
+import { readBudgetBytes } from '../frame/read-file.ts';
+
+/** A file in which every row is valid. */
+export interface ValidFile {
+  readonly format: FileFormat;
+  readonly text: string;
+  readonly file: BudgetFile;
+}
 
 /**
  * Reads a file in which every row is valid, and notes its warnings. Raises CommandError naming every problem, and for
  * a file that says nothing about what is `wanted` of it.
  */
-export function validFileFrom(context: CommandContext, path: string, wanted: FileContent): BudgetFile {
-  const file = readBudgetsFrom(context.io, path, wanted);
+export function validFileFrom(context: CommandContext, path: string, wanted: FileContent): ValidFile {
+  const { bytes, format } = readBudgetBytes(context.io, path, wanted);
+  const file = readBudgetFile(bytes, format, wanted);
   if (file.problems.length > 0) {
     const lines = file.problems.map((note) => `  ${describeNote(note)}`);
     throw new CommandError(`${path} is not valid, and nothing was changed:\n${lines.join('\n')}`, exitCodes.failed, {
@@ -24,12 +33,12 @@ export function validFileFrom(context: CommandContext, path: string, wanted: Fil
     throw new CommandError(`${path} has no "teams:", and nothing was changed; see "budgets import"`, exitCodes.failed);
   }
   file.warnings.forEach((note) => context.note(describeNote(note)));
-  return file;
+  return { format, text: new TextDecoder().decode(bytes), file };
 }
 
 /** `validate FILE`: looks at every row, touches nothing. */
 export async function validateFile(context: CommandContext, path: string, wanted: FileContent): Promise<ExitCode> {
-  const file = validFileFrom(context, path, wanted);
+  const { file } = validFileFrom(context, path, wanted);
   const { budgets, teams, warnings } = file;
   context.tell({
     json: {

@@ -21,8 +21,8 @@ export async function openRuns(
           'A deployment makes no dry runs: "plan" shows what would change and why, "controls list" what is stored of the controls',
         );
       }
-      const { deploymentRuns } = await import('../deployment/deployment-runs.ts');
-      return deploymentRuns(context, chosen);
+      const { deploymentRuns } = await import('./deployment-runs.ts');
+      return deploymentRuns(context);
     }
   }
 }

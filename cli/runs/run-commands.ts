@@ -149,8 +149,8 @@ export function addRecordCommands(program: Command, { run }: CommandHost): void 
     .option('--limit <count>', 'at most so many', countOf, 20)
     .option('--all', 'every one')
     .addHelpText('after', examples('runs list --job enforce --limit 5', 'runs list --status failed'))
-    .action(async (options: Omit<RunsOptions, 'jobs'>) =>
-      run(async (context) => (await import('./runs.ts')).listRunsOf(context, { jobs: recordedJobs, ...options })),
+    .action(async (options: RunsOptions) =>
+      run(async (context) => (await import('./runs.ts')).listRunsOf(context, options)),
     );
   runs
     .command('show')

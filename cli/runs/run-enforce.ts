@@ -6,7 +6,7 @@ import type { EnforcementRun } from '../../shared/application/enforcement/enforc
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { describeHold } from './describe-hold.ts';
+import { describeHold } from '../../shared/terminal/runs/describe-hold.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { progressBar, progressOn } from '../frame/progress-bar.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './run-by-hand.ts';

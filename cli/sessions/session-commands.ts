@@ -63,13 +63,13 @@ async function addPolicies(sessions: Command, host: CommandHost): Promise<void> 
     import('../records/stored-commands.ts'),
     import('../../shared/contracts/records/session-policy.ts'),
   ]);
-  const load = async () => (await import('./policies.ts')).storedPolicies;
+  const words = { record: sessionPolicyRecord, kind: 'policies' } as const;
   policies
     .command('list')
     .description('every policy')
     .addHelpText('after', examples('sessions policies list', 'sessions policies list --json'))
     .action(async () =>
-      host.run(async (context) => (await import('../records/stored-records.ts')).listStored(context, await load())),
+      host.run(async (context) => (await import('../records/stored-records.ts')).listStored(context, words)),
     );
   addStoredCommands<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>(policies, host, {
     record: sessionPolicyRecord,
@@ -77,7 +77,6 @@ async function addPolicies(sessions: Command, host: CommandHost): Promise<void> 
     one: 'a policy',
     many: 'policies',
     setExample: 'runaways --findings "over-ceiling;unusual" --actions "tag;compaction" --mode act',
-    keyOf: ([name = '']) => ({ name: name.trim() }),
-    load,
+    kind: 'policies',
   });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { ImportOptions } from '../records/import-changes.ts';
+import type { ImportOptions } from '../records/import-file.ts';
 import { addImpactOptions, type ImpactOptions } from '../records/impact-options.ts';
 import { addFields, addKeyArguments } from '../records/record-options.ts';
 
@@ -51,7 +51,9 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .option('--prune', 'remove teams that the file does not name')
     .addHelpText('after', examples('teams import teams.csv --yes'))
     .action(async (file: string, options: ImportOptions) =>
-      runBeginning(async (context) => (await import('./teams.ts')).importTeams(context, file, options)),
+      runBeginning(async (context) =>
+        (await import('../records/import-file.ts')).importFile(context, { path: file, content: 'teams', options }),
+      ),
     );
   teams
     .command('export')
@@ -59,7 +61,9 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples('teams export teams.yaml'))
     .action(async (file: string | undefined) =>
-      run(async (context) => (await import('./teams.ts')).exportTeams(context, file)),
+      run(async (context) =>
+        (await import('../records/export-file.ts')).exportFile(context, file, { kind: 'teams', name: 'team' }),
+      ),
     );
   teams
     .command('validate')

@@ -5,6 +5,7 @@ import * as z from 'zod';
 
 import { callerOfClaims, callerOfIam, type Caller } from '../../shared/domain/access/caller.ts';
 import { httpDoor } from '../../shared/door/http/http-door.ts';
+import type { RunStarter } from '../../shared/door/operation.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 
@@ -13,6 +14,7 @@ export interface AdminApiDeps {
   readonly installation: Installation;
   /** Unix milliseconds. */
   readonly now: () => number;
+  readonly starter: RunStarter;
 }
 
 /** What API Gateway proved before it called: nothing that the call itself says is among it. */
@@ -26,10 +28,11 @@ const Proven = z.object({
 });
 
 /** Answers the admin API behind API Gateway. */
-export function createHandler({ logger, installation, now }: AdminApiDeps) {
+export function createHandler({ logger, installation, now, starter }: AdminApiDeps) {
   const app = httpDoor({
     installation,
     now,
+    starter,
     identify: callerIn,
     onError: (error) => logger.error('a call of the admin API failed', plainError(error)),
   });

@@ -1,7 +1,9 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
 
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
 import { doorVariables } from '../../shared/contracts/door-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
@@ -15,13 +17,14 @@ type Handler = ReturnType<typeof createHandler>;
 
 const { CURFEW_DEPLOYMENT } = readEnvironment(z.object(doorVariables), process.env);
 const logger = createLogger('admin-api');
-const [ssm, dynamo] = [new SSMClient(), createDynamo()];
+const [ssm, dynamo, lambda] = [new SSMClient(), createDynamo(), new LambdaClient()];
 
 async function open(): Promise<Handler> {
   const deployment = await readDeployment(ssm, CURFEW_DEPLOYMENT);
   invariant(deployment !== undefined, 'a deployment has parameters that say where its parts are');
   const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}) });
-  return createHandler({ logger, installation, now: () => systemClock.now() });
+  const starter = lambdaStarter(lambda, deployment.parts.functions);
+  return createHandler({ logger, installation, now: () => systemClock.now(), starter });
 }
 
 let opening: Promise<Handler> | undefined;

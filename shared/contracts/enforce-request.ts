@@ -18,7 +18,7 @@ export const releasedMax = 100;
 /** Who wants a plan applied, and which: the one of now where no id is given. */
 const PlanRequest = z.strictObject({
   planId: z.string().min(1).max(200).exactOptional(),
-  actor: z.string().min(1).max(400),
+  actor: z.string().min(1).max(600),
   isApproved: z.boolean(),
   only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().exactOptional(),
 });

@@ -1,6 +1,8 @@
 import type { Author } from '../application/edits/ports.ts';
 import type { Ids } from '../application/runs/ports.ts';
 import type { Contract, DocumentOf, InputOf } from '../contracts/door/contract.ts';
+import type { ByHandRequest } from '../contracts/enforce-request.ts';
+import type { ScheduledRun } from '../contracts/scheduled-run.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Installation } from '../wiring/installation.ts';
@@ -18,6 +20,16 @@ export interface OperationWork {
   readonly ids: Ids;
   /** The version of what is edited, as the caller saw it; `absent` for what was not there. */
   readonly seen?: string;
+  /** Absent where nothing starts runs but the command line. */
+  readonly starter?: RunStarter;
+}
+
+/** Starts runs without waiting for them. */
+export interface RunStarter {
+  /** The jobs that somebody may start. */
+  readonly jobs: readonly string[];
+  /** Asking twice under one run id is asking once. */
+  start(request: ByHandRequest | ScheduledRun): Promise<void>;
 }
 
 /** What an operation answers. */
@@ -25,6 +37,8 @@ export interface Answer<Document> {
   readonly document: Document;
   /** The same for people at a terminal. */
   readonly text: (style: Style) => string;
+  /** The document goes with the text: the command computes with it. */
+  readonly documentToo?: true;
   /** Beside the text, a line each. */
   readonly notes?: readonly string[];
   /** What it came to, where it is not simply done. */

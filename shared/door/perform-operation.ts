@@ -12,7 +12,7 @@ import { sha256 } from '../domain/sha256.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import type { Installation } from '../wiring/installation.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
-import type { Answer, OperationWork } from './operation.ts';
+import type { Answer, OperationWork, RunStarter } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
 import { snapshotOrder, snapshotPorts } from './snapshot-of.ts';
 import { topics } from './topics.ts';
@@ -31,6 +31,7 @@ export interface Door {
   readonly installation: Installation;
   /** Unix milliseconds. */
   readonly now: () => number;
+  readonly starter?: RunStarter | undefined;
 }
 
 /** Does what a caller asks for, if they may. Raises Problem, and what the use case raises that nobody foresaw. */
@@ -62,6 +63,7 @@ export async function performOperation(door: Door, call: OperationCall): Promise
     caller,
     ...(onlyTeams !== undefined && { onlyTeams }),
     nowMs: door.now(),
+    ...(door.starter !== undefined && { starter: door.starter }),
     ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
     ...(seen !== undefined && { seen }),
   };

@@ -6,6 +6,7 @@ const problems = {
   'not-found': { status: 404, title: 'There is no such thing' },
   'method-not-allowed': { status: 405, title: 'This cannot be done with it' },
   conflict: { status: 409, title: 'This cannot be done as things stand' },
+  held: { status: 409, title: 'A guard holds this' },
   stale: { status: 412, title: 'Somebody else changed it meanwhile' },
   'too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media': { status: 415, title: 'The body is not JSON' },

@@ -40,6 +40,8 @@ const borders: readonly Border[] = [
     sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
     npm: true,
   },
+  // The admin API is a shell around the door.
+  { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(door|wiring)/'], npm: true },
   { from: '^functions/[^/]+/(job|door)\\.ts$', sees: ['^shared/contracts/'], npm: false },
   { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
@@ -143,27 +145,25 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 
 /** What each room of commands offers to the others; its commands are registered by the first, which loads the rest. */
 const cliDoors: Readonly<Record<string, readonly string[]>> = {
-  alerts: ['alert-commands', 'alerts-ack'],
+  alerts: ['alert-commands'],
   backtest: ['backtest-commands'],
   budgets: ['budget-commands'],
   caps: ['cap-commands'],
   controls: ['controls-commands', 'exception-commands'],
-  deployment: ['aws-endpoint', 'open-deployment', 'deployment-runs'],
+  deployment: ['aws-endpoint', 'deployment-door', 'open-deployment'],
   fleet: ['fleet-commands'],
-  grants: ['grant-commands', 'grant-arguments'],
+  grants: ['grant-commands'],
   readiness: ['readiness-commands'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
-    'agreed-grants',
-    'edit-commands',
+    'edit-by-door',
+    'export-file',
     'impact-options',
     'impact-question',
-    'import-changes',
-    'planned-imports',
+    'import-file',
     'record-options',
     'stored-commands',
     'stored-records',
-    'takes-effect',
     'valid-file',
   ],
   sessions: ['session-commands'],

@@ -63,7 +63,7 @@ describe('a command on a deployment', () => {
       dataThrough: '2026-03-14',
       capsChanged: 20,
     });
-    expect(run.read(Run).run).toMatch(/^enforce-2026-03-15T02:30:00\.000Z-[0-9a-f]{8}$/);
+    expect(run.read(Run).run).toMatch(/^enforce-2026-03-15T02:30:00\.000Z-[0-9a-f]{16}$/);
     expect(listed.read(z.array(z.object({ run: z.string() }))).map((each) => each.run)).toEqual([run.read(Run).run]);
     expect(caps.read(z.array(z.object({ status: z.string() }))).every(({ status }) => status === 'confirmed')).toBe(
       true,
@@ -92,7 +92,7 @@ describe('a command on a deployment', () => {
     expect(approved.exitCode).toBe(0);
     expect(approved.read(Run)).toMatchObject({ status: 'complete', capsChanged: 20, held: null });
     expect(again.read(Run)).toMatchObject({ status: 'held', held: { guard: 'ground-moved' } });
-    expect(journal.stdout).toMatch(/"kind": "plan-approved",\s+"actor": "ada \(AWS profile finops\)"/);
+    expect(journal.stdout).toMatch(/"kind": "plan-approved",\s+"actor": "role\/FinOps \(ada\)"/);
   });
 
   test('applies the plan that was shown, and rejects one for good', async () => {
@@ -109,7 +109,7 @@ describe('a command on a deployment', () => {
     expect(shown.changes.length).toBeGreaterThan(10);
     expect(applied.read(Run)).toMatchObject({ status: 'complete', capsChanged: shown.changes.length });
     expect(rejected.exitCode).toBe(0);
-    expect(approved).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('rejected by ada') });
+    expect(approved).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('rejected by role/FinOps (ada)') });
   });
 
   test('looks at the controls, and says where what was found is shown', async () => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { App } from 'aws-cdk-lib';
 import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
@@ -28,6 +28,8 @@ const declared: readonly FunctionDeclaration[] = [...jobs, door];
 const repository = join(import.meta.dirname, '..', '..');
 const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
 let bundles: readonly string[] = [];
+let messages: Promise<readonly string[]> | undefined;
+let metafile: Promise<Metafile> | undefined;
 /** The text of the bundle of each function, by what the function says that it does. */
 let texts: ReadonlyMap<string, string> = new Map();
 
@@ -130,11 +132,7 @@ test('no bundle is larger than it has a reason to be', () => {
 });
 
 test('a function that is started without its environment says everything that is missing', async () => {
-  const messages = [];
-  for (const bundle of bundles) {
-    const loading: Promise<unknown> = import(`${pathToFileURL(join(bundle, 'index.mjs')).href}?bare`);
-    messages.push(await loading.then(String, String));
-  }
+  const messages = await messagesWithoutEnvironment();
 
   expect(messages).toEqual(
     bundles.map(() => expect.stringMatching(/is not complete:\n(?:[^]*CURFEW_\w+ is missing\. Set it to )+/)),
@@ -142,12 +140,8 @@ test('a function that is started without its environment says everything that is
 });
 
 test('a function gets exactly the variables that it reads, and never the key itself', async () => {
-  const names = await Promise.all(
-    bundles.map(async (bundle) => {
-      const loading: Promise<unknown> = import(`${pathToFileURL(join(bundle, 'index.mjs')).href}?names`);
-      const message = await loading.then(String, String);
-      return [...message.matchAll(/(CURFEW_\w+) is missing/g)].map(([, name]) => name);
-    }),
+  const names = (await messagesWithoutEnvironment()).map((message) =>
+    [...message.matchAll(/(CURFEW_\w+) is missing/g)].map(([, name]) => name),
   );
 
   const variables = functionVariables().map((each) => each.filter((name) => !mayBeMissing.has(name)));
@@ -168,6 +162,7 @@ test('every function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_FUNCTION_ENFORCE', 'a-function:live');
   vi.stubEnv('CURFEW_MAIL_FROM', 'curfew@acme.example');
   vi.stubEnv('CURFEW_FINGERPRINT_KEY_SECRET_ID', 'arn:other-secret');
+  vi.stubEnv('CURFEW_LINK_KEY_SECRET_ID', 'arn:a-third-secret');
   vi.stubEnv('CURFEW_ORGANIZATION', 'prod/acme');
   vi.stubEnv('CURFEW_EVIDENCE_KEY_ID', 'arn:key');
   vi.stubEnv('CURFEW_EVIDENCE_BUCKET', 'a-bucket');
@@ -185,9 +180,25 @@ test('every function is ready before it has called anything', async () => {
   vi.unstubAllEnvs();
 });
 
+/** What each bundle says when it is started with nothing. It is read once: that takes long. */
+async function messagesWithoutEnvironment(): Promise<readonly string[]> {
+  messages ??= Promise.all(
+    bundles.map(async (bundle) => {
+      const loading: Promise<unknown> = import(`${pathToFileURL(join(bundle, 'index.mjs')).href}?bare`);
+      return loading.then(String, String);
+    }),
+  );
+  return messages;
+}
+
 /** What esbuild finds for the functions of all jobs: an output each. */
 async function metafileOfAll() {
-  const { metafile } = await build({
+  metafile ??= builtTogether();
+  return metafile;
+}
+
+async function builtTogether(): Promise<Metafile> {
+  const built = await build({
     entryPoints: declared.map(({ folder }) => join(repository, 'functions', folder, 'main.ts')),
     absWorkingDir: repository,
     outdir,
@@ -197,7 +208,7 @@ async function metafileOfAll() {
     platform: 'node',
     format: 'esm',
   });
-  return metafile;
+  return built.metafile;
 }
 
 /** The last is read by nobody: with another, Lambda starts anew. */

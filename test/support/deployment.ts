@@ -1,3 +1,5 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 import { byHandJobs, type ByHandJobName } from '../../functions/jobs.ts';
 import { jobRunner, type RunJob } from '../../local/job-handlers.ts';
@@ -10,6 +12,7 @@ import { deployedInstallation } from '../../shared/wiring/deployed-installation.
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
 import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
+import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
 import { startFakeGateway } from './fake-gateway.ts';
 import { startFakeEvidenceAccount, type FakeEvidenceAccount } from './fake-evidence-account.ts';
@@ -50,11 +53,15 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
   const anchors = { organization: 'prod/acme', key: 'key', bucket: 'evidence' };
   const settings = Settings.parse({
     mailFrom: 'curfew@acme.example',
+    // One caller edits and approves here.
+    fourEyes: { heldPlans: false, ownLimit: false },
     roles: { budgetAdmins: everybody, approvers: everybody, security: everybody },
   });
   const gateway = await startFakeGateway({
     callerArn: `arn:aws:sts::${account}:assumed-role/FinOps/ada`,
     region,
+    starter: ({ functions: known }) =>
+      lambdaStarter(new LambdaClient(clientOptions({ endpoint: aws.url, region })), known),
     installation: (parts) =>
       deployedInstallation(
         { parts, readSettings: () => settings },

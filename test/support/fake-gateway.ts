@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { createHandler } from '../../functions/admin-api/handler.ts';
 import type { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
+import type { RunStarter } from '../../shared/door/operation.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 
@@ -12,6 +13,7 @@ export interface FakeGatewayOptions {
   readonly callerArn: string;
   readonly region: string;
   readonly installation: (parts: DeploymentParts) => Installation;
+  readonly starter: (parts: DeploymentParts) => RunStarter;
 }
 
 /** API Gateway in front of the function of the admin API. */
@@ -46,7 +48,8 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     url: `http://127.0.0.1:${port}`,
     open(parts) {
       const logger = createLogger('admin-api');
-      handler = createHandler({ logger, installation: options.installation(parts), now: () => Date.now() });
+      const [installation, starter] = [options.installation(parts), options.starter(parts)];
+      handler = createHandler({ logger, installation, starter, now: () => Date.now() });
     },
     close: async () => {
       server.close();

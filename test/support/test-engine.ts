@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { createTables, localTableNames } from '../../local/create-tables.ts';
-import { startEngine, type Engine } from '../../local/engine.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
+import { startBareEngine, type BareEngine } from './bare-engine.ts';
 
 /** An engine in memory for the tests of one file. */
 export interface TestEngine {
@@ -15,13 +15,12 @@ export interface TestEngine {
 
 /** Starts an engine before the first test of a file and stops it after the last. */
 export function useEngine(): TestEngine {
-  let engine: Engine | undefined;
+  let engine: BareEngine | undefined;
   let client: DynamoDBDocumentClient | undefined;
   let count = 0;
 
   beforeAll(async () => {
-    // The key that clients name to an engine that is not ours: as tests are, which take it for one in AWS.
-    engine = await startEngine({ accessKeyId: 'local' });
+    engine = await startBareEngine();
     client = createDynamo({ endpoint: engine.endpoint });
   });
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { guardOrder, holdForMovedInputs } from '../../domain/runs/guards.ts';
+import { guardOrder, holdForMovedInputs, holdForRejection } from '../../domain/runs/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { PlanOrder, RunPurpose } from '../../domain/runs/run-purpose.ts';
 import type { Hold } from '../../domain/runs/run.ts';
@@ -49,11 +49,40 @@ export async function markSending(
   about: { readonly run: RunContext; readonly purpose: RunPurpose; readonly planId: string },
 ): Promise<Hold | undefined> {
   const { run, purpose, planId } = about;
+  const rejected = await holdIfRejected(ports, purpose);
+  if (rejected !== undefined) {
+    return rejected;
+  }
   const overtaken = await markApplied(ports.runs, run, purpose);
   if (overtaken === undefined && purpose.apply !== undefined) {
     await ports.journal.append([appliedEntry(run, purpose.apply, planId)]);
+    await noteApproval(ports, purpose.apply);
   }
   return overtaken;
+}
+
+/** Somebody rejected the plan after somebody else had asked for it. */
+async function holdIfRejected({ plans }: HoldPorts, { apply }: RunPurpose): Promise<Hold | undefined> {
+  const plan = apply?.isApproved !== true || apply.planId === undefined ? undefined : await plans.find(apply.planId);
+  return plan?.decision?.kind === 'rejected' ? holdForRejection(plan.planId, plan.decision.by) : undefined;
+}
+
+/** Notes with the plan who approved it, or which of its rows. */
+async function noteApproval(
+  { plans, clock }: HoldPorts,
+  { planId, isApproved, actor, only }: PlanOrder,
+): Promise<void> {
+  const plan = isApproved && planId !== undefined ? await plans.find(planId) : undefined;
+  if (plan === undefined) {
+    return;
+  }
+  const at = new Date(clock.now()).toISOString();
+  const { released = [] } = plan;
+  if (only === undefined) {
+    await plans.put({ ...plan, decision: { kind: 'approved', by: actor, at } });
+  } else if (!released.some(({ by, emails }) => by === actor && emails.join() === only.join())) {
+    await plans.put({ ...plan, released: [...released, { emails: only, by: actor, at }] });
+  }
 }
 
 async function markApplied(runs: RunStore, { at, today }: RunContext, { kind }: RunPurpose): Promise<Hold | undefined> {

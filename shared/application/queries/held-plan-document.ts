@@ -19,6 +19,9 @@ export function heldPlanFacts(plan: HeldPlan, nowMs: number) {
   };
 }
 
+export type HeldPlanFacts = ReturnType<typeof heldPlanFacts>;
+export type HeldPlanDocumentOf = ReturnType<typeof heldPlanDocument>;
+
 /** What moved since a plan was held. */
 export interface PlanMoves {
   /** The id of the plan as it would be made now. */

@@ -88,6 +88,12 @@ export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outco
   };
 }
 
+/** The record of one run with what a watcher has found. */
+export function wholeRunDocument(run: Run) {
+  const { findings } = run.outcome ?? {};
+  return { ...runRecordDocument(run), ...(findings !== undefined && { findings }) };
+}
+
 /** A plan that nobody has applied yet. */
 interface ShownPlan {
   readonly planId: string;

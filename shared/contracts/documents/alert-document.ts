@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { troubleCauses } from '../../domain/mail/recipient.ts';
 import { severities } from '../../domain/notifications/severity.ts';
 import { Day, Instant } from './document-parts.ts';
 
@@ -15,3 +16,24 @@ export const AlertDocument = z.object({
   acknowledged: z.object({ by: z.string(), at: Instant, reason: z.string(), until: Day.nullable() }).nullable(),
 });
 export type AlertDocument = z.output<typeof AlertDocument>;
+
+/** `alerts unreachable list --json` has one for each address that mail does not reach. */
+export const UnreachableDocument = z.object({
+  address: z.string(),
+  /** `settings`: it is on the list that is kept by hand. */
+  cause: z.enum([...troubleCauses, 'settings']),
+  since: Instant.nullable(),
+  detail: z.string().nullable(),
+  mailId: z.string().nullable(),
+  subject: z.string().nullable(),
+});
+export type UnreachableDocument = z.output<typeof UnreachableDocument>;
+
+/** `alerts unreachable clear EMAIL --json`. */
+export const ClearedDocument = z.object({
+  address: z.string(),
+  cause: z.enum(troubleCauses),
+  since: Instant,
+  clearedBy: z.string().nullable(),
+  clearedAt: Instant.nullable(),
+});

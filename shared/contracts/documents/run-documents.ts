@@ -103,3 +103,13 @@ export type PlanDocument = z.output<typeof PlanDocument>;
 /** `reject PLAN --json`. */
 export const RejectionDocument = z.object({ plan: z.string(), decision: z.literal('rejected') });
 export type RejectionDocument = z.output<typeof RejectionDocument>;
+
+/** A run that was asked for: its record, under `run`, tells how it ends. */
+export const StartedRunDocument = z.object({
+  run: z.string(),
+  job: z.string(),
+  at: Instant,
+  /** False where nothing starts runs but the command line, which makes this one itself. */
+  isStarted: z.boolean(),
+});
+export type StartedRunDocument = z.output<typeof StartedRunDocument>;

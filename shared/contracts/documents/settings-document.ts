@@ -1,15 +1,33 @@
+import * as z from 'zod';
+import { editWays } from '../../domain/budgets/budget-version.ts';
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
+import { Instant } from './document-parts.ts';
+
+/** Whatever JSON holds. */
+const Json = z.unknown() as z.ZodType<JournalValue>;
 
 /** One setting in `settings show --json`. */
-export interface SettingDocument {
+export const SettingDocument = z.object({
   /** Its name, such as `pools.settleDays`. */
-  readonly setting: string;
+  setting: z.string(),
   /** What is in force; null where nothing is. */
-  readonly value: JournalValue;
-  readonly default: JournalValue;
+  value: Json,
+  default: Json,
   /** `demo`: made up, since the file does not say it and the demo needs it. */
-  readonly from: 'default' | 'settings.yaml' | 'curfew.config.ts' | 'demo';
+  from: z.enum(['default', 'settings.yaml', 'curfew.config.ts', 'demo']),
   /** What its number counts. */
-  readonly unit: string | null;
-  readonly help: string;
-}
+  unit: z.string().nullable(),
+  help: z.string(),
+});
+
+const Terms = z.record(z.string(), Json);
+
+/** `settings history --json` has one for each version. */
+export const SettingsVersionDocument = z.object({
+  version: z.int(),
+  at: Instant,
+  by: z.string(),
+  way: z.enum(editWays),
+  before: Terms,
+  after: Terms,
+});

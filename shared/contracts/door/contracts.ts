@@ -1,16 +1,34 @@
+import type { alertsContract } from './alerts-contract.ts';
+import type { budgetsContract } from './budgets-contract.ts';
 import type { capsContract } from './caps-contract.ts';
+import type { editsContract } from './edits-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
+import type { grantsContract } from './grants-contract.ts';
+import type { plansContract } from './plans-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
+import type { recordsContract } from './records-contract.ts';
+import type { runsContract } from './runs-contract.ts';
 import type { sessionsContract } from './sessions-contract.ts';
+import type { settingsContract } from './settings-contract.ts';
 import type { statusContract } from './status-contract.ts';
+import type { teamsContract } from './teams-contract.ts';
 import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
-type Contracts = typeof capsContract &
-  typeof statusContract &
-  typeof sessionsContract &
+type Contracts = typeof alertsContract &
+  typeof budgetsContract &
+  typeof capsContract &
+  typeof editsContract &
+  typeof fleetContract &
+  typeof grantsContract &
+  typeof plansContract &
   typeof readinessContract &
-  typeof fleetContract;
+  typeof recordsContract &
+  typeof runsContract &
+  typeof sessionsContract &
+  typeof settingsContract &
+  typeof statusContract &
+  typeof teamsContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

@@ -1,4 +1,13 @@
+import { budgetsRoutes } from './budgets-routes.ts';
+import { editsRoutes } from './edits-routes.ts';
+import { grantsRoutes } from './grants-routes.ts';
+import { recordsRoutes } from './records-routes.ts';
+import { teamsRoutes } from './teams-routes.ts';
+import { alertsRoutes } from './alerts-routes.ts';
 import { capsRoutes } from './caps-routes.ts';
+import { plansRoutes } from './plans-routes.ts';
+import { runsRoutes } from './runs-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
 import type { Route } from './route.ts';
@@ -7,7 +16,16 @@ import { statusRoutes } from './status-routes.ts';
 
 /** The operations of the admin API by topic. No schema is loaded with them. */
 export const routesByTopic = {
+  budgets: budgetsRoutes,
+  edits: editsRoutes,
+  grants: grantsRoutes,
+  records: recordsRoutes,
+  teams: teamsRoutes,
+  alerts: alertsRoutes,
   caps: capsRoutes,
+  plans: plansRoutes,
+  runs: runsRoutes,
+  settings: settingsRoutes,
   status: statusRoutes,
   sessions: sessionsRoutes,
   readiness: readinessRoutes,

@@ -13,6 +13,12 @@ export function fileFormat(name: string): FileFormat | undefined {
   return ending.toLowerCase() === 'csv' ? 'csv' : 'yaml';
 }
 
+/** The format of a text without a name: a file of rows begins with the names of its columns. */
+export function formatWithin(bytes: Uint8Array): FileFormat {
+  const start = new TextDecoder().decode(bytes.subarray(0, 100));
+  return /^\s*"?[a-z]+"?\s*,/iu.test(start) ? 'csv' : 'yaml';
+}
+
 export type FileText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly problem: string };

@@ -12,17 +12,16 @@ export interface RecordFile<Terms> {
   readonly problems: readonly FileNote[];
 }
 
-/** Reads a file of one kind of records: CSV, or YAML with a list under `section`. Without a format, by what it begins with. */
+/** Reads a file of one kind of records: CSV, or YAML with a list under `section`. */
 export function readRecordFile<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
-  { bytes, section, format }: { readonly bytes: Uint8Array; readonly section: string; readonly format?: FileFormat },
+  { bytes, section, format }: { readonly bytes: Uint8Array; readonly section: string; readonly format: FileFormat },
 ): RecordFile<Terms> {
   const file = textOfFile(bytes);
   if (file.kind === 'refused') {
     return { rows: [], problems: [{ at: 'file', text: file.problem }] };
   }
-  const isCsv = format === undefined ? /^\s*"?[a-z]+"?\s*,/iu.test(file.text.slice(0, 100)) : format === 'csv';
-  const read = isCsv ? readRecordCsv(record, file.text) : readYaml(record, file.text, section);
+  const read = format === 'csv' ? readRecordCsv(record, file.text) : readYaml(record, file.text, section);
   // Every field of such a record is said by its row, or has a value that stands for it.
   const rows = read.rows.map(({ at, terms }) => ({ at, terms: terms as Terms }));
   const problems = [...read.problems, ...repeated(record, rows)];

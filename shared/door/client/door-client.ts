@@ -9,7 +9,7 @@ export interface CallTerms {
 
 /** An answer for whoever reads along: the document for a program, else the text. */
 export interface Shown<Document> extends Pick<Answer<Document>, 'notes' | 'ending'> {
-  /** Absent where the text was asked for. */
+  /** Absent where the text was asked for, unless the command computes with it. */
   readonly document?: Document;
   readonly text: string;
 }

@@ -16,9 +16,9 @@ export function processDoor({ caller, style, json, ...door }: ProcessDoorOptions
   return {
     async show(id, given, terms = {}) {
       const answer = await performOperation(door, { id, caller, given: namedIn(given), ...terms });
-      const { document, notes, ending } = answer as Answer<never>;
+      const { document, documentToo, notes, ending } = answer as Answer<never>;
       return {
-        ...(json && { document }),
+        ...((json || documentToo === true) && { document }),
         text: json ? '' : answer.text(style),
         ...(notes !== undefined && { notes }),
         ...(ending !== undefined && { ending }),

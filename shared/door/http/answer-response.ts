@@ -17,10 +17,13 @@ export function answerResponse(context: Context, answer: Answer<unknown>): Respo
   if (terminal === undefined) {
     return context.json(answer.document as object);
   }
-  const { document, notes, ending } = answer;
+  const { document, documentToo, notes, ending } = answer;
   const { wantsText, env } = terminal;
   const shown = wantsText
-    ? { text: answer.text({ ...styleFor(terminal, env), allRows: terminal.allRows }) }
+    ? {
+        text: answer.text({ ...styleFor(terminal, env), allRows: terminal.allRows }),
+        ...(documentToo === true && { document }),
+      }
     : { document };
   return context.body(JSON.stringify({ ...shown, notes, ending }), 200, { 'Content-Type': commandMedia });
 }

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
@@ -9,6 +9,7 @@ import type { Method } from '../../contracts/door/route.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
+import { newAdmission } from './admission.ts';
 import { answerResponse, terminalIn } from './answer-response.ts';
 import { openApiDocument } from './openapi-document.ts';
 
@@ -21,6 +22,12 @@ export interface HttpDoorOptions extends Door {
 
 const bodyBytesMax = 2_000_000;
 const keyPattern = /^[\x21-\x7e]{1,200}$/u;
+
+/** Reading takes long where a lot is known; edits have a lane of their own, so that no reader keeps them waiting. */
+const lanes = {
+  reading: { atOnceMax: 3, waitingMax: 120, waitMsMax: 5_000 },
+  changing: { atOnceMax: 3, waitingMax: 60, waitMsMax: 5_000 },
+} as const;
 
 /** The operations below this path are the same for each way in: whoever stands before the door tells them apart. */
 export const basePaths = ['/api', '/iam'] as const;
@@ -36,6 +43,7 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   app.use(compress());
   app.onError((error, context) => problemResponse(context, error, options));
   app.notFound((context) => problemResponse(context, nothingAt(context), options));
+  app.use(inTurn(options));
   app.use(
     bodyLimit({
       maxSize: bodyBytesMax,
@@ -59,6 +67,25 @@ export function httpDoor(options: HttpDoorOptions): Hono {
     }
   }
   return app;
+}
+
+/** Lets so many calls in at once, some more wait, and tells the others to come back. */
+function inTurn(options: HttpDoorOptions): MiddlewareHandler {
+  const reading = newAdmission(lanes.reading);
+  const changing = newAdmission(lanes.changing);
+  return async (context, next) => {
+    const leave = await (context.req.method === 'GET' ? reading : changing)();
+    if (leave === undefined) {
+      const words = 'More is asked for than can be answered now; ask again in a moment';
+      return problemResponse(context, new Problem('busy', words), options);
+    }
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+    return undefined;
+  };
 }
 
 function callerOf(context: Context, { identify }: HttpDoorOptions): Caller {

@@ -32,7 +32,7 @@ describe('an operation', () => {
 
   test('that changes something is refused to a viewer', async () => {
     for (const [id, { method, right }] of operationRoutes) {
-      const isReading = method === 'GET' || right === 'read' || right === 'ask';
+      const isReading = method === 'GET' || right === 'read' || right === 'read-team' || right === 'ask';
       expect(await outcomeOf(id, 'viewer'), id).toBe(isReading ? 'allowed' : 'not-allowed');
     }
   });

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createTables, localTableNames } from '../../../local/create-tables.ts';
@@ -15,6 +16,18 @@ const elsewhere = { platform: 'plan9', arch: 'mips', env: {} };
 const json = { 'content-type': 'application/x-amz-json-1.0' };
 
 const { pathOf } = useScratchFolder();
+
+/** Ports that a place of an engine is drawn from: 20,000 to 29,999; on the usual address they are somebody else's. */
+const placesOfEngines = /^(?!0100007F)[0-9A-F]{6}7F:(?:4E[2-9A-F]|4F|5|6|7[0-4]|75[0-2])/u;
+
+/** Where anything on this machine listens, as Linux writes it. */
+function listening(): readonly string[] {
+  const listen = '0A';
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/u))
+    .flatMap(([, place, , state]) => (state === listen && place !== undefined ? [place] : []));
+}
 
 function signedWith(id: string): string {
   return `AWS4-HMAC-SHA256 Credential=${id}/20260315/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
@@ -84,6 +97,38 @@ test('the engine answers nobody without the key of this start, and no web page e
   expect(known).toBe(200);
   expect(new Set(strange)).toEqual(new Set([403]));
   expect(elsewhere).toEqual([421, 421]);
+});
+
+const canBeApart =
+  spawnSync('unshare', ['--user', '--map-root-user', '--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
+
+test('nothing but its guard can call the engine where the system gives it a network of its own', async ({ skip }) => {
+  skip(!canBeApart, 'this system gives none');
+  const before = listening();
+
+  const engine = await startEngine();
+  const since = listening().filter((place) => !before.includes(place));
+  await engine.close();
+
+  expect(since).toContain(
+    `0100007F:${Number(new URL(engine.endpoint).port).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  expect(since.filter((place) => placesOfEngines.test(place))).toEqual([]);
+});
+
+test('elsewhere it listens where nobody is told, behind the same guard', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux has so many addresses of its own');
+  const engine = await startEngine({}, { ...process, env: { PATH: '/nowhere' } });
+  const { port } = new URL(engine.endpoint);
+
+  const host = `127.0.0.1:${port}`;
+  const call = { what: 'list', method: 'POST', path: '/', headers: { host, ...json }, body: '{}' };
+  const { status } = await sendHostile(Number(port), call);
+  const places = listening().filter((place) => placesOfEngines.test(place));
+  await engine.close();
+
+  expect(status).toBe(403);
+  expect(places.length).toBeGreaterThan(0);
 });
 
 test('a key is drawn at each start', async () => {

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { budgetNowDocument, forecastOf } from '../../../../shared/application/queries/budget-outlooks.ts';
 import { ForecastsDocument } from '../../../../shared/contracts/documents/budget-outlook-document.ts';
+import type { SharedPool } from '../../../../shared/domain/caps/divide-shares.ts';
 import { budgetOutlooks, budgetState } from '../../../../shared/domain/explanation/budget-outlook.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
+import { aSharedPool } from '../../../support/plan-samples.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const range = { from: '2026-01-14', through: '2026-03-14' };
@@ -25,8 +27,21 @@ const use: DailyUse = {
   ]),
 };
 
-function outlooksOf(budgets: readonly Budget[], isInDepth = false) {
-  const snapshot = { ...aSnapshot({ users, usage: someUsage({ ann: 1_400, bob: 140 }), budgets }), use };
+interface Said {
+  readonly used?: DailyUse;
+  readonly topUpCredits?: ReadonlyMap<string, number>;
+  readonly pools?: readonly SharedPool[];
+}
+
+function outlooksOf(budgets: readonly Budget[], isInDepth = false, said: Said = {}) {
+  const { used = use, topUpCredits, pools } = said;
+  const made = aSnapshot({
+    users,
+    usage: someUsage({ ann: 1_400, bob: 140 }),
+    budgets,
+    ...(topUpCredits && { topUpCredits }),
+  });
+  const snapshot = { ...made, use: used, ...(pools && { shares: { ...made.shares, pools } }) };
   const teamOf = new Map([['ann', team.name]]);
   return budgetOutlooks(budgets, { ...snapshot, assignment: { ...snapshot.assignment, teamOf } }, { isInDepth });
 }
@@ -84,6 +99,86 @@ describe('the outlook of a budget', () => {
     expect(now?.forecast).toBeDefined();
     expect(now).not.toHaveProperty('leftCredits');
   });
+});
+
+describe('a top-up', () => {
+  const ownOf = (userId: string) => aBudget({ scope: { kind: 'user', email: `${userId}@acme.example` } });
+
+  test('of a user is part of the own budget of that user', () => {
+    const topUpCredits = new Map([['bob@acme.example', 500]]);
+
+    const shown = outlooksOf([ownOf('bob'), ownOf('cem')], false, { topUpCredits });
+
+    expect(shown.map(({ now }) => [now?.topUpCredits, now?.leftCredits])).toEqual([
+      [500, 1_500 - 140],
+      [0, 1_000],
+    ]);
+  });
+
+  test('of a pool is part of the budget with its scope and window, and of no other', () => {
+    const pools = [
+      aSharedPool({ scope: { kind: 'team', name: 'web' }, topUpCredits: 1 }),
+      aSharedPool({ window: { kind: 'week', from: '2026-03-09', through: '2026-03-15' }, topUpCredits: 2 }),
+      aSharedPool({ isNext: true, topUpCredits: 4 }),
+      aSharedPool({ topUpCredits: 300 }),
+    ];
+
+    const shown = outlooksOf([org(10_000)], false, { pools });
+
+    expect(shown[0]?.now).toMatchObject({ topUpCredits: 300, leftCredits: 10_300 - 14 * 120 });
+  });
+});
+
+describe('the causes of a rise', () => {
+  const risen: DailyUse = {
+    ...use,
+    users: new Map([
+      ['ann', Float64Array.from(days, (day) => (day >= '2026-03-01' ? 300 : 10))],
+      ['bob', new Float64Array(days.length).fill(10)],
+    ]),
+    organization: Float64Array.from(days, (day) => (day >= '2026-03-01' ? 310 : 20)),
+  };
+  const forAnn = aBudget({ scope: { kind: 'user', email: 'ann@acme.example' } });
+  const riseOf = (budget: Budget, isInDepth: boolean, used = risen) =>
+    outlooksOf([budget], isInDepth, { used })[0]?.now?.rise;
+
+  test('are named for a shared budget in depth', () => {
+    expect(riseOf(org(10_000), true)).toMatchObject({ causes: [{ who: 'ann@acme.example' }] });
+  });
+
+  test.for<[string, Budget, boolean, DailyUse]>([
+    ['briefly', org(10_000), false, risen],
+    ['of the own budget of a user', forAnn, true, risen],
+    ['where nothing rose', org(10_000), true, use],
+  ])('and not %s', ([, budget, isInDepth, used]) => {
+    expect(riseOf(budget, isInDepth, used)).toBeUndefined();
+  });
+});
+
+describe('the outlook of the default', () => {
+  const forDefault = aBudget({ scope: { kind: 'default' }, window: 'month', amount: credits(2_000) });
+
+  test('counts briefly nobody who will reach it', () => {
+    expect(outlooksOf([forDefault])[0]?.now?.people).toEqual({ count: 3, highestEmail: 'ann@acme.example' });
+  });
+
+  test('without an amount has nothing left, and nobody reaches it', () => {
+    const [{ now } = {}] = outlooksOf([{ ...forDefault, amount: { kind: 'unlimited' } }], true);
+
+    expect(now).not.toHaveProperty('leftCredits');
+    expect(now?.people).toEqual({ count: 3, highestEmail: 'ann@acme.example' });
+  });
+
+  test('that nobody has drawn on names nobody', () => {
+    const [{ now } = {}] = outlooksOf([forDefault], true, { used: { ...use, users: new Map() } });
+
+    expect(now).toMatchObject({ usedCredits: 0, leftCredits: 2_000 });
+    expect(now?.people).toEqual({ count: 3, expectedOver: 0 });
+  });
+});
+
+test('a budget that is used up runs out today', () => {
+  expect(outlooksOf([org(14 * 120)])[0]?.now).toMatchObject({ leftCredits: 0, runsOutOn: '2026-03-15' });
 });
 
 test.each([

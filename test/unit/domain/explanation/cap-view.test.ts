@@ -4,6 +4,7 @@ import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts
 import { anExemption } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
+import { aTeam } from '../../../support/teams.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example' };
 const base = { users: [ann], usage: someUsage({ ann: 400 }) };
@@ -101,4 +102,20 @@ test('where no budget limits, none binds', () => {
 
 test('a user of whom no use is known has used nothing', () => {
   expect(capOfAnn(aSnapshot({ users: [ann], budgets: [forDefault] }))?.usedCredits).toBe(0);
+});
+
+test('a cap names the team, and what is reserved for the user', () => {
+  const forAnn = aBudget({ scope: { kind: 'user', email: ann.email }, amount: credits(900), reserved: 600 });
+  const teams = [aTeam('web', [ann.email])];
+  const budgets = [aBudget({ scope: { kind: 'org' }, amount: credits(5_000) }), forAnn];
+
+  expect(capOfAnn(aSnapshot({ ...base, teams, budgets }))).toMatchObject({ team: 'web', reservedCredits: 200 });
+  expect(capOfAnn(aSnapshot({ ...base, budgets: [forDefault] }))).not.toHaveProperty('reservedCredits');
+});
+
+test('whose limit is used up is stopped, and an exempt user never is', () => {
+  const records = [aConfirmedLimit('ann', 400)];
+
+  expect(capOfAnn(aSnapshot({ ...base, records }))?.isStopped).toBe(true);
+  expect(capOfAnn(aSnapshot({ ...base, records, exemptions: [anExemption({})] }))?.isStopped).toBe(false);
 });

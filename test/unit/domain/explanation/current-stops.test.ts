@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { currentStops, nextStops } from '../../../../shared/domain/explanation/current-stops.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
+import { anExemption } from '../../../support/grants.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const users = ['ann', 'bob'].map((userId) => ({ userId, email: `${userId}@acme.example` }));
@@ -65,4 +66,12 @@ test('a user at the ceiling is stopped until the platform counts anew', () => {
   });
 
   expect(currentStops(snapshot)).toMatchObject([{ cause: { kind: 'ceiling' }, until: '2026-04-01' }]);
+});
+
+test('an exempt user is not stopped, and neither is one without a limit', () => {
+  const records = [aConfirmedLimit('ann', 400)];
+  const exemptions = [anExemption({})];
+
+  expect(currentStops(aSnapshot({ users, usage, budgets: [forDefault(400)], records, exemptions }))).toEqual([]);
+  expect(currentStops(snapshotWith(100))).toEqual([]);
 });

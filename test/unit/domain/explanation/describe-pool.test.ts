@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { SharedPool } from '../../../../shared/domain/caps/divide-shares.ts';
-import { missingFrom, poolName, shortPromise, someNames } from '../../../../shared/domain/explanation/describe-pool.ts';
+import {
+  missingFrom,
+  poolName,
+  shortPromise,
+  shortReserved,
+  someNames,
+} from '../../../../shared/domain/explanation/describe-pool.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';
 
 const everybody = ['ann', 'bob', 'cem'];
@@ -42,4 +48,12 @@ test('five names are told, and of more the first five and how many more', () => 
 
   expect(someNames(names.slice(0, 5))).toBe('a, b, c, d, e');
   expect(someNames(names)).toBe('a, b, c, d, e and 2 more');
+});
+
+test.for<[heldCredits: number, askedCredits: number, expected: readonly string[]]>([
+  [0, 0, []],
+  [1_200, 1_200, ['1,200 reserved']],
+  [1_200, 1_500, ['1,200 of 1,500 reserved']],
+])('of a pool that holds %i of %i reserved credits it is said: %j', ([heldCredits, askedCredits, expected]) => {
+  expect(shortReserved(aSharedPool({ reserved: { heldCredits, askedCredits } }))).toEqual(expected);
 });

@@ -192,3 +192,40 @@ test('a team’s budget concerns its members alone, and the use of the team coun
 
   expect(facts).toEqual([[[{ kind: 'team', name: 'web' }, 400, 1_600]], []]);
 });
+
+test('of pools, the one with the scope and window of the budget is shown', () => {
+  const budgets = [forOrg, { ...forOrg, window: 'week' } as const, aBudget({ scope: { kind: 'team', name: 'web' } })];
+  const teams = [aTeam('web', [ann.email])];
+  const snapshot = aSnapshot({ users: [ann], usage: someUsage({ ann: 400, bob: 250 }), budgets, teams });
+
+  const facts = snapshot.people.persons.flatMap((person) => layerFacts(person, snapshot));
+
+  expect(
+    facts.filter(({ outlook }) => outlook).map(({ outlook }) => [outlook?.pool.scope.kind, outlook?.pool.window.kind]),
+  ).toEqual([
+    ['team', 'month'],
+    ['org', 'month'],
+    ['org', 'week'],
+  ]);
+  expect(facts.find(({ budget }) => budget.scope.kind === 'team')).toMatchObject({ usedCredits: 400 });
+});
+
+test.for<[string, Budget]>([
+  ['that only alerts', { ...forOrg, mode: 'alert' }],
+  ['without an amount', { ...forOrg, amount: { kind: 'unlimited' } }],
+  ['of one’s own', forAnn],
+  ['that is the default', forDefault],
+])('a budget %s is no pool', ([, budget]) => {
+  expect(factsOf([budget, { ...forOrg, window: 'week' }])[0]).not.toHaveProperty('outlook');
+});
+
+test('a budget is in force on its first day', () => {
+  expect(tellsOf([{ ...forAnn, from: '2026-03-15' }])).toEqual([['user', undefined]]);
+  expect(tellsOf([{ ...forAnn, to: '2026-03-14', from: '2026-03-01' }])).toEqual([['user', 'no-longer-in-force']]);
+});
+
+test('budgets of one scope stand in the order of their windows', () => {
+  const budgets = [{ ...forOrg, window: 'week' } as const, { ...forOrg, window: 'day' } as const, forOrg];
+
+  expect(factsOf(budgets).map(({ budget }) => budget.window)).toEqual(['day', 'month', 'week']);
+});

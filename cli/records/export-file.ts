@@ -1,0 +1,35 @@
+import type { OperationGiven } from '../../shared/contracts/door/contracts.ts';
+import { fileFormat } from '../../shared/contracts/files/file-text.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { withDoor } from '../frame/with-door.ts';
+import { writeWhole } from '../frame/write-file.ts';
+
+/** `export [FILE]`: every record as a file that `import` reads; without a file, CSV on standard output. */
+export async function exportFile(
+  context: CommandContext,
+  path: string | undefined,
+  { kind, name }: { readonly kind: OperationGiven<'exportRecords'>['kind']; readonly name: string },
+): Promise<ExitCode> {
+  const format = path === undefined ? 'csv' : fileFormat(path);
+  if (format === undefined) {
+    throw wrongUsage(`${quotedValue(path)} has no known ending; name a file that ends in .csv, .yaml or .yml`);
+  }
+  const { document, notes = [] } = await withDoor(context, async (door) =>
+    door.show('exportRecords', { kind, format }),
+  );
+  const { content, records, leftOut } = document ?? { content: '', records: [], leftOut: [] };
+  if (path !== undefined) {
+    writeWhole(path, content);
+  }
+  const were = records.length === 1 ? 'was' : 'were';
+  context.tell({
+    json: { file: path ?? null, [`${name}s`]: records, leftOut },
+    text: path === undefined ? content.trimEnd() : `${counted(records.length, name)} ${were} written to ${path}.`,
+  });
+  notes.forEach((note) => context.note(note));
+  return leftOut.length === 0 ? exitCodes.done : exitCodes.someRowsFailed;
+}

@@ -1,0 +1,132 @@
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { OperationDocument } from '../../shared/contracts/door/contracts.ts';
+import type { FileContent } from '../../shared/contracts/files/budget-file.ts';
+import type { DoorClient, Shown } from '../../shared/door/client/door-client.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { progressBar } from '../frame/progress-bar.ts';
+import { withDoor } from '../frame/with-door.ts';
+import { agreeAndMake, lookAtEdit, type LookedAt, type MakeTerms } from './edit-by-door.ts';
+import type { ImpactOptions } from './impact-options.ts';
+import { validFileFrom, type ValidFile } from './valid-file.ts';
+
+export interface ImportOptions extends ImpactOptions {
+  readonly prune?: boolean;
+}
+
+type Imported = Omit<OperationDocument<'importRecords'>, 'left' | 'agreed'>;
+
+interface FileOrder {
+  readonly path: string;
+  readonly content: FileContent;
+  readonly options: ImportOptions;
+}
+
+/** Shows what an import would do and what follows from it, and does it once somebody says yes. */
+export async function importFile(context: CommandContext, { path, content, options }: FileOrder): Promise<ExitCode> {
+  const { format, text, file: said } = validFileFrom(context, path, content);
+  if (content === 'teams' && said.content.has('budgets')) {
+    context.note('The budgets of the file were left alone; "budgets import" takes both.');
+  }
+  const file = { format, content: text, prune: options.prune === true };
+  const look = lookAtEdit({ edit: 'import', content, file }, options);
+  const known = new Set(said.warnings.map((warning) => warning.text));
+  let isNoted = false;
+  const noted = async (door: DoorClient): Promise<Shown<LookedAt>> => {
+    const shown = await look(door);
+    const warnings = isNoted ? [] : (shown.document?.plan?.warnings ?? []);
+    isNoted = true;
+    warnings
+      .filter(({ problem }) => !known.has(problem))
+      .forEach(({ at, problem }) => context.note(plainText(`${at}: ${problem}`)));
+    return shown;
+  };
+  const work = importWork(context, { content, file });
+  const agreement = await withDoor(context, async (door) =>
+    agreeAndMake(context, door, { look: noted, options, asksAlways: true, make: work }),
+  );
+  if (agreement.kind === 'shown') {
+    return agreement.exitCode;
+  }
+  return agreement.kind === 'made'
+    ? tellImport(context, agreement.lookedAt, agreement.made)
+    : tellImport(context, agreement.lookedAt);
+}
+
+interface SentFile {
+  readonly content: FileContent;
+  readonly file: Pick<ValidFile, 'format'> & { readonly content: string; readonly prune: boolean };
+}
+
+/** Makes the changes of a file, so many a call, until none is left. */
+function importWork(context: CommandContext, { content, file }: SentFile) {
+  return async (door: DoorClient, { query }: MakeTerms): Promise<Shown<Imported>> => {
+    const bar = progressBar(context.io);
+    const failed: Imported['failed'][number][] = [];
+    const failedTeams: Imported['failed'][number][] = [];
+    try {
+      let next = query;
+      let first: OperationDocument<'importRecords'> | undefined;
+      for (;;) {
+        const made = await door.show('importRecords', { content, ...next, body: file });
+        const { document } = made;
+        if (document === undefined) {
+          return { ...made, text: '' };
+        }
+        first ??= document;
+        failed.push(...document.failed);
+        failedTeams.push(...(document.teams?.failed ?? []));
+        if (document.agreed === null) {
+          const { left: _left, agreed: _agreed, teams, ...rest } = first;
+          const all = { ...rest, failed, ...(teams !== undefined && { teams: { ...teams, failed: failedTeams } }) };
+          return { document: all, text: '', ...(made.notes !== undefined && { notes: made.notes }) };
+        }
+        const total = changesIn(first).length;
+        bar.show(`Changing ${content}`, total - document.left, total);
+        next = { ...next, agreed: document.agreed };
+      }
+    } finally {
+      bar.stop();
+    }
+  };
+}
+
+function changesIn({ changes, teams }: Pick<Imported, 'changes' | 'teams'>): readonly unknown[] {
+  return [...changes, ...(teams?.changes ?? [])];
+}
+
+function tellImport(context: CommandContext, { impact, plan }: LookedAt, made?: Shown<Imported>): ExitCode {
+  const document = made?.document ?? plan;
+  if (document === undefined) {
+    return exitCodes.failed;
+  }
+  const { warnings, ...rest } = document;
+  const needed = changesIn(rest).length;
+  const failed = [...rest.failed, ...(rest.teams?.failed ?? [])];
+  const isApplied = needed > 0 && made !== undefined;
+  context.tell({
+    json: { ...rest, applied: isApplied, warnings, impact },
+    text: isApplied ? describeResults(needed, failed) : describeNoChange(needed > 0),
+  });
+  if (isApplied) {
+    (made.notes ?? []).forEach((note) => context.note(note));
+  }
+  const blocked = [...rest.blocked, ...(rest.teams?.blocked ?? [])];
+  return failed.length + blocked.length === 0 ? exitCodes.done : exitCodes.someRowsFailed;
+}
+
+function describeNoChange(isNeeded: boolean): string {
+  return isNeeded
+    ? 'Nothing was changed. To make these changes, run the command again with --yes.'
+    : 'There is nothing to change.';
+}
+
+function describeResults(count: number, failed: Imported['failed']): string {
+  const done = count - failed.length;
+  return [
+    `${grouped(done)} of ${counted(count, 'change')} ${done === 1 ? 'was' : 'were'} made.`,
+    ...failed.map(({ problem }) => plainText(`! ${problem}`)),
+  ].join('\n');
+}

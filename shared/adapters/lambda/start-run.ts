@@ -1,0 +1,18 @@
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+
+import type { ByHandRequest } from '../../contracts/enforce-request.ts';
+import type { ScheduledRun } from '../../contracts/scheduled-run.ts';
+import { invariant } from '../../domain/invariant.ts';
+
+/** Starts runs by the functions of their jobs, without waiting for the answer, which a long run would not live to give. */
+export function lambdaStarter(lambda: LambdaClient, functions: Readonly<Record<string, string>>) {
+  return {
+    jobs: Object.keys(functions),
+    /** Raises errors of the service. */
+    async start(request: ByHandRequest | ScheduledRun): Promise<void> {
+      const FunctionName = functions[request.job];
+      invariant(FunctionName !== undefined, 'only a job that is deployed is started');
+      await lambda.send(new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: JSON.stringify(request) }));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { settingDescriptions, settingsRecord, settingsUnder } from '../../contracts/records/settings.ts';
+import { settingsContract } from '../../contracts/door/settings-contract.ts';
+import { quotedValue } from '../../contracts/quoted-value.ts';
+import type { SettingsTerms } from '../../domain/settings/settings-record.ts';
+import { describeVersions } from '../../terminal/records/record-rows.ts';
+import { renderTable } from '../../terminal/table.ts';
+import type { Operations } from '../operation.ts';
+import { Problem } from '../problem.ts';
+import { settingDocuments, settingTable } from '../setting-documents.ts';
+
+const versionColumns = [
+  { title: 'At' },
+  { title: 'Version', align: 'right' },
+  { title: 'Who' },
+  { title: 'How' },
+  { title: 'What' },
+] as const;
+
+const operations: Operations<typeof settingsContract> = {
+  async showSettings({ installation }, { name }) {
+    const wanted = name === undefined ? undefined : namesOf(name);
+    const all = settingDocuments(installation.readSettings(), installation.settingsFile?.read());
+    const rows = all.filter(({ setting }) => wanted?.includes(setting) ?? true);
+    return Promise.resolve({ document: { rows, next: null }, text: (style) => settingTable(rows, style) });
+  },
+
+  async listSettingsVersions({ installation }) {
+    if (installation.settingsFile === undefined) {
+      throw new Problem('conflict', settingsOfDeployment);
+    }
+    const versions = await installation.settingsVersions.list();
+    const before = (index: number): SettingsTerms => versions[index - 1]?.terms ?? {};
+    const rows = versions.map(({ version, at, by, way, terms }, index) => ({
+      version,
+      at,
+      by,
+      way,
+      before: before(index),
+      after: terms,
+    }));
+    return {
+      document: { rows, next: null },
+      text(style) {
+        const cells = rows.map(({ version, at, by, way, after }, index) => [
+          at,
+          String(version),
+          by,
+          way,
+          describeVersions(settingsRecord, before(index), after),
+        ]);
+        return rows.length === 0
+          ? 'No setting was ever changed; the defaults count.'
+          : renderTable(versionColumns, cells, style);
+      },
+    };
+  },
+};
+
+/** What is set, where it comes from and what it is for. Settings are edited where they are kept, not here. */
+export const settings = { contract: settingsContract, operations };
+
+/** Why the settings of a deployment have no history and are not edited from afar. */
+const settingsOfDeployment =
+  'The settings of a deployment are those of curfew.config.ts: change them there, then run npm run deploy; its history is that of the file';
+
+function namesOf(name: string): readonly string[] {
+  const under = settingsUnder(name);
+  if (under.length > 0) {
+    return [name, ...under];
+  }
+  if (settingDescriptions.some(({ path }) => path === name)) {
+    return [name];
+  }
+  const word = (name.split('.').at(-1) ?? name).toLowerCase();
+  const close = settingDescriptions.filter(({ path }) => path.toLowerCase().includes(word)).map(({ path }) => path);
+  const meant = close.length === 0 ? '' : `; did you mean ${close.slice(0, 5).join(', ')}?`;
+  const problem = `${quotedValue(name)} is no setting${meant}; see them all with "settings show"`;
+  throw new Problem('invalid-input', problem, { fields: [{ field: 'name', problem }] });
+}

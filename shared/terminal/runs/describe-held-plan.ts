@@ -1,0 +1,168 @@
+import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../application/queries/held-plan-document.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
+
+/** Plans that were held, as a table. */
+export function describeHeldPlans(plans: readonly HeldPlanFacts[], style: Style): string {
+  const columns = [
+    { title: 'Plan' },
+    { title: 'Status' },
+    { title: 'Since' },
+    { title: 'Changes', align: 'right' },
+    { title: 'Stops', align: 'right' },
+    { title: 'Frees', align: 'right' },
+    { title: 'Decided' },
+  ] as const;
+  const rows = plans.map(({ plan, status, since, changes, total, decision, replacedBy }) => [
+    plan,
+    status,
+    minuteText(since),
+    grouped(changes),
+    total === null ? '' : grouped(total.stopped),
+    total === null ? '' : grouped(total.freed),
+    decision === null ? replacedText(replacedBy) : `${decision.kind} by ${decision.by}`,
+  ]);
+  return renderTable(columns, rows, style);
+}
+
+function replacedText(replacedBy: string | null): string {
+  return replacedBy === null ? '' : replacedBy === 'none' ? 'nothing waits any more' : `replaced by ${replacedBy}`;
+}
+
+const namesMax = 50;
+
+/** One plan that was held, for people: why, what it would do, and what can be done now. */
+export function describeHeldPlan(plan: HeldPlanDocumentOf, style: Style): string {
+  const { total } = plan;
+  const sums =
+    total === null
+      ? `It changes ${grouped(plan.changes)} limits.`
+      : `It changes ${grouped(plan.changes)} limits of ${grouped(total.users)} users: ${grouped(total.lowered)} lowered, ${grouped(total.raised)} raised; ${grouped(total.stopped)} newly stopped, ${grouped(total.freed)} no longer.`;
+  return [
+    `Plan ${plan.plan}: ${statusText(plan)}`,
+    plan.reason,
+    sums,
+    ...teamsText(plan, style),
+    ...stoppedText(plan),
+    ...largestText(plan, style),
+    ...poolsText(plan, style),
+    ...plan.released.map(({ emails, by, at }) => `Released by ${by} at ${at}: ${emails.join(', ')}`),
+    ...movedText(plan),
+    ...choices(plan),
+  ].join('\n');
+}
+
+function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocumentOf): string {
+  switch (status) {
+    case 'held':
+      return `held since ${minuteText(since)} UTC; it can be approved until ${minuteText(until)} UTC`;
+    case 'approved':
+    case 'rejected':
+      return `${status} by ${decision?.by ?? ''} at ${decision?.at ?? ''}`;
+    case 'replaced':
+      return replacedBy === 'none'
+        ? 'held earlier; nothing waits any more'
+        : `replaced by plan ${replacedBy ?? ''}: see "curfew plans show ${replacedBy ?? ''}"`;
+    case 'expired':
+      return `held since ${minuteText(since)} UTC; it could be approved until ${minuteText(until)} UTC`;
+  }
+}
+
+function teamsText({ teams, teamsCount }: HeldPlanDocumentOf, style: Style): readonly string[] {
+  if (teams.length === 0 || (teams.length === 1 && teams[0]?.team === null)) {
+    return [];
+  }
+  const columns = [
+    { title: 'Team' },
+    ...['Users', 'Limits before', 'After', 'Lowered', 'Raised', 'Newly stopped'].map((title) => ({
+      title,
+      align: 'right' as const,
+    })),
+  ];
+  const rows = teams.map(({ team, users, before, after, lowered, raised, stopped }) => [
+    team ?? '(no team)',
+    ...[users, before, after, lowered, raised, stopped].map(grouped),
+  ]);
+  const rest = teamsCount - teams.length;
+  return ['', renderTable(columns, rows, style), ...(rest > 0 ? [`and ${grouped(rest)} teams more`] : [])];
+}
+
+function stoppedText({ stopped, total }: HeldPlanDocumentOf): readonly string[] {
+  if (stopped.length === 0) {
+    return [];
+  }
+  const named = stopped.slice(0, namesMax);
+  const rest = (total?.stopped ?? stopped.length) - named.length;
+  return ['', `Newly stopped: ${named.join(', ')}${rest > 0 ? `, and ${grouped(rest)} more` : ''}`];
+}
+
+function largestText({ largest }: HeldPlanDocumentOf, style: Style): readonly string[] {
+  if (largest.length === 0) {
+    return [];
+  }
+  const columns = [
+    { title: 'Largest changes' },
+    { title: 'From', align: 'right' },
+    { title: 'To', align: 'right' },
+    { title: 'Reason' },
+  ] as const;
+  const rows = largest.map(({ email, from, to, reason }) => [
+    email,
+    from === null ? 'none' : grouped(from),
+    grouped(to),
+    reason.replaceAll('-', ' '),
+  ]);
+  return ['', renderTable(columns, rows, style)];
+}
+
+function poolsText({ pools }: HeldPlanDocumentOf, style: Style): readonly string[] {
+  if (pools.length === 0) {
+    return [];
+  }
+  const columns = [
+    { title: 'Pool' },
+    ...['Amount', 'Used', 'Left', 'Worst case', 'Runway'].map((title) => ({ title, align: 'right' as const })),
+    { title: 'Promise' },
+  ];
+  const rows = pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, promised }) => [
+    `${scope} ${window}`,
+    ...[amount, used, left].map(grouped),
+    worstCase === null ? 'no bound' : grouped(worstCase),
+    runwayDays === null ? '' : `${grouped(runwayDays)} days`,
+    promised,
+  ]);
+  return ['', renderTable(columns, rows, style)];
+}
+
+function movedText({ moved, plan }: HeldPlanDocumentOf): readonly string[] {
+  if (moved === null) {
+    return [];
+  }
+  const edits = moved.edits.map(
+    ({ at, kind, by, subject }) => `  ${at} ${kind.replaceAll('-', ' ')}: ${subject}, by ${by}`,
+  );
+  return [
+    '',
+    moved.isSame
+      ? 'Nothing it was made from has moved since: approving does exactly this.'
+      : `What it was made from has moved since; the plan of now is ${moved.now}, and the next run keeps it. Approving ${plan} is refused.`,
+    ...(edits.length === 0 ? [] : ['Edits since:', ...edits]),
+  ];
+}
+
+function choices({ status, plan }: HeldPlanDocumentOf): readonly string[] {
+  return status === 'held'
+    ? [
+        '',
+        `curfew approve ${plan}`,
+        `curfew approve ${plan} --only EMAIL    these rows now, the rest waits`,
+        `curfew reject ${plan}`,
+      ]
+    : [];
+}
+
+/** An instant to the minute, in UTC. */
+function minuteText(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { memorySettingsVersions } from '../../../../shared/adapters/memory/edits/memory-settings-versions.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
+import { adoptSettings, editableSettings } from '../../../../shared/application/edits/edit-settings.ts';
+import { StaleRecordError, type SettingsFile } from '../../../../shared/application/edits/ports.ts';
+import type { SettingsTerms } from '../../../../shared/domain/settings/settings-record.ts';
+
+const at = '2026-03-15T10:00:00.000Z';
+const later = '2026-03-15T11:00:00.000Z';
+const ada = { name: 'ada', at, way: 'command' } as const;
+
+function anInstallation(set: SettingsTerms = {}) {
+  const journal = memoryJournal();
+  let terms = set;
+  let count = 0;
+  const file: SettingsFile = {
+    read: () => terms,
+    async replace(seen, wanted, note) {
+      if (JSON.stringify(seen) !== JSON.stringify(terms)) {
+        throw new StaleRecordError('the file sets something else');
+      }
+      await note();
+      terms = wanted;
+    },
+  };
+  const versions = memorySettingsVersions(journal);
+  const ids = { next: () => `id-${(count += 1)}` };
+  return {
+    ports: { file, versions, ids },
+    records: editableSettings({ file, versions }),
+    terms: () => terms,
+    write: (wanted: SettingsTerms) => (terms = wanted),
+    journaled: async () => journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100),
+  };
+}
+
+const changed = (before: SettingsTerms, after: SettingsTerms) =>
+  ({ kind: 'change', before: { ...before, version: 0, updatedBy: '', updatedAt: '' }, after }) as const;
+
+test('settings that were never noted are a record without a version', async () => {
+  const { records } = anInstallation({ alertHour: 7 });
+
+  expect(await records.list()).toEqual({
+    records: [{ alertHour: 7, version: 0, updatedBy: '', updatedAt: '' }],
+    invalid: [],
+  });
+  expect(await records.lastVersion({})).toBe(0);
+});
+
+test('an edit replaces the file, with a version and a journal entry by its author', async () => {
+  const { ports, records, terms, journaled } = anInstallation();
+
+  await editRecord({ records, ids: ports.ids }, changed({}, { alertHour: 7 }), ada);
+
+  expect(terms()).toEqual({ alertHour: 7 });
+  expect(await records.list()).toEqual({
+    records: [{ alertHour: 7, version: 1, updatedBy: 'ada', updatedAt: at }],
+    invalid: [],
+  });
+  expect(await records.lastVersion({})).toBe(1);
+  expect(await ports.versions.list()).toMatchObject([{ version: 1, by: 'ada', at, way: 'command' }]);
+  expect(await journaled()).toMatchObject([{ actor: 'ada', subject: 'settings' }]);
+});
+
+test('an edit on a version that another edit took is refused, and the file stays as it is', async () => {
+  const { ports, records, terms } = anInstallation();
+  const raced = { ...ports, versions: { ...ports.versions, add: async () => Promise.resolve(false) } };
+
+  const edit = editRecord({ records: editableSettings(raced), ids: ports.ids }, changed({}, { alertHour: 7 }), ada);
+
+  expect(await edit).toMatchObject({ kind: 'stale' });
+  expect(terms()).toEqual({});
+  expect(await records.lastVersion({})).toBe(0);
+});
+
+test('what somebody changed in the file is adopted once, with what was set before', async () => {
+  const { ports, write, journaled } = anInstallation({ alertHour: 7 });
+
+  expect(await adoptSettings(ports, at)).toMatchObject({ version: 1, at, way: 'direct-edit', terms: { alertHour: 7 } });
+  expect(await adoptSettings(ports, at)).toBeUndefined();
+  write({ alertHour: 8 });
+  expect(await adoptSettings(ports, later)).toMatchObject({ version: 2, terms: { alertHour: 8 } });
+
+  const entries = await journaled();
+  expect(entries.map(({ id, actor }) => [id, actor])).toEqual([
+    ['settings/id-1', 'direct edit'],
+    ['settings/id-2', 'direct edit'],
+  ]);
+  expect(entries.map(({ detail }) => [detail['before'], detail['after']])).toMatchObject([
+    [null, { alertHour: 7 }],
+    [{ alertHour: 7 }, { alertHour: 8 }],
+  ]);
+});
+
+test('what another process adopts at the same moment is not adopted again', async () => {
+  const { ports } = anInstallation({ alertHour: 7 });
+  const versions = { ...ports.versions, add: async () => Promise.resolve(false) };
+
+  expect(await adoptSettings({ ...ports, versions }, at)).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { Settings } from '../../../shared/contracts/settings.ts';
+import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
+import { newAdmission } from '../../../shared/door/http/admission.ts';
+import { httpDoor } from '../../../shared/door/http/http-door.ts';
+import type { Installation } from '../../../shared/wiring/installation.ts';
+
+test('lets so many in at once, the others in the order in which they came, and refuses whoever is too much', async () => {
+  const enter = newAdmission({ atOnceMax: 2, waitingMax: 2, waitMsMax: 60_000 });
+  const order: number[] = [];
+  const calls = [1, 2, 3, 4].map(async (number) => {
+    const leave = await enter();
+    order.push(number);
+    return leave;
+  });
+  await turn();
+
+  expect(order).toEqual([1, 2]);
+  expect(await enter()).toBeUndefined();
+
+  const first = await calls[0];
+  first?.();
+  first?.();
+  await turn();
+
+  // Ended twice it counts once.
+  expect(order).toEqual([1, 2, 3]);
+});
+
+test('whoever waits too long is told so, and takes no place later', async () => {
+  const enter = newAdmission({ atOnceMax: 1, waitingMax: 5, waitMsMax: 10 });
+  const leave = await enter();
+
+  expect(await enter()).toBeUndefined();
+
+  leave?.();
+  expect(await enter()).toBeDefined();
+  expect(await enter()).toBeUndefined();
+});
+
+describe('the door', () => {
+  const settings = Settings.parse({});
+
+  /** An installation whose tables never answer. */
+  const hanging = new Proxy({} as Installation, {
+    get: (_target, name) =>
+      name === 'readSettings' ? () => settings : new Proxy({}, { get: () => async () => new Promise(() => {}) }),
+  });
+
+  test('says that it is busy and when to ask again, and goes on to take edits while readers wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const app = httpDoor({
+      installation: hanging,
+      now: () => Date.parse('2026-03-15T08:00:00Z'),
+      identify: () => callerOfMachine('ada'),
+      onError: () => {},
+    });
+    let answered = 0;
+    const refused: Response[] = [];
+    for (let reader = 0; reader < 1_000; reader += 1) {
+      void Promise.resolve(app.request('/api/usage')).then((response) => {
+        answered += 1;
+        refused.push(response);
+      });
+    }
+    await turn();
+    await turn();
+
+    const edit = await app.request('/api/usage', { method: 'PUT', body: '{}' });
+
+    expect(answered).toBeGreaterThan(800);
+    expect(answered).toBeLessThan(1_000);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(refused[0]?.headers.get('Retry-After')).toBe('1');
+    expect(await refused[0]?.json()).toMatchObject({ type: 'urn:curfew:problem:busy' });
+    expect(edit.status).toBe(405);
+
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    // Those that waited are answered, too; a few are at work.
+    expect(answered).toBeGreaterThan(980);
+  });
+});
