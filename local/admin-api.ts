@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
-import { requestPagePaths } from '../shared/door/request-pages/request-pages.ts';
+import { doorPaths } from '../shared/contracts/door-paths.ts';
 import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
 import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
@@ -63,7 +63,7 @@ function foreignAnswer(request: Request, port: number): Response | undefined {
   // Links in mails open pages, and never an operation.
   const isPage = !pathname.startsWith('/api');
   // Their forms carry a token of the page that was opened, which no other page can read; no origin is sent along.
-  const isForm = request.method === 'POST' && requestPagePaths.some((path) => pathname.startsWith(path));
+  const isForm = request.method === 'POST' && pathname.startsWith(`${doorPaths.links}/`);
   const call = isForm
     ? { method: 'GET', headers: headers['host'] === undefined ? {} : { host: headers['host'] } }
     : { method: request.method, headers };

@@ -1,6 +1,7 @@
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import { doorPaths } from '../shared/contracts/door-paths.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { CannotStartError } from './cannot-start-error.ts';
@@ -120,7 +121,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
 
 /** Where the pages behind links in mails are: beside the operations. */
 function originOfDoor({ address }: NonNullable<Addresses['door']>): string {
-  return new URL(address).origin;
+  return `${new URL(address).origin}${doorPaths.links}`;
 }
 
 /** The admin API over the tables that were opened; it closes before them. */

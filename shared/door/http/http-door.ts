@@ -3,13 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
+import { doorPaths } from '../../contracts/door-paths.ts';
 import { rowsUsual } from '../../contracts/door/page.ts';
 import { operationRoutes } from '../../contracts/door/routes.ts';
 import type { Method } from '../../contracts/door/route.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
-import { requestPagePaths, type PageAnswer, type RequestPages } from '../request-pages/request-pages.ts';
+import type { PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
 import { newAdmission } from './admission.ts';
 import { answerResponse, terminalIn } from './answer-response.ts';
 import { openApiDocument } from './openapi-document.ts';
@@ -80,12 +81,11 @@ function mountPages(app: Hono, { pages }: HttpDoorOptions): void {
   if (pages === undefined) {
     return;
   }
-  for (const path of requestPagePaths.map((beginning) => `${beginning}*`)) {
-    app.get(path, async (context) => pageResponse(await pages.get(context.req.path)));
-    app.post(path, bodyLimit({ maxSize: formBytesMax }), async (context) =>
-      pageResponse(await pages.post(context.req.path, new Map(new URLSearchParams(await context.req.text())))),
-    );
-  }
+  const own = (context: Context): string => context.req.path.slice(doorPaths.links.length);
+  app.get(`${doorPaths.links}/*`, async (context) => pageResponse(await pages.get(own(context))));
+  app.post(`${doorPaths.links}/*`, bodyLimit({ maxSize: formBytesMax }), async (context) =>
+    pageResponse(await pages.post(own(context), new Map(new URLSearchParams(await context.req.text())))),
+  );
 }
 
 function pageResponse({ status, headers, html }: PageAnswer): Response {
