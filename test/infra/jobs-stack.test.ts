@@ -290,7 +290,7 @@ test('CloudWatch may raise alarms although the topic has a policy of its own', (
   const allowed = {
     Effect: 'Allow',
     Action: 'sns:Publish',
-    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Principal: { Service: ['cloudwatch.amazonaws.com', 'events.amazonaws.com'] },
     Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
   };
 
@@ -403,7 +403,7 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
     'CURFEW_TABLE_LEASES',
     'CURFEW_TABLE_OUTBOX',
   ]);
-  expect(JSON.stringify(Variables)).not.toMatch(/platform\.|PlatformKey/);
+  expect(JSON.stringify(Variables)).not.toMatch(/platform\.|PlatformKey|FingerprintKey/);
 });
 
 test('two organizations share nothing: no template names the stacks or the values of another', () => {
