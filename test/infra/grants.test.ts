@@ -104,6 +104,8 @@ const wildAllowed = [
   ...[['s3:GetObjectVersion', 's3:PutObject', 's3:PutObjectRetention'], ['s3:GetObjectVersion']].flatMap((actions) =>
     ['acme', 'globex'].map((name) => ({ actions, resources: [`[one bucket]/test/${name}/*`] })),
   ),
+  // Signed calls of one API, whatever they ask for.
+  ...['acme', 'globex'].map(() => ({ actions: ['execute-api:Invoke'], resources: ['[one api]/$default/*/iam/*'] })),
   // Runs of one function, of whichever version.
   {
     actions: ['lambda:CheckpointDurableExecution', 'lambda:GetDurableExecutionState'],
@@ -117,7 +119,8 @@ function shapeOf(resource: unknown): string {
     ? resource
     : JSON.stringify(resource)
         .replace(/^\{"Fn::Join":\["",\[\{"Fn::GetAtt":\["\w+","Arn"\]\},"(.*)"\]\]\}$/, '[one resource]$1')
-        .replace(/^\{"Fn::Join":\["",\["arn:aws:s3:::",\{"Fn::ImportValue":"[^"]+"\},"(.*)"\]\]\}$/, '[one bucket]$1');
+        .replace(/^\{"Fn::Join":\["",\["arn:aws:s3:::",\{"Fn::ImportValue":"[^"]+"\},"(.*)"\]\]\}$/, '[one bucket]$1')
+        .replace(/^\{"Fn::Join":\["",\["arn:aws:execute-api:.*\{"Ref":"AdminApi\w+"\},"(.*)"\]\]\}$/, '[one api]$1');
 }
 
 test('no statement allows a wildcard but those to which AWS knows no other way', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, stackNamed, synthesize, type SynthesizedStack } from './synthesized.ts';
 
 /** What a managed policy holds, blanks not counted. */
@@ -12,10 +13,12 @@ const Policy = z.object({
   }),
 });
 
+let stacks: readonly SynthesizedStack[] = [];
 let stack: SynthesizedStack;
 
 beforeAll(() => {
-  stack = stackNamed(synthesize(buildApp()), 'Curfew-test-acme-Jobs');
+  stacks = synthesize(buildApp());
+  stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
 });
 
 function policies() {
@@ -31,7 +34,13 @@ test('there is a policy for each kind of person, named in the outputs and attach
   );
 
   expect(outputs).toEqual(
-    expect.arrayContaining(['ReaderPolicy', 'BudgetAdminPolicy', 'ApproverPolicy', 'ControlsAdminPolicy']),
+    expect.arrayContaining([
+      'ReaderPolicy',
+      'BudgetAdminPolicy',
+      'ApproverPolicy',
+      'ControlsAdminPolicy',
+      'CallerPolicy',
+    ]),
   );
   for (const { Properties } of stack.resources('AWS::IAM::ManagedPolicy').values()) {
     expect(Object.keys(Properties)).not.toEqual(expect.arrayContaining(['Users', 'Groups', 'Roles']));
@@ -44,7 +53,7 @@ test('every policy fits, with the longest names that can be deployed', () => {
     return text.length;
   });
 
-  expect(lengths).toHaveLength(4);
+  expect(lengths).toHaveLength(5);
   expect(Math.max(...lengths)).toBeLessThan(policyCharsMax);
 });
 
@@ -72,6 +81,32 @@ test('nobody gets at a secret, sends mail or writes limits, and only who may ask
     [
       expect.stringMatching(/^PeopleControlsAdmin/),
       expect.stringMatching(/^\{"Fn::GetAtt":\["ControlsJobFunction\w+","Arn"\]\}$/),
+    ],
+  ]);
+});
+
+test('whoever calls the admin API may find it and make signed calls of it, and nothing else', () => {
+  const caller = policies().find(({ id }) => id.startsWith('PeopleCaller'));
+
+  const [find, call, ...more] = caller?.PolicyDocument.Statement ?? [];
+  expect([find?.Action, call?.Action, more]).toEqual(['ssm:GetParameters', 'execute-api:Invoke', []]);
+  expect(JSON.stringify(call?.Resource)).toMatch(/\{"Ref":"AdminApi\w+"\},"\/\$default\/\*\/iam\/\*"/);
+});
+
+test('beside the admin API people edit budgets, teams and grants alone, and only where the configuration says so', () => {
+  const direct = ['acme', 'globex'].map((organization) =>
+    statementsOf(stackNamed(stacks, `Curfew-test-${organization}-Jobs`))
+      .filter(({ id }) => id.startsWith('PeopleDirectEditor'))
+      .map(({ statement: { Action, Resource = [] } }) => [Action, Resource.map(nameOf).toSorted()]),
+  );
+
+  expect(direct).toEqual([
+    [],
+    [
+      [
+        ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+        ['Budgets', 'Grants', 'Teams'],
+      ],
     ],
   ]);
 });
