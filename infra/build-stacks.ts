@@ -5,12 +5,14 @@ import { jobs as declaredJobs } from '../functions/jobs.ts';
 import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
+import { keepLogs } from './keep-logs.ts';
 import { releaseData, releaseDataContext } from './release-data.ts';
 import { stackNames } from './stack-names.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { JobsStack } from './stacks/jobs-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
+import { tableWriters } from './table-writers.ts';
 
 /** Four stacks an organization, and nothing that two organizations share. */
 export function buildStacks(app: App, config: Config, jobs: readonly JobDeclaration[] = declaredJobs): void {
@@ -18,12 +20,17 @@ export function buildStacks(app: App, config: Config, jobs: readonly JobDeclarat
   const env = { region, ...(account === undefined ? {} : { account }) };
   for (const organization of organizations) {
     const names = stackNames(stage, organization.name);
-    const data = new DataStack(app, names.data, { env, stage, organization, terminationProtection: true });
+    const name = { stage, organization: organization.name };
+    const writers = tableWriters(name, { jobs, door });
+    const data = new DataStack(app, names.data, { env, stage, organization, writers, terminationProtection: true });
     const mail = new MailStack(app, names.mail, { env, identity: sendingIdentityOf(organization) });
     const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, door, data, mail });
-    const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs: work, mail });
+    const watchdog = new WatchdogStack(app, names.watchdog, { env, name, data, jobs: work, mail });
     if (app.node.tryGetContext(releaseDataContext) === organization.name) {
       releaseData(data);
+    }
+    if (organization.keepLogs) {
+      keepLogs(work);
     }
     for (const stack of [data, mail, work, watchdog]) {
       Tags.of(stack).add('curfew:stage', stage);

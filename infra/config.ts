@@ -83,6 +83,8 @@ const Organization = z
     evidence: Evidence.prefault({}),
     /** Makes a policy for people who edit budgets, teams and grants in their tables, beside the admin API. */
     directEdits: z.boolean().default(false),
+    /** Logs stay when the stacks are deleted, for as long as they are kept anyhow. */
+    keepLogs: z.boolean().default(false),
     /** What is done with a key of its own, in a secret of its own; the rest is done with the key that reads. */
     platformKeys: z
       .array(z.enum(keyedPurposes))

@@ -1,3 +1,9 @@
+import type { DeploymentName } from '../shared/contracts/deployment-parts.ts';
+import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
+import { pascalCase } from './pascal-case.ts';
+
+const roleNameCharsMax = 64;
+
 /** The names of the stacks of one organization. */
 export interface StackNames {
   readonly data: string;
@@ -12,6 +18,19 @@ export interface StackNames {
  */
 export function signerRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Anchors`;
+}
+
+/**
+ * The role of a job, which policies of tables name; cut where the names of stage and organization are as long as they may
+ * be. The one that signs has its own.
+ */
+export function jobRoleName(
+  { stage, organization }: DeploymentName,
+  job: Pick<JobDeclaration, 'name' | 'anchors'>,
+): string {
+  return job.anchors
+    ? signerRoleName(stage, organization)
+    : `Curfew-${stage}-${organization}-${pascalCase(job.name)}`.slice(0, roleNameCharsMax);
 }
 
 /** The role of the admin API, which policies of tables name. */

@@ -1,8 +1,10 @@
-import { ArnFormat, type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { AccountRootPrincipal, AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+
+import { roleArn } from '../role-arn.ts';
 
 export interface EvidenceAnchorsProps {
   /** The role that signs; it may not be there yet. */
@@ -21,13 +23,7 @@ export class EvidenceAnchors extends Construct {
 
   constructor(scope: Construct, id: string, { bucketName, ...props }: EvidenceAnchorsProps) {
     super(scope, id);
-    const signer = Stack.of(this).formatArn({
-      service: 'iam',
-      region: '',
-      resource: 'role',
-      resourceName: props.signerRoleName,
-      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-    });
+    const signer = roleArn(Stack.of(this), props.signerRoleName);
     this.keyArn = this.addKey(signer).keyArn;
     const made = bucketName === undefined ? this.addBucket(signer, props.retentionDays) : undefined;
     this.bucketName = bucketName ?? made?.bucketName ?? '';

@@ -190,7 +190,7 @@ function linesOfEvidence(jobs: readonly JobDeclaration[], keys: number): readonl
   const looks = daysInMonth * sum(jobs.filter(({ anchors }) => anchors).map(runsOf));
   return [
     {
-      what: 'Evidence, key that signs',
+      what: 'Keys: of the evidence, of the alarms',
       arithmetic: 'counted in the stacks',
       quantity: () => keys,
       price: prices.keyMonth,

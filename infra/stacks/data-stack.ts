@@ -19,9 +19,11 @@ import {
 } from '../../shared/contracts/tables.ts';
 import type { Organization } from '../config.ts';
 import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
+import { tablePolicy } from '../constructs/table-policy.ts';
 import { PeoplePool, type TokenIssuer } from '../constructs/people-pool.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { signerRoleName } from '../stack-names.ts';
+import type { TableWriters } from '../table-writers.ts';
 
 /** How the evidence of one organization is anchored. */
 export interface EvidenceParts {
@@ -37,6 +39,7 @@ export interface EvidenceParts {
 export interface DataStackProps extends StackProps {
   readonly stage: string;
   readonly organization: Pick<Organization, 'name' | 'evidence' | 'door' | 'platformKeys'>;
+  readonly writers: TableWriters;
 }
 
 /** The data of one organization: its tables and its keys. Nothing here is deleted with the stack. */
@@ -51,9 +54,12 @@ export class DataStack extends Stack {
   /** Whose tokens open the admin API. */
   readonly issuer: TokenIssuer;
 
-  constructor(scope: Construct, id: string, { stage, organization, ...props }: DataStackProps) {
+  constructor(scope: Construct, id: string, { stage, organization, writers, ...props }: DataStackProps) {
     super(scope, id, { description: 'Curfew: tables and platform key of one organization', ...props });
-    const entries = Object.entries(tableDefinitions).map(([key, definition]) => [key, this.addTable(key, definition)]);
+    const entries = Object.entries(tableDefinitions).map(([key, definition]) => [
+      key,
+      this.addTable(key, definition, writers[key as TableKey]),
+    ]);
     // `entries` and `fromEntries` forget which keys they were given.
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey('PlatformKey', 'calls the platform');
@@ -69,13 +75,16 @@ export class DataStack extends Stack {
     this.issuer = organization.door.oidc ?? this.addPool();
   }
 
-  private addTable(key: string, definition: TableDefinition): Table {
+  private addTable(key: string, definition: TableDefinition, writers: readonly string[] | undefined): Table {
     const { partitionKey, sortKey, timeToLiveAttribute, sparseIndex, stream, isEditedByHand } = definition;
     const table = new Table(this, pascalCase(key), {
       partitionKey: textKey(partitionKey),
       ...(sortKey === undefined ? {} : { sortKey: textKey(sortKey) }),
       ...(timeToLiveAttribute === undefined ? {} : { timeToLiveAttribute }),
       ...(stream === undefined ? {} : { stream: streamViews[stream] }),
+      ...(writers !== undefined && {
+        resourcePolicy: tablePolicy(this, { writers, hasTimeToLive: timeToLiveAttribute !== undefined }),
+      }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

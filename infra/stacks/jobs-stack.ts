@@ -33,7 +33,7 @@ import { TableStream } from '../constructs/table-stream.ts';
 import { environmentOf } from '../job-environment.ts';
 import { sendingIdentityOf } from '../mail-identity.ts';
 import { pascalCase } from '../pascal-case.ts';
-import { signerRoleName } from '../stack-names.ts';
+import { jobRoleName } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 
@@ -156,7 +156,7 @@ export class JobsStack extends Stack {
       environment,
       deadLetters,
       monitoring,
-      roleName: job.anchors ? signerRoleName(stage, organization.name) : undefined,
+      roleName: jobRoleName({ stage, organization: organization.name }, job),
     });
     const identity = sendingIdentityOf(organization).name;
     const sender = { identity, configurationSetName, from: organization.settings.mailFrom };

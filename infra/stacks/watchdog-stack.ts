@@ -1,11 +1,15 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
+import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import type { FunctionLimits, JobDeclaration, JobSchedule } from '../../shared/contracts/job-declaration.ts';
 import { runMetrics } from '../../shared/contracts/run-metrics.ts';
+import { AccessAlarms } from '../constructs/access-alarms.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { DoorFunction } from '../constructs/door-function.ts';
 import { doorWidgets } from '../constructs/door-widgets.ts';
 import { jobWidgets } from '../constructs/job-widgets.ts';
@@ -15,11 +19,16 @@ import { mailWidgets } from '../constructs/mail-widgets.ts';
 import { addAlarm, type AlarmTerms, type Monitoring } from '../constructs/monitoring.ts';
 import { runMetric } from '../constructs/run-metric.ts';
 import { pascalCase } from '../pascal-case.ts';
+import { roleArn } from '../role-arn.ts';
 import { silenceOf } from '../silence.ts';
+import { doorRoleName, jobRoleName, stackNames } from '../stack-names.ts';
+import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 
 export interface WatchdogStackProps extends StackProps {
+  readonly name: DeploymentName;
+  readonly data: DataStack;
   readonly jobs: JobsStack;
   readonly mail: MailStack;
 }
@@ -35,7 +44,7 @@ const heldHours = 6;
  * It covers whatever functions the stack of the jobs has.
  */
 export class WatchdogStack extends Stack {
-  constructor(scope: Construct, id: string, { jobs, mail, ...props }: WatchdogStackProps) {
+  constructor(scope: Construct, id: string, { name, data, jobs, mail, ...props }: WatchdogStackProps) {
     super(scope, id, { description: 'Curfew: the watchdog of one organization', ...props });
     const parts = jobs.node.findAll();
     const functions = parts.filter((part) => part instanceof JobFunction);
@@ -44,6 +53,9 @@ export class WatchdogStack extends Stack {
     const { configurationSetName } = mail.configurationSet;
     const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
     for (const { topic } of topics) {
+      const keyed = functions.filter(({ job: { secrets = [] } }) => secrets.length > 0);
+      const readers = [...keyed.map(({ job }) => jobRoleName(name, job)), doorRoleName(name.stage, name.organization)];
+      addAccessAlarms(this, { name, data, topic, readers });
       functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
       doors.forEach(({ declaration: { limits }, lambda }) => {
         const slow = slowTerms({ what: 'the admin API', limits }, lambda);
@@ -60,6 +72,26 @@ export class WatchdogStack extends Stack {
     ];
     new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(14), widgets });
   }
+}
+
+interface AccessTerms extends Pick<WatchdogStackProps, 'name' | 'data'> {
+  readonly topic: ITopic;
+  /** The roles that may read a key. */
+  readonly readers: readonly string[];
+}
+
+function addAccessAlarms(stack: Stack, { name, data, topic, readers }: AccessTerms): void {
+  const scope = new Construct(stack, 'Access');
+  const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring: { kind: 'alarms', topic } });
+  const { platformKey, purposeKeys, fingerprintKey, linkKey, evidence } = data;
+  new AccessAlarms(scope, 'Alarms', {
+    topic,
+    deadLetters,
+    secrets: [platformKey, fingerprintKey, linkKey, ...Object.values(purposeKeys)],
+    readerArns: readers.map((reader) => roleArn(stack, reader)),
+    signingKeyArn: evidence.keyArn,
+    dataStackName: stackNames(name.stage, name.organization).data,
+  });
 }
 
 function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Monitoring): void {

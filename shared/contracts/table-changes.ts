@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { directEditor } from '../domain/budgets/budget-version.ts';
 
 /** Attribute values as DynamoDB writes them; only what is compared of them matters here. */
 const Image = z.record(z.string(), z.unknown());
@@ -36,9 +37,17 @@ export function newMailIn({ eventName, dynamodb: { Keys } }: TableChange): strin
   return eventName === 'INSERT' ? Keys['mailId']?.S : undefined;
 }
 
-/** Tells whether a change is one that limits may depend on: a row that only got its version says what it said. */
+/**
+ * Tells whether a change is one that limits may depend on, or that claims an author: a row that only got its version, as an
+ * edit that was made directly, says what it said.
+ */
 export function changesTerms({ dynamodb: { NewImage = {}, OldImage = {} } }: TableChange): boolean {
-  return !isDeepStrictEqual(unstamped(NewImage), unstamped(OldImage));
+  const claimsAuthor = !isDeepStrictEqual(NewImage['updatedBy'], OldImage['updatedBy']) && !isByHand(NewImage);
+  return claimsAuthor || !isDeepStrictEqual(unstamped(NewImage), unstamped(OldImage));
+}
+
+function isByHand({ updatedBy }: z.output<typeof Image>): boolean {
+  return updatedBy === undefined || isDeepStrictEqual(updatedBy, { S: directEditor });
 }
 
 function unstamped(image: z.output<typeof Image>) {

@@ -86,7 +86,7 @@ test('what outlives its stack has no name of its own, which a new deployment wou
   }
 });
 
-test('every queue is encrypted, and queues and topics accept TLS only', () => {
+test('every queue and topic is encrypted, and accepts TLS only', () => {
   const queues = allOf('AWS::SQS::Queue');
   const topics = allOf('AWS::SNS::Topic');
 
@@ -94,6 +94,9 @@ test('every queue is encrypted, and queues and topics accept TLS only', () => {
   expect(topics.length).toBeGreaterThan(0);
   for (const { Properties } of queues) {
     expect('KmsMasterKeyId' in Properties || Properties['SqsManagedSseEnabled'] === true).toBe(true);
+  }
+  for (const { Properties } of topics) {
+    expect(Properties).toHaveProperty('KmsMasterKeyId');
   }
   for (const { stack, id } of [...queues, ...topics]) {
     expect(refusalsOverPlainHttp(stack, id)).toHaveLength(1);
@@ -123,15 +126,21 @@ test('no policy of a resource lets in somebody whom it does not name, or a servi
     allowed.filter(({ Type }) => (Type === 'AWS::KMS::Key') === isKey),
   );
 
-  // The account itself looks after its keys.
-  for (const { statement } of ofKeys ?? []) {
+  // The account itself looks after its keys; a service may use one on behalf of this account.
+  const [byServices, byAccount] = [true, false].map((isService) =>
+    (ofKeys ?? []).filter(({ statement }) => JSON.stringify(statement.Principal).includes('"Service"') === isService),
+  );
+  for (const { statement } of byAccount ?? []) {
     expect(JSON.stringify(statement.Principal)).toMatch(
       /^\{"AWS":\{"Fn::Join":\["",\["arn:aws:iam::",\{"Ref":"AWS::AccountId"\},":root"\]\]\}\}$/,
     );
   }
   expect(others?.length).toBeGreaterThan(0);
-  for (const { statement } of others ?? []) {
-    expect(statement.Principal).toEqual({ Service: expect.stringMatching(/^[a-z]+\.amazonaws\.com$/) });
+  for (const { statement } of [...(others ?? []), ...(byServices ?? [])]) {
+    const { Service } = z
+      .strictObject({ Service: z.union([z.string(), z.array(z.string())]) })
+      .parse(statement.Principal);
+    expect([Service].flat().join(' ')).toMatch(/^(?:[a-z]+\.amazonaws\.com ?)+$/);
     expect(JSON.stringify(statement.Condition)).toMatch(/"aws:Source(?:Account|Arn)"/);
   }
 });

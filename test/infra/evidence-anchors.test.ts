@@ -44,7 +44,9 @@ test('only the role of the watcher of the controls may sign, and nobody can give
 
 test('that role is the one of the function that watches the controls', () => {
   const jobs = stackNamed(stacks, 'Curfew-test-acme-Jobs');
-  const named = [...jobs.resources('AWS::IAM::Role')].filter(([, { Properties }]) => 'RoleName' in Properties);
+  const named = [...jobs.resources('AWS::IAM::Role')].filter(([, { Properties }]) =>
+    String(Properties['RoleName']).endsWith('-Anchors'),
+  );
 
   expect(named.map(([id, { Properties }]) => [id.replace(/[0-9A-F]{8}$/u, ''), Properties['RoleName']])).toEqual([
     ['ControlsJobRole', 'Curfew-test-acme-Anchors'],

@@ -290,7 +290,7 @@ test('CloudWatch may raise alarms although the topic has a policy of its own', (
   const allowed = {
     Effect: 'Allow',
     Action: 'sns:Publish',
-    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Principal: { Service: ['cloudwatch.amazonaws.com', 'events.amazonaws.com'] },
     Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
   };
 

@@ -287,6 +287,16 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "reason": "No policy can name objects that are yet to be written: these are the signed heads of one organization.",
         "rule": "Annotation::AwsSolutions-IAM5[Resource::arn:aws:s3:::<AnchorsBucketE0A93AD3>/test/acme/*]",
       },
+      {
+        "at": "Curfew-test-acme-Watchdog/Access/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Watchdog/Access/DeadLetters/Queue",
+        "reason": "This queue is the dead-letter queue of rules, which the check does not look at.",
+        "rule": "Annotation::AwsSolutions-SQS3",
+      },
     ]
   `);
 });

@@ -114,7 +114,7 @@ test('every function of the jobs is watched for coming close to its time limit',
 });
 
 test('every alarm of the watchdog goes to the topic of the organization', () => {
-  const kinds = ['Silent', 'Held', 'Slow', 'BounceRate', 'ComplaintRate', 'NobodyReachable'];
+  const kinds = ['Silent', 'Held', 'Slow', 'BounceRate', 'ComplaintRate', 'NobodyReachable', 'NotEmpty'];
   const alarms = kinds.flatMap(alarmsOf);
 
   expect(alarms).toHaveLength(stack.resources('AWS::CloudWatch::Alarm').size);

@@ -3,6 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
 
+/** A put replaces, a batch of writes removes, and a statement of PartiQL does either. */
+const writing = /^dynamodb:(?:\*|BatchWrite|Delete|Put|Update|PartiQL(?!Select))/u;
+
 let stacks: readonly SynthesizedStack[] = [];
 /** Of the organization that has a key for each purpose. */
 let withKeys: readonly SynthesizedStack[] = [];
@@ -99,3 +102,69 @@ function whoMay(action: RegExp, resource?: string, within = stacks): readonly st
   );
   return [...new Set(found)].toSorted();
 }
+
+/** The tables that people may write with tools of AWS, whatever else is closed to them. */
+const openToPeople = new Set(['Budgets', 'Teams', 'Grants', 'Recipients']);
+
+test('a table that no policy lets people write refuses every write but those of the functions that declare it', () => {
+  const roles = new Map(
+    stacks.flatMap((stack) =>
+      [...stack.resources('AWS::IAM::Role')].map(([id, { Properties }]) => [
+        String(Properties['RoleName']),
+        id.replace(/(?:Job|Target)?Role.*$/u, ''),
+      ]),
+    ),
+  );
+  const refusals = stacks.flatMap(statementsOf).filter(({ statement }) => statement.Sid === 'OnlyItsFunctionsWrite');
+  const closed = new Map(
+    refusals.map(({ id, statement }) => [
+      id.replace(/[0-9A-F]{8}$/u, ''),
+      [...JSON.stringify(statement.Condition ?? '').matchAll(/role\/(Curfew-test-acme-[A-Za-z]+)/gu)]
+        .map(([, name = '']) => roles.get(name) ?? `no role is called ${name}`)
+        .toSorted(),
+    ]),
+  );
+  const people = stacks
+    .flatMap(statementsOf)
+    .filter(
+      ({ Type, statement }) =>
+        Type === 'AWS::IAM::ManagedPolicy' && statement.Action.some((each) => writing.test(each)),
+    )
+    .flatMap(({ statement }) => (statement.Resource ?? []).map(nameOf));
+
+  for (const { statement } of refusals) {
+    expect(statement).toMatchObject({ Effect: 'Deny', Principal: { AWS: '*' } });
+    expect(statement.Action).toEqual(
+      expect.arrayContaining(['BatchWrite', 'Delete', 'Put', 'Update'].map((verb) => `dynamodb:${verb}Item`)),
+    );
+    expect(statement.Action).toEqual(
+      expect.arrayContaining(['Delete', 'Insert', 'Update'].map((verb) => `dynamodb:PartiQL${verb}`)),
+    );
+  }
+  for (const [table, writers] of closed) {
+    expect([table, whoMay(writing, table)]).toEqual([table, writers]);
+  }
+  const tables = [...stacks.flatMap((stack) => [...stack.resources('AWS::DynamoDB::Table').keys()])].map((id) =>
+    id.replace(/[0-9A-F]{8}$/u, ''),
+  );
+  expect(tables.filter((table) => !closed.has(table)).toSorted()).toEqual(
+    [...new Set([...people, ...openToPeople])].toSorted(),
+  );
+});
+
+test('no item of a table that is closed, and keeps its items, can be made to expire', () => {
+  const tables = new Map(stacks.flatMap((stack) => [...stack.resources('AWS::DynamoDB::Table')]));
+  const [closed, kept] = ['OnlyItsFunctionsWrite', 'NothingExpires'].map((sid) =>
+    stacks.flatMap(statementsOf).filter(({ statement }) => statement.Sid === sid),
+  );
+  const keeping = (closed ?? [])
+    .map(({ id }) => id)
+    .filter((id) => !('TimeToLiveSpecification' in (tables.get(id)?.Properties ?? {})));
+
+  expect(keeping.length).toBeGreaterThan(0);
+  expect(kept?.map(({ id }) => id)).toEqual(keeping);
+  for (const { statement } of kept ?? []) {
+    expect(statement).toMatchObject({ Effect: 'Deny', Principal: { AWS: '*' }, Action: ['dynamodb:UpdateTimeToLive'] });
+    expect(statement.Condition).toBeUndefined();
+  }
+});

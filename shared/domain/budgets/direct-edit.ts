@@ -31,7 +31,8 @@ export function findDirectEdit(
   const seenVersion = row.budget.version;
   const terms = termsIn(row.budget);
   const isLast = last?.terms !== undefined && last.version === seenVersion;
-  if (isLast && diffTerms(budgetKind, last.terms, terms).length === 0) {
+  // An author that the row claims, and its version does not know, was written by hand.
+  if (isLast && last.by === row.budget.updatedBy && diffTerms(budgetKind, last.terms, terms).length === 0) {
     return undefined;
   }
   return { version: { ...stamp, version: Math.max(lastVersion, seenVersion) + 1, terms }, seenVersion };

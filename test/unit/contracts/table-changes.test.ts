@@ -24,6 +24,14 @@ describe('a change of a table', () => {
     ['a row that is gone', aChange(undefined, { ...Keys, amount: { N: '5' } }), true],
     ['another amount', aChange({ ...Keys, amount: { N: '6' } }, { ...Keys, amount: { N: '5' } }), true],
     [
+      'an author that is claimed',
+      aChange(
+        { ...Keys, version: { N: '1' }, updatedBy: { S: 'cfo' } },
+        { ...Keys, version: { N: '1' }, updatedBy: { S: 'ada' } },
+      ),
+      true,
+    ],
+    [
       'a version and an author that are added',
       aChange(
         { ...Keys, amount: { N: '5' }, version: { N: '1' }, updatedBy: { S: 'direct edit' } },

@@ -27,6 +27,13 @@ describe('a row of the budgets table', () => {
   test.each([
     { title: 'that nobody had made', row: row(10, { version: 0 }), seenVersion: 0, version: 1 },
     { title: 'with other terms under its version', row: row(20), last: lastOf(1, 10), seenVersion: 1, version: 2 },
+    {
+      title: 'with the name of somebody who did not make it',
+      row: row(10, { updatedBy: 'cfo' }),
+      last: lastOf(1, 10),
+      seenVersion: 1,
+      version: 2,
+    },
     { title: 'without a version', row: row(10, { version: 0 }), last: lastOf(4, 10), seenVersion: 0, version: 5 },
     {
       title: 'with a version from the air',

@@ -1,0 +1,7 @@
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+
+/** The ARN of a role of the account, which may not be there yet. */
+export function roleArn(stack: Stack, roleName: string): string {
+  const arnFormat = ArnFormat.SLASH_RESOURCE_NAME;
+  return stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName: roleName, arnFormat });
+}
