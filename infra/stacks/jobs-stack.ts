@@ -110,9 +110,9 @@ export class JobsStack extends Stack {
     api.serve(lambda, issuer);
     new PeoplePolicies(this, 'People', {
       tables,
-      jobs,
       functions,
       evidence,
+      alarmTopic: beside.alarmTopic,
       parameterArns: parameters.arns,
       api,
       directEdits: organization.directEdits,
