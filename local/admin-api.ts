@@ -4,7 +4,10 @@ import { serve } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
+import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
+import { doorPaths } from '../shared/contracts/door-paths.ts';
+import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
 import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
@@ -13,6 +16,8 @@ export interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
   readonly onError: (error: unknown) => void;
+  /** Reads the links of mails, whose pages are served too. */
+  readonly links: LinkSigner;
 }
 
 /** The admin API while it listens. */
@@ -25,7 +30,7 @@ export interface AdminApi {
 }
 
 /** Serves the admin API on this machine alone, to whoever has the secret of this start. */
-export async function startAdminApi({ installation, port, onError }: AdminApiOptions): Promise<AdminApi> {
+export async function startAdminApi({ installation, port, onError, links }: AdminApiOptions): Promise<AdminApi> {
   const secret = randomBytes(32).toString('base64url');
   const caller = callerOfMachine(userInfo().username);
   const app = httpDoor({
@@ -33,6 +38,7 @@ export async function startAdminApi({ installation, port, onError }: AdminApiOpt
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
     onError,
+    pages: installationPages(installation, links),
   });
   return new Promise((resolve, reject) => {
     let listening = port;
@@ -53,9 +59,15 @@ export async function startAdminApi({ installation, port, onError }: AdminApiOpt
 /** What a page of somebody else makes a browser send is refused before the door sees it. */
 function foreignAnswer(request: Request, port: number): Response | undefined {
   const headers = Object.fromEntries(request.headers);
+  const { pathname } = new URL(request.url);
   // Links in mails open pages, and never an operation.
-  const isPage = !new URL(request.url).pathname.startsWith('/api');
-  const refusal = refuseForeign({ method: request.method, headers }, { port, isPage });
+  const isPage = !pathname.startsWith('/api');
+  // Their forms carry a token of the page that was opened, which no other page can read; no origin is sent along.
+  const isForm = request.method === 'POST' && pathname.startsWith(`${doorPaths.links}/`);
+  const call = isForm
+    ? { method: 'GET', headers: headers['host'] === undefined ? {} : { host: headers['host'] } }
+    : { method: request.method, headers };
+  const refusal = refuseForeign(call, { port, isPage });
   return refusal && new Response(`${refusal.text}\n`, { status: refusal.status, headers: { connection: 'close' } });
 }
 

@@ -1,6 +1,8 @@
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import { doorPaths } from '../shared/contracts/door-paths.ts';
+import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
@@ -84,7 +86,8 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const settings = readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports, demoName }, world);
-  const door = await openDoor({ folder, storage: parts.storage, port: ports.door }, world);
+  const links = localLinks(folder.linkKeyFile);
+  const door = await openDoor({ folder, links, storage: parts.storage, port: ports.door }, world);
   const addresses = { ...addressesOf(parts), door };
   claim.announce(addresses);
   const inForce = settingsInForce({
@@ -93,7 +96,6 @@ export async function openEverything(options: StartOptions, world: World): Promi
     versions: settingsVersions(parts.storage),
     onInvalid: world.onInvalidSettings,
   });
-  const links = localLinks(folder.linkKeyFile);
   const mailer = mailerOf({ ...parts, links, mailFrom: () => inForce.current().mailFrom, onSent: world.onMailsSent });
   const resources = {
     clock: systemClock,
@@ -111,15 +113,25 @@ export async function openEverything(options: StartOptions, world: World): Promi
     addresses,
     ...parts,
     get jobs() {
-      return { ...resources, settings: inForce.current() };
+      return { ...resources, settings: { doorUrl: originOfDoor(door), ...inForce.current() } };
     },
     noteSettings: async () => inForce.note(),
   };
 }
 
+/** Where the pages behind links in mails are: beside the operations. */
+function originOfDoor({ address }: NonNullable<Addresses['door']>): string {
+  return `${new URL(address).origin}${doorPaths.links}`;
+}
+
 /** The admin API over the tables that were opened; it closes before them. */
 async function openDoor(
-  { folder, storage, port }: { readonly folder: StateFolder; readonly storage: Storage; readonly port: number },
+  {
+    folder,
+    links,
+    storage,
+    port,
+  }: { readonly folder: StateFolder; readonly links: LinkSigner; readonly storage: Storage; readonly port: number },
   { closers, onDoorError }: World,
 ): Promise<NonNullable<Addresses['door']>> {
   const [{ startAdminApi }, { storesOn }] = await Promise.all([
@@ -127,7 +139,12 @@ async function openDoor(
     import('../shared/wiring/installation.ts'),
   ]);
   const access = accessTo({ folder, isRunning: true }, newClosers());
-  const api = await startAdminApi({ installation: { ...storesOn(storage), ...access }, port, onError: onDoorError });
+  const api = await startAdminApi({
+    installation: { ...storesOn(storage), ...access },
+    port,
+    links,
+    onError: onDoorError,
+  });
   closers.add(async () => api.close());
   return { address: api.address, secret: api.secret };
 }

@@ -13,7 +13,9 @@ const demoAdmin = 'finops@demo.example';
  */
 export function readSettings(file: string, { isDemo }: { readonly isDemo: boolean }): Settings {
   const settings = settingsOf(readSetTerms(file));
-  return settings.admins.length === 0 && isDemo ? { ...settings, admins: [demoAdmin] } : settings;
+  return settings.admins.length === 0 && isDemo
+    ? { ...settings, admins: [demoAdmin], roles: { ...settings.roles, approvers: [demoAdmin] } }
+    : settings;
 }
 
 /** What the file sets; nothing without a file. Raises CannotStartError as `readSettings` does. */

@@ -66,6 +66,11 @@ const rooms: readonly AddRoom[] = [
     'how ready repositories are for agents: regressions, trends, targets',
     async () => (await import('../readiness/readiness-commands.ts')).addReadinessCommands,
   ),
+  loadedWhenNamed(
+    'requests',
+    'requests for more credits: see them, decide on them, and rules that do',
+    async () => (await import('../requests/request-commands.ts')).addRequestCommands,
+  ),
   addRecordCommands,
   addCapCommands,
   addControlsCommands,

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { callerOfClaims, callerOfIam, type Caller } from '../../shared/domain/access/caller.ts';
 import { httpDoor } from '../../shared/door/http/http-door.ts';
 import type { RunStarter } from '../../shared/door/operation.ts';
+import type { RequestPages } from '../../shared/door/request-pages/request-pages.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 
@@ -15,6 +16,8 @@ export interface AdminApiDeps {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly starter: RunStarter;
+  /** Behind the links in mails. */
+  readonly pages: RequestPages;
 }
 
 /** What API Gateway proved before it called: nothing that the call itself says is among it. */
@@ -28,11 +31,12 @@ const Proven = z.object({
 });
 
 /** Answers the admin API behind API Gateway. */
-export function createHandler({ logger, installation, now, starter }: AdminApiDeps) {
+export function createHandler({ logger, installation, now, starter, pages }: AdminApiDeps) {
   const app = httpDoor({
     installation,
     now,
     starter,
+    pages,
     identify: callerIn,
     onError: (error) => logger.error('a call of the admin API failed', plainError(error)),
   });

@@ -1,12 +1,16 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
 
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
+import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
+import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
 import { doorVariables } from '../../shared/contracts/door-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
+import { installationPages } from '../../shared/door/request-pages/installation-pages.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -15,16 +19,19 @@ import { createHandler } from './handler.ts';
 
 type Handler = ReturnType<typeof createHandler>;
 
-const { CURFEW_DEPLOYMENT } = readEnvironment(z.object(doorVariables), process.env);
+const { CURFEW_DEPLOYMENT, CURFEW_LINK_KEY_SECRET_ID } = readEnvironment(z.object(doorVariables), process.env);
 const logger = createLogger('admin-api');
 const [ssm, dynamo, lambda] = [new SSMClient(), createDynamo(), new LambdaClient()];
+
+const links = linkSigner(secretKey(new SecretsManagerClient(), CURFEW_LINK_KEY_SECRET_ID));
 
 async function open(): Promise<Handler> {
   const deployment = await readDeployment(ssm, CURFEW_DEPLOYMENT);
   invariant(deployment !== undefined, 'a deployment has parameters that say where its parts are');
   const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}) });
   const starter = lambdaStarter(lambda, deployment.parts.functions);
-  return createHandler({ logger, installation, now: () => systemClock.now(), starter });
+  const pages = installationPages(installation, links);
+  return createHandler({ logger, installation, now: () => systemClock.now(), starter, pages });
 }
 
 let opening: Promise<Handler> | undefined;

@@ -24,4 +24,5 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   sessions: async () => (await import('./operations/sessions-operations.ts')).sessions,
   readiness: async () => (await import('./operations/readiness-operations.ts')).readiness,
   fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
+  requests: async () => (await import('./operations/requests-operations.ts')).requests,
 };

@@ -139,7 +139,15 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     '[^/]+/ports',
     'sessions/session-work',
   ],
-  requests: ['ask-for-credits', 'decide-credits', 'give-credits', 'list-requests', 'notify-requests', 'ports'],
+  requests: [
+    'ask-for-credits',
+    'decide-credits',
+    'give-credits',
+    'list-requests',
+    'notify-requests',
+    'request-document',
+    'ports',
+  ],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 
@@ -154,6 +162,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   fleet: ['fleet-commands'],
   grants: ['grant-commands'],
   readiness: ['readiness-commands'],
+  requests: ['request-commands'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
     'edit-by-door',

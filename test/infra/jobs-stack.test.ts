@@ -403,7 +403,7 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
     'CURFEW_TABLE_LEASES',
     'CURFEW_TABLE_OUTBOX',
   ]);
-  expect(JSON.stringify(Variables)).not.toMatch(/platform\.|PlatformKey/);
+  expect(JSON.stringify(Variables)).not.toMatch(/platform\.|PlatformKey|FingerprintKey/);
 });
 
 test('two organizations share nothing: no template names the stacks or the values of another', () => {

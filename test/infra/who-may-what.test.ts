@@ -144,9 +144,9 @@ test('a table that no policy lets people write refuses every write but those of 
   for (const [table, writers] of closed) {
     expect([table, whoMay(writing, table)]).toEqual([table, writers]);
   }
-  const tables = [...stacks.flatMap((stack) => [...stack.resources('AWS::DynamoDB::Table').keys()])].map((id) =>
-    id.replace(/[0-9A-F]{8}$/u, ''),
-  );
+  const tables = stacks
+    .flatMap((stack) => [...stack.resources('AWS::DynamoDB::Table').keys()])
+    .map((id) => id.replace(/[0-9A-F]{8}$/u, ''));
   expect(tables.filter((table) => !closed.has(table)).toSorted()).toEqual(
     [...new Set([...people, ...openToPeople])].toSorted(),
   );

@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
+import { installationPages } from '../../shared/door/request-pages/installation-pages.ts';
 import { createHandler } from '../../functions/admin-api/handler.ts';
 import type { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import type { RunStarter } from '../../shared/door/operation.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
+
+const links = linkSigner(async () => Promise.resolve('k'.repeat(43)));
 
 export interface FakeGatewayOptions {
   /** Whom AWS proves, whatever key signed. */
@@ -49,7 +53,13 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     open(parts) {
       const logger = createLogger('admin-api');
       const [installation, starter] = [options.installation(parts), options.starter(parts)];
-      handler = createHandler({ logger, installation, starter, now: () => Date.now() });
+      handler = createHandler({
+        logger,
+        installation,
+        starter,
+        pages: installationPages(installation, links),
+        now: () => Date.now(),
+      });
     },
     close: async () => {
       server.close();

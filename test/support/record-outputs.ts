@@ -28,6 +28,8 @@ import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import { fleetRecord } from '../../shared/contracts/records/fleet-entry.ts';
+import { requestRuleRecord } from '../../shared/contracts/records/request-rule.ts';
+import { requestRuleKind } from '../../shared/domain/requests/request-rule.ts';
 import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
@@ -262,6 +264,11 @@ export const fleetOutputs = storedOutputs(
 export const targetOutputs = storedOutputs(
   { ...targetRecord, kind: targetKind },
   { criterion: 'tests', repository: 'acme/*', by: '2026-03-20', percent: 100, owners: [] },
+);
+
+export const requestRuleOutputs = storedOutputs(
+  { ...requestRuleRecord, kind: requestRuleKind },
+  { name: 'small', creditsMax: 10, personMonthMax: 20, pools: 'within' },
 );
 
 function grantedPrinted<Key, Terms extends Key>(record: RecordCodec<Key, Terms>) {

@@ -6,6 +6,7 @@ import type { fleetContract } from './fleet-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
 import type { plansContract } from './plans-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
+import type { requestsContract } from './requests-contract.ts';
 import type { recordsContract } from './records-contract.ts';
 import type { runsContract } from './runs-contract.ts';
 import type { sessionsContract } from './sessions-contract.ts';
@@ -28,7 +29,8 @@ type Contracts = typeof alertsContract &
   typeof sessionsContract &
   typeof settingsContract &
   typeof statusContract &
-  typeof teamsContract;
+  typeof teamsContract &
+  typeof requestsContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

@@ -81,7 +81,7 @@ export const editsContract = {
     }),
   },
   exportRecords: {
-    params: z.strictObject({ kind: z.enum(['budgets', 'teams', 'computers', 'policies', 'targets']) }),
+    params: z.strictObject({ kind: z.enum(['budgets', 'teams', 'computers', 'policies', 'targets', 'rules']) }),
     query: z.strictObject({ format: z.enum(['csv', 'yaml']).exactOptional() }),
     answer: z.object({
       content: z.string(),

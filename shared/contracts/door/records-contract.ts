@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { editWays } from '../../domain/budgets/budget-version.ts';
 import { fleetRecord } from '../records/fleet-entry.ts';
 import { targetRecord } from '../records/readiness-target.ts';
+import { requestRuleRecord } from '../records/request-rule.ts';
 import { sessionPolicyRecord } from '../records/session-policy.ts';
 import type { Contract } from './contract.ts';
 import { pageOf, PageQuery } from './page.ts';
@@ -10,14 +11,14 @@ import { EditedDocument, ImportDocument, InvalidRow, NameText, RecordFile, saidS
 import type { recordsRoutes } from './records-routes.ts';
 
 /** The kinds of records that no limit depends on. */
-export const storedKinds = ['computers', 'policies', 'targets'] as const;
+export const storedKinds = ['computers', 'policies', 'targets', 'rules'] as const;
 export type StoredKindName = (typeof storedKinds)[number];
 
 const kind = z.enum(storedKinds);
 const params = z.strictObject({ kind });
 const StoredDocument = z.record(z.string(), z.unknown()).readonly();
 
-/** What names one record: the name of a computer or a policy; of a target its criterion and its repositories. */
+/** What names one record: the name of a computer, a policy or a rule; of a target its criterion and its repositories. */
 const key = {
   name: NameText.exactOptional(),
   criterion: NameText.exactOptional(),
@@ -50,6 +51,7 @@ export const recordsContract = {
       ...saidShape(fleetRecord, ['name']),
       ...saidShape(sessionPolicyRecord, ['name']),
       ...saidShape(targetRecord, ['criterion', 'repository']),
+      ...saidShape(requestRuleRecord, ['name']),
     }),
     answer: z.intersection(EditedDocument, z.object({ applied: z.boolean(), effect })),
   },

@@ -6,7 +6,8 @@ export const recordsRoutes = {
     method: 'GET',
     path: '/records/{kind}',
     right: 'read',
-    purpose: 'Lists the records of a kind: the fleet list, policies of sessions, targets of readiness',
+    purpose:
+      'Lists the records of a kind: the fleet list, policies of sessions, targets of readiness, rules of requests',
     isList: true,
   },
   showRecord: {

@@ -10,6 +10,7 @@ import { runsRoutes } from './runs-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
+import { requestsRoutes } from './requests-routes.ts';
 import type { Route } from './route.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
 import { statusRoutes } from './status-routes.ts';
@@ -30,6 +31,7 @@ export const routesByTopic = {
   sessions: sessionsRoutes,
   readiness: readinessRoutes,
   fleet: fleetRoutes,
+  requests: requestsRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

@@ -1,4 +1,6 @@
+import { parseScope } from '../budgets/scope.ts';
 import type { Figure } from '../mail/content.ts';
+import { budgetTitle } from '../notifications/stops/describe-stop.ts';
 import { grouped } from '../texts/grouped.ts';
 import { describeStatus } from './decide-request.ts';
 import { requestLimits, requestStatus, type CreditRequest } from './request.ts';
@@ -7,7 +9,11 @@ import { addDays } from '../time/day.ts';
 /** What a request says, label by label. `reader`: whoever asked, or whoever decides. */
 export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approver'): readonly Figure[] {
   const { id, email, credits, until, reason, about, askedAt } = request;
-  const limit = about?.scope === undefined ? 'the limit itself' : `the ${about.window} budget of ${about.scope}`;
+  const scope = parseScope(about?.scope ?? '');
+  const limit =
+    about === undefined || scope === undefined
+      ? 'the limit itself'
+      : budgetTitle({ scope, window: about.window }, reader === 'asker' ? 'your' : 'their');
   return [
     ...(reader === 'approver' ? [{ label: 'Who', value: email }] : []),
     { label: 'Asks for', value: `${grouped(credits)} credits` },

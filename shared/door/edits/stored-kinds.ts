@@ -4,6 +4,7 @@ import type { StoredKindName } from '../../contracts/door/records-contract.ts';
 import { formatRecordCsv, formatRecordYaml } from '../../contracts/files/record-rows.ts';
 import { fleetRecord } from '../../contracts/records/fleet-entry.ts';
 import { targetRecord } from '../../contracts/records/readiness-target.ts';
+import { requestRuleRecord } from '../../contracts/records/request-rule.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
 import { sessionPolicyRecord } from '../../contracts/records/session-policy.ts';
 import { fleetKind, type FleetEntry } from '../../domain/computers/fleet-entry.ts';
@@ -11,6 +12,7 @@ import { isRepository } from '../../domain/readiness/judge-target.ts';
 import { targetKind, type TargetKey, type TargetTerms } from '../../domain/readiness/target.ts';
 import type { RecordChange } from '../../domain/records/diff-records.ts';
 import type { EditedKind } from '../../domain/records/record-kind.ts';
+import { requestRuleKind, type RequestRuleKey, type RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import { sessionPolicyKind, type SessionPolicyTerms } from '../../domain/sessions/session-policy.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument } from '../../terminal/records/record-rows.ts';
@@ -87,13 +89,24 @@ const targets: StoredKind<TargetKey, TargetTerms> = {
   },
 };
 
+/** They have no effect before somebody asks for credits. */
+const rules: StoredKind<RequestRuleKey, RequestRuleTerms> = {
+  record: requestRuleRecord,
+  kind: requestRuleKind,
+  section: 'rules',
+  listedBy: 'requests rules list',
+  keyOf: named,
+  storeOf: ({ requestRules }) => requestRules,
+  effectOf: async () => Promise.resolve([]),
+};
+
 /** Fields by their names, whatever the record: its codec alone knows which there are. */
 export type AnyTerms = Readonly<Record<string, unknown>>;
 export type AnyKind = StoredKind<AnyTerms, AnyTerms>;
 
 /** The kind of a name. Keys and terms come from its own codec and go back to it, so that nobody else needs their type. */
 export function storedKind(name: StoredKindName): AnyKind {
-  return { computers, policies, targets }[name] as unknown as AnyKind;
+  return { computers, policies, targets, rules }[name] as unknown as AnyKind;
 }
 
 /** The key that an address names; raises Problem where it names none. */

@@ -3,12 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
+import { doorPaths } from '../../contracts/door-paths.ts';
 import { rowsUsual } from '../../contracts/door/page.ts';
 import { operationRoutes } from '../../contracts/door/routes.ts';
 import type { Method } from '../../contracts/door/route.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
+import type { PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
 import { newAdmission } from './admission.ts';
 import { answerResponse, terminalIn } from './answer-response.ts';
 import { openApiDocument } from './openapi-document.ts';
@@ -18,6 +20,8 @@ export interface HttpDoorOptions extends Door {
   readonly identify: (context: Context) => Caller | undefined;
   /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
+  /** The pages behind links in mails, for which the link alone proves who somebody is; absent where there are none. */
+  readonly pages?: RequestPages;
 }
 
 const bodyBytesMax = 2_000_000;
@@ -55,6 +59,7 @@ export function httpDoor(options: HttpDoorOptions): Hono {
         ),
     }),
   );
+  mountPages(app, options);
   for (const base of basePaths) {
     app.get(`${base}/openapi.json`, async (context) => {
       callerOf(context, options);
@@ -67,6 +72,24 @@ export function httpDoor(options: HttpDoorOptions): Hono {
     }
   }
   return app;
+}
+
+/** What a form of these pages holds at most. */
+const formBytesMax = 16_000;
+
+function mountPages(app: Hono, { pages }: HttpDoorOptions): void {
+  if (pages === undefined) {
+    return;
+  }
+  const own = (context: Context): string => context.req.path.slice(doorPaths.links.length);
+  app.get(`${doorPaths.links}/*`, async (context) => pageResponse(await pages.get(own(context))));
+  app.post(`${doorPaths.links}/*`, bodyLimit({ maxSize: formBytesMax }), async (context) =>
+    pageResponse(await pages.post(own(context), new Map(new URLSearchParams(await context.req.text())))),
+  );
+}
+
+function pageResponse({ status, headers, html }: PageAnswer): Response {
+  return new Response(html, { status, headers });
 }
 
 /** Lets so many calls in at once, some more wait, and tells the others to come back. */

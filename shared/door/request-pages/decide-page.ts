@@ -108,10 +108,10 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
   const { claim, request, problem } = shown;
   const atMs = ports.clock.now();
   const status = requestStatus(request, new Date(atMs).toISOString());
-  const facts = factList([...factsOfRequest(request, 'approver'), ...factsOfDecision(request)]);
+  const facts = [...factsOfRequest(request, 'approver'), ...factsOfDecision(request)];
   if (status !== 'asked') {
     const sentence = `This request is ${describeStatus(status)}. There is nothing left to decide.`;
-    return page(200, 'A request for credits', [html`<p>${sentence}</p>`, facts]);
+    return page(200, 'A request for credits', [html`<p>${sentence}</p>`, factList(facts)]);
   }
   const { ways, givenCredits, team } = await showRequestImpact(ports, settings, { request, atMs });
   const offered = decidesForAll(claim.person, settings) ? ways : ways.filter(({ pools }) => pools !== 'raise');
@@ -121,8 +121,7 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
   ];
   return page(problem === undefined ? 200 : 400, 'Decide on a request for credits', [
     ...problemList(problem === undefined ? [] : [problem]),
-    facts,
-    factList(before),
+    factList([...facts, ...before]),
     html`<h2>What it would do now</h2>`,
     ...offered.flatMap(({ label, lines }) => [html`<p>${label}:</p>`, ...bullets(lines)]),
     html`<form method="post">

@@ -6,6 +6,7 @@ import { formatScope } from '../../domain/budgets/scope.ts';
 import { isInAlarm, type ConditionState } from '../../domain/notifications/condition-state.ts';
 import { openStop, openUse } from '../../domain/notifications/come-back.ts';
 import { describeNotification } from '../../domain/notifications/describe-notification.ts';
+import { resetText } from '../../domain/notifications/reset-text.ts';
 import { routedPeople } from '../../domain/notifications/routing.ts';
 import { isInTime, linkCharsMax, type LinkClaim, type LinkPurpose } from '../../domain/requests/link-claim.ts';
 import type { RequestedBudget } from '../../domain/requests/request.ts';
@@ -131,7 +132,7 @@ function knownFrom(state: ConditionState): Omit<Asker, 'email'> | undefined {
       userId: user.userId,
       about: { scope: formatScope(scope), window: window.kind, through: window.through },
       headline,
-      facts: [],
+      facts: [{ label: 'Resets', value: resetText(state.facts) }],
       lines: details.slice(0, 3),
     };
   }

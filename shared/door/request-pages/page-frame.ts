@@ -38,9 +38,16 @@ footer { margin: 24px 0 0; padding-top: 12px; border-top: 1px solid var(--rule);
 @media (max-width: 520px) { body { padding: 0; } main { border-radius: 0; padding: 20px 16px; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin: 0 0 8px; } button { width: 100%; } }
 `;
 
+const styleElement = html`<style>
+  ${trusted(styles)}
+</style>`;
+
+/** As it stands in the page, to the blank: that is what a browser hashes. */
+const styleContent = styleElement.markup.replace(/^\s*<style>/u, '').replace(/<\/style>\s*$/u, '');
+
 const policy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(styleContent).digest('base64')}'`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -68,7 +75,7 @@ export function page(status: number, title: string, body: readonly Html[]): Page
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} – Curfew</title>
-        ${trusted(`<style>${styles}</style>`)}
+        ${styleElement}
       </head>
       <body>
         <main>

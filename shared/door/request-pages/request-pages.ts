@@ -21,9 +21,6 @@ export interface RequestPages {
 
 const pathPattern = /^\/(ask|decide)\/([\w.-]+)(?:\/(approve|less|deny))?$/u;
 
-/** The paths of the pages, for routes: whatever begins with one of these is theirs. */
-export const requestPagePaths = ['/ask/', '/decide/'] as const;
-
 export function requestPages(ports: RequestPagePorts): RequestPages {
   return {
     async get(path) {

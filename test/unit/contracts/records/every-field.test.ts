@@ -13,6 +13,7 @@ import {
   fleetOutputs,
   helpOf,
   settingsOutputs,
+  requestRuleOutputs,
   targetOutputs,
   teamOutputs,
   throughOptions,
@@ -135,6 +136,7 @@ describeEveryField(exemptionOutputs);
 describeEveryField(exceptionOutputs);
 describeEveryField(fleetOutputs, 5);
 describeEveryField(targetOutputs, 5);
+describeEveryField(requestRuleOutputs, 5);
 // Many fields, and a file that is read anew for each.
 describeEveryField(settingsOutputs, 5);
 

@@ -1,0 +1,73 @@
+import { Option, type Command } from 'commander';
+import { requestRuleRecord } from '../../shared/contracts/records/request-rule.ts';
+import { rulePools, type RequestRuleKey, type RequestRuleTerms } from '../../shared/domain/requests/request-rule.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import { addStoredCommands } from '../records/stored-commands.ts';
+import type { ApproveOptions, DenyOptions, ListOptions } from './requests.ts';
+
+/** `requests …`. */
+export function addRequestCommands(requests: Command, host: CommandHost): void {
+  const { run } = host;
+  requests
+    .command('list')
+    .description('requests for credits that wait for a decision, of this month and the one before')
+    .option('--all', 'those that are decided or over, too')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', examples('requests list', 'requests list --all'))
+    .action(async (options: ListOptions) =>
+      run(async (context) => (await import('./requests.ts')).listRequests(context, options)),
+    );
+  requests
+    .command('show')
+    .description('one request, and what it would give in which way')
+    .argument('<id>', 'its id, as "requests list" prints it')
+    .addHelpText('after', examples('requests show 2026-03-4f1c2a9b0d3e'))
+    .action(async (id: string) => run(async (context) => (await import('./requests.ts')).showRequest(context, id)));
+  requests
+    .command('approve')
+    .description('give what was asked for, or less; the limit is raised within a minute')
+    .argument('<id>', 'its id')
+    .option('--credits <credits>', 'less than was asked for, such as 10k')
+    .addOption(
+      new Option(
+        '--pools <way>',
+        'within: reserved in their pools, which get no more; raise: the pools that bind get as much more',
+      ).choices(rulePools),
+    )
+    .option('--reason <text>', 'for whoever asked')
+    .addHelpText('after', examples('requests approve 2026-03-4f1c2a9b0d3e --pools within'))
+    .action(async (id: string, options: ApproveOptions) =>
+      run(async (context) => (await import('./requests.ts')).approveRequest(context, id, options)),
+    );
+  requests
+    .command('deny')
+    .description('give nothing')
+    .argument('<id>', 'its id')
+    .requiredOption('--reason <text>', 'for whoever asked')
+    .addHelpText('after', examples('requests deny 2026-03-4f1c2a9b0d3e --reason "not this week"'))
+    .action(async (id: string, options: DenyOptions) =>
+      run(async (context) => (await import('./requests.ts')).denyRequest(context, id, options)),
+    );
+  const rules = requests.command('rules').description('rules that approve requests by themselves');
+  rules
+    .command('list', { isDefault: true })
+    .description('every rule')
+    .addHelpText('after', examples('requests rules list'))
+    .action(async () =>
+      run(async (context) =>
+        (await import('../records/stored-records.ts')).listStored(context, {
+          record: requestRuleRecord,
+          kind: 'rules',
+        }),
+      ),
+    );
+  addStoredCommands<RequestRuleKey, RequestRuleTerms>(rules, host, {
+    record: requestRuleRecord,
+    path: 'requests rules',
+    one: 'a rule',
+    many: 'rules',
+    setExample: 'small --credits-max 50k --person-month-max 100k --teams web',
+    kind: 'rules',
+  });
+}

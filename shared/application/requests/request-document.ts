@@ -1,0 +1,21 @@
+import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
+
+/** A request as the JSON documents show it, at an ISO instant. */
+export function requestDocument(request: CreditRequest, at: string) {
+  const { id, email, credits, until, reason, askedAt, about, decision } = request;
+  return {
+    id,
+    email,
+    credits,
+    until,
+    reason,
+    status: requestStatus(request, at),
+    askedAt,
+    about: about === undefined ? null : { ...about, scope: about.scope ?? null },
+    decidedBy: decision?.by ?? null,
+    decidedAt: decision?.at ?? null,
+    because: decision?.reason ?? null,
+    given: decision?.credits ?? null,
+    topUp: decision?.topUpId ?? null,
+  };
+}

@@ -1,0 +1,17 @@
+import type { LinkSigner } from '../../application/requests/ports.ts';
+import { randomIds } from '../../runtime/random-ids.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
+import type { Installation } from '../../wiring/installation.ts';
+import { requestPages, type RequestPages } from './request-pages.ts';
+
+/** The pages of an installation, with the settings as they are when a page is opened. */
+export function installationPages(installation: Installation, links: LinkSigner): RequestPages {
+  return requestPages({
+    ...installation,
+    rules: installation.requestRules,
+    links,
+    clock: systemClock,
+    ids: randomIds,
+    settings: () => installation.readSettings(),
+  });
+}
