@@ -81,6 +81,8 @@ const Organization = z
     mailIdentity: z.union([z.string().min(1).max(320), CreatedIdentity]).optional(),
     /** How the evidence of the controls is anchored outside of the tables: docs/evidence.md. */
     evidence: Evidence.prefault({}),
+    /** Makes a policy for people who edit budgets, teams and grants in their tables, beside the admin API. */
+    directEdits: z.boolean().default(false),
     /** Logs stay when the stacks are deleted, for as long as they are kept anyhow. */
     keepLogs: z.boolean().default(false),
     /** What is done with a key of its own, in a secret of its own; the rest is done with the key that reads. */

@@ -12,6 +12,9 @@ import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 
+/** Signed heads of many years, which are given as a file. */
+const bodyBytesMax = 64_000_000;
+
 export interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
@@ -38,6 +41,7 @@ export async function startAdminApi({ installation, port, onError, links }: Admi
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
     onError,
+    bodyBytesMax,
     pages: installationPages(installation, links),
   });
   return new Promise((resolve, reject) => {

@@ -1,15 +1,16 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
-import { readLedgerTrace, type LedgerTrace } from '../../shared/application/queries/backtest-ledger.ts';
+import { traceOfSpans, type LedgerTrace, type TraceSpan } from '../../shared/application/queries/backtest-ledger.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { readTrace, type Trace, type WantedUse } from '../../shared/domain/backtest/trace.ts';
-import { dayOf } from '../../shared/domain/time/day.ts';
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
 import { readTraceFrom } from '../frame/read-file.ts';
-import { withInstallation } from '../frame/with-installation.ts';
+import { withDoor } from '../frame/with-door.ts';
+import { historyStart } from '../../shared/domain/ledger/reading-range.ts';
 
 /** The trace of a file. Raises CommandError naming every problem. */
 export function traceOfFile(context: CommandContext, path: string): Trace {
@@ -26,13 +27,27 @@ export function traceOfFile(context: CommandContext, path: string): Trace {
   return traceOf(rows, 'the file has no rows below its first line; give one row a user and day');
 }
 
+/** The longest part of the ledger that is replayed: three years, a week a call. */
+const weeksMax = 157;
+
 /** The trace that the ledger of the installation holds. */
 export async function traceOfLedger(context: CommandContext): Promise<ReplayedUse> {
   const bar = progressBar(context.io);
-  const { rows, unknownDays, metadataOf } = await withInstallation(context, async ({ ledger, users }) => {
-    const onProgress = (done: number, total: number): void => bar.show('Reading the ledger', done, total);
-    return readLedgerTrace({ ledger, users, onProgress }, dayOf(context.io.now()));
+  const today = dayOf(context.io.now());
+  const spans = await withDoor(context, async (door) => {
+    const read: TraceSpan[] = [];
+    for (let week = 0; week < weeksMax; week += 1) {
+      bar.show('Reading the ledger', week, weeksMax);
+      const through = addDays(today, -7 * week);
+      if (through < historyStart) {
+        break;
+      }
+      const given = { from: addDays(through, -6), through, ...(week === 0 && { people: 'true' as const }) };
+      read.unshift((await door.read('showTrace', given)).document);
+    }
+    return read;
   }).finally(() => bar.stop());
+  const { rows, unknownDays, metadataOf } = traceOfSpans(spans);
   const trace = traceOf(
     rows,
     'the ledger holds no complete day yet; let "curfew run enforce" read some, or give a file with --trace',

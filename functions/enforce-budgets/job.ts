@@ -46,7 +46,6 @@ export const job = {
   secrets: ['reading-key', 'limits-key'],
   settings: true,
   byHand: {
-    by: 'approver',
     help: 'read what every user consumed, compare it with the budgets and set every user’s limit',
     dryRunHelp: 'stop after the plan: no limit is sent, nobody is notified',
   },

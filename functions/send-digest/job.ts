@@ -21,7 +21,6 @@ export const job = {
   secrets: ['reading-key'],
   settings: true,
   byHand: {
-    by: 'approver',
     help: 'write the weekly digest, unless that of this week is written already',
     dryRunHelp: 'only print what it would say',
   },

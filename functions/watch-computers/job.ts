@@ -21,7 +21,6 @@ export const job = {
   secrets: ['reading-key', 'computers-key'],
   settings: true,
   byHand: {
-    by: 'approver',
     help: 'look at the computers of the fleet list, and create and retry what is allowed',
     dryRunHelp: 'only say what would be found and done',
   },

@@ -25,7 +25,6 @@ export const job = {
   settings: true,
   anchors: true,
   byHand: {
-    by: 'controls-admin',
     help: 'read the history of the controls, keep new revisions as evidence and report who loosened what',
     dryRunHelp: 'only say what would be reported: the next run reports it',
   },

@@ -17,7 +17,6 @@ export const job = {
   secrets: ['reading-key'],
   settings: true,
   byHand: {
-    by: 'approver',
     help: 'read the readiness reports, and report what fell and which targets are missed',
     dryRunHelp: 'only say what would be found',
   },

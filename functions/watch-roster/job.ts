@@ -16,7 +16,6 @@ export const job = {
   ],
   settings: true,
   byHand: {
-    by: 'approver',
     help: 'look who joined, left, looks like somebody else or holds a large limit without using it',
     dryRunHelp: 'only say what would be found',
   },

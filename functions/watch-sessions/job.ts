@@ -21,7 +21,6 @@ export const job = {
   secrets: ['reading-key', 'sessions-key'],
   settings: true,
   byHand: {
-    by: 'approver',
     help: 'look for sessions that run away, hang or loop',
     dryRunHelp: 'only say what would be found and done',
   },

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { type CfnElement, Duration, RemovalPolicy, Stack, Token, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   type CfnStage,
@@ -54,6 +54,8 @@ export class AdminApi extends Construct {
   readonly address: string;
   /** What somebody with rights in AWS has to be allowed to invoke. */
   readonly signedCallsArn: string;
+  /** What cdk-nag calls that. */
+  readonly signedCallsRule: string;
   private readonly api: HttpApi;
   private readonly stage: HttpStage;
   private readonly terms: AdminApiProps['terms'];
@@ -73,6 +75,10 @@ export class AdminApi extends Construct {
       resource: this.api.apiId,
       resourceName: `$default/*${doorPaths.iam}/*`,
     });
+    const { region, partition, account } = Stack.of(this);
+    const owner = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+    const own = `<${Stack.of(this).getLogicalId(this.api.node.defaultChild as CfnElement)}>`;
+    this.signedCallsRule = `AwsSolutions-IAM5[Resource::arn:${partition}:execute-api:${region}:${owner}:${own}/$default/*${doorPaths.iam}/*]`;
     addAlarm(this, 'ServerErrors', {
       monitoring,
       metric: this.api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),

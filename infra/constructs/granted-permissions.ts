@@ -111,7 +111,7 @@ function anchorStatements(stack: Stack, evidence: EvidenceGrants): readonly Poli
 }
 
 /** The bucket of signed heads, and those of one organization in it. */
-function evidenceArns(
+export function evidenceArns(
   stack: Stack,
   { bucketName, organization }: Pick<EvidenceGrants, 'bucketName' | 'organization'>,
 ): { readonly bucketArn: string; readonly objectsArn: string } {

@@ -1,22 +1,31 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 import type { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { people, type Person, type PersonPermissions } from '../../shared/contracts/people.ts';
 import type { TableGrant, TableKey } from '../../shared/contracts/tables.ts';
 import { pascalCase } from '../pascal-case.ts';
-import { acknowledgeAnchorObjects, type EvidenceGrants, verifyStatements } from './granted-permissions.ts';
+import type { AdminApi } from './admin-api.ts';
+import {
+  acknowledgeAnchorObjects,
+  type EvidenceGrants,
+  evidenceArns,
+  verifyStatements,
+} from './granted-permissions.ts';
 
 export interface PeoplePoliciesProps {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
-  readonly jobs: readonly JobDeclaration[];
   /** Those of the jobs that can be started by hand. */
   readonly functions: DeploymentParts['functions'];
   readonly parameterArns: readonly string[];
   readonly evidence: EvidenceGrants;
+  readonly alarmTopic: ITopic;
+  readonly api: Pick<AdminApi, 'signedCallsArn' | 'signedCallsRule'>;
+  /** Whether there is to be a policy for edits of tables beside the admin API. */
+  readonly directEdits: boolean;
 }
 
 /** A policy for each kind of person, for the account to attach; Curfew attaches them to nobody. */
@@ -26,42 +35,77 @@ export class PeoplePolicies extends Construct {
   constructor(scope: Construct, id: string, props: PeoplePoliciesProps) {
     super(scope, id);
     this.props = props;
-    for (const [person, permissions] of Object.entries(people)) {
-      this.addPolicy(person as Person, permissions);
+    this.addPolicy('caller', people.caller);
+    this.addPolicy('operator', people.operator);
+    if (props.directEdits) {
+      this.addPolicy('direct-editor', people['direct-editor']);
     }
   }
 
   private addPolicy(person: Person, permissions: PersonPermissions): void {
+    const { description, tables } = permissions;
     const policy = new ManagedPolicy(this, pascalCase(person), {
-      description: permissions.description,
-      statements: [...this.statementsOf(permissions), ...this.startStatements(person)],
+      description,
+      statements: [
+        ...(permissions.callsDoor ? this.callStatements() : []),
+        ...(permissions.verifiesEvidence ? verifyStatements(Stack.of(this), this.props.evidence) : []),
+        ...(permissions.looksAtResources ? this.lookStatements() : []),
+        ...[...byActions(tables)].map(
+          ([actions, grants]) =>
+            new PolicyStatement({ actions: actions.split(' '), resources: grants.map((grant) => this.arnOf(grant)) }),
+        ),
+      ],
     });
-    if (permissions.verifiesEvidence) {
-      acknowledgeAnchorObjects(policy, this.props.evidence);
-    }
+    this.acknowledge(policy, permissions);
     const output = new CfnOutput(this, `${pascalCase(person)}Policy`, { value: policy.managedPolicyArn });
     output.overrideLogicalId(`${pascalCase(person)}Policy`);
   }
 
-  private statementsOf({ findsDeployment, verifiesEvidence, tables }: PersonPermissions): readonly PolicyStatement[] {
-    const { parameterArns } = this.props;
+  private callStatements(): readonly PolicyStatement[] {
+    const { parameterArns, api } = this.props;
     return [
-      ...(findsDeployment
-        ? [new PolicyStatement({ actions: ['ssm:GetParameters'], resources: [...parameterArns] })]
-        : []),
-      ...(verifiesEvidence ? verifyStatements(Stack.of(this), this.props.evidence) : []),
-      ...[...byActions(tables)].map(
-        ([actions, grants]) =>
-          new PolicyStatement({ actions: actions.split(' '), resources: grants.map((grant) => this.arnOf(grant)) }),
-      ),
+      new PolicyStatement({ actions: ['ssm:GetParameters'], resources: [...parameterArns] }),
+      new PolicyStatement({ actions: ['execute-api:Invoke'], resources: [api.signedCallsArn] }),
     ];
   }
 
-  /** The jobs that say so may be started. */
-  private startStatements(person: Person): readonly PolicyStatement[] {
-    const { jobs, functions } = this.props;
-    const resources = jobs.filter(({ byHand }) => byHand?.by === person).flatMap(({ name }) => functions[name] ?? []);
-    return resources.length === 0 ? [] : [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources })];
+  /** What the doctor looks at beside tables: it changes nothing. */
+  private lookStatements(): readonly PolicyStatement[] {
+    const { tables, functions, alarmTopic, evidence } = this.props;
+    return [
+      new PolicyStatement({
+        actions: ['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
+        resources: Object.values(tables).map(({ tableArn }) => tableArn),
+      }),
+      new PolicyStatement({ actions: ['lambda:GetFunctionConfiguration'], resources: Object.values(functions) }),
+      new PolicyStatement({
+        actions: ['s3:GetBucketObjectLockConfiguration'],
+        resources: [evidenceArns(Stack.of(this), evidence).bucketArn],
+      }),
+      new PolicyStatement({ actions: ['sns:ListSubscriptionsByTopic'], resources: [alarmTopic.topicArn] }),
+      new PolicyStatement({
+        actions: ['scheduler:ListSchedules', 'ses:GetIdentityVerificationAttributes'],
+        resources: ['*'],
+      }),
+    ];
+  }
+
+  private acknowledge(policy: ManagedPolicy, { callsDoor, verifiesEvidence, looksAtResources }: PersonPermissions) {
+    if (callsDoor) {
+      Validations.of(policy).acknowledge({
+        id: this.props.api.signedCallsRule,
+        reason: 'Every signed call of one API: which of its operations somebody may use is said by their roles there.',
+      });
+    }
+    if (verifiesEvidence) {
+      acknowledgeAnchorObjects(policy, this.props.evidence);
+    }
+    if (looksAtResources) {
+      Validations.of(policy).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'To list schedules and to ask whether senders are verified knows no resources, and changes nothing.',
+      });
+    }
   }
 
   private arnOf({ table, index }: TableGrant): string {

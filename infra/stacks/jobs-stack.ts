@@ -108,7 +108,15 @@ export class JobsStack extends Stack {
       monitoring,
     });
     api.serve(lambda, issuer);
-    new PeoplePolicies(this, 'People', { tables, jobs, functions, evidence, parameterArns: parameters.arns });
+    new PeoplePolicies(this, 'People', {
+      tables,
+      functions,
+      evidence,
+      alarmTopic: beside.alarmTopic,
+      parameterArns: parameters.arns,
+      api,
+      directEdits: organization.directEdits,
+    });
   }
 
   private functionOf(job: string): string {

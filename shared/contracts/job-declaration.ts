@@ -1,6 +1,5 @@
 import type { ReportTopic, Topic } from '../domain/notifications/topics.ts';
 import type { JournalKind } from '../domain/journal/journal-entry.ts';
-import type { Person } from './people.ts';
 import type { PlatformPurpose } from './platform-purpose.ts';
 import type { TableGrant, TableKey } from './tables.ts';
 
@@ -94,8 +93,6 @@ export type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
 export type JobSecret = `${PlatformPurpose}-key` | 'fingerprint-key' | 'link-key';
 
 export interface StartedByHand {
-  /** Whose policy allows it in a deployment. */
-  readonly by: Person;
   /** The help of the command, in the imperative. */
   readonly help: string;
   /** That of its `--dry-run`; absent for a job without dry runs. */

@@ -24,5 +24,6 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   sessions: async () => (await import('./operations/sessions-operations.ts')).sessions,
   readiness: async () => (await import('./operations/readiness-operations.ts')).readiness,
   fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
+  controls: async () => (await import('./operations/controls-operations.ts')).controls,
   requests: async () => (await import('./operations/requests-operations.ts')).requests,
 };

@@ -16,6 +16,7 @@ const statements = [
   'Those who govern are watched',
   'Evidence is anchored out of reach of the tables',
   'What was changed in the tables is found, and told as that',
+  'People write no table, and start no function',
   'Mail goes out only as the sender, from the identity',
   'Tables can be restored, are protected, kept and encrypted',
   'Queues are encrypted, and spoken to over TLS only',

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, stackNamed, synthesize, type SynthesizedStack } from './synthesized.ts';
 
 /** What a managed policy holds, blanks not counted. */
@@ -12,10 +13,12 @@ const Policy = z.object({
   }),
 });
 
+let stacks: readonly SynthesizedStack[] = [];
 let stack: SynthesizedStack;
 
 beforeAll(() => {
-  stack = stackNamed(synthesize(buildApp()), 'Curfew-test-acme-Jobs');
+  stacks = synthesize(buildApp());
+  stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
 });
 
 function policies() {
@@ -30,9 +33,7 @@ test('there is a policy for each kind of person, named in the outputs and attach
     z.object({ Outputs: z.record(z.string(), z.unknown()) }).parse(stack.template.toJSON()).Outputs,
   );
 
-  expect(outputs).toEqual(
-    expect.arrayContaining(['ReaderPolicy', 'BudgetAdminPolicy', 'ApproverPolicy', 'ControlsAdminPolicy']),
-  );
+  expect(outputs).toEqual(expect.arrayContaining(['CallerPolicy', 'OperatorPolicy']));
   for (const { Properties } of stack.resources('AWS::IAM::ManagedPolicy').values()) {
     expect(Object.keys(Properties)).not.toEqual(expect.arrayContaining(['Users', 'Groups', 'Roles']));
   }
@@ -44,34 +45,55 @@ test('every policy fits, with the longest names that can be deployed', () => {
     return text.length;
   });
 
-  expect(lengths).toHaveLength(4);
+  expect(lengths).toHaveLength(2);
   expect(Math.max(...lengths)).toBeLessThan(policyCharsMax);
 });
 
-test('nobody gets at a secret, sends mail or writes limits, and only who may ask for runs starts a function', () => {
-  const actions = policies().flatMap(({ id, PolicyDocument: { Statement } }) =>
-    Statement.flatMap(({ Action, Resource }) =>
-      [Action].flat().map((action) => ({ id, action, on: JSON.stringify(Resource) })),
-    ),
+test('nobody gets at a secret, sends mail, starts a function or writes a table', () => {
+  const actions = policies().flatMap(({ PolicyDocument: { Statement } }) => Statement.flatMap(({ Action }) => Action));
+
+  expect(actions.toSorted()).toEqual([
+    'dynamodb:DescribeContinuousBackups',
+    'dynamodb:DescribeTable',
+    'dynamodb:DescribeTimeToLive',
+    'dynamodb:Query',
+    'dynamodb:Scan',
+    'execute-api:Invoke',
+    // The public half of the key that signs the evidence is no secret.
+    'kms:GetPublicKey',
+    'lambda:GetFunctionConfiguration',
+    's3:GetBucketObjectLockConfiguration',
+    's3:GetObjectVersion',
+    's3:ListBucketVersions',
+    'scheduler:ListSchedules',
+    'ses:GetIdentityVerificationAttributes',
+    'sns:ListSubscriptionsByTopic',
+    'ssm:GetParameters',
+  ]);
+});
+
+test('whoever calls the admin API may find it and make signed calls of it, and nothing else', () => {
+  const caller = policies().find(({ id }) => id.startsWith('PeopleCaller'));
+
+  const [find, call, ...more] = caller?.PolicyDocument.Statement ?? [];
+  expect([find?.Action, call?.Action, more]).toEqual(['ssm:GetParameters', 'execute-api:Invoke', []]);
+  expect(JSON.stringify(call?.Resource)).toMatch(/\{"Ref":"AdminApi\w+"\},"\/\$default\/\*\/iam\/\*"/);
+});
+
+test('beside the admin API people edit budgets, teams and grants alone, and only where the configuration says so', () => {
+  const direct = ['acme', 'globex'].map((organization) =>
+    statementsOf(stackNamed(stacks, `Curfew-test-${organization}-Jobs`))
+      .filter(({ id }) => id.startsWith('PeopleDirectEditor'))
+      .map(({ statement: { Action, Resource = [] } }) => [Action, Resource.map(nameOf).toSorted()]),
   );
 
-  const secret = actions.filter(({ action }) => /^(secretsmanager|ses|kms|iam|sts):/.test(action));
-  // The public half of the key that signs the evidence is no secret.
-  expect([...new Set(secret.map(({ action }) => action))]).toEqual(['kms:GetPublicKey']);
-  const onLimits = actions.filter(({ on }) => /OutputFnGetAttLimits/.test(on)).map(({ action }) => action);
-  expect([...new Set(onLimits)]).toEqual(['dynamodb:Scan']);
-  const starting = actions.filter(({ action }) => action === 'lambda:InvokeFunction').map(({ id, on }) => [id, on]);
-  // Durable runs are started by the alias of their function, and no right to the function itself covers that.
-  expect(starting).toEqual([
+  expect(direct).toEqual([
+    [],
     [
-      expect.stringMatching(/^PeopleApprover/),
-      expect.stringMatching(
-        /"Ref":"EnforceJobFunctionAliaslive\w+".*"SessionsJobFunction\w+"|"SessionsJobFunction\w+".*"Ref":"EnforceJobFunctionAliaslive\w+"/,
-      ),
-    ],
-    [
-      expect.stringMatching(/^PeopleControlsAdmin/),
-      expect.stringMatching(/^\{"Fn::GetAtt":\["ControlsJobFunction\w+","Arn"\]\}$/),
+      [
+        ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+        ['Budgets', 'Grants', 'Teams'],
+      ],
     ],
   ]);
 });

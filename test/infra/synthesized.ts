@@ -23,6 +23,7 @@ export const testConfig = {
       ...organization,
       mailIdentity: 'mail.globex.example',
       platformKeys: ['limits', 'sessions', 'computers'],
+      directEdits: true,
     },
   ],
 };

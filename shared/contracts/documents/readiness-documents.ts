@@ -82,3 +82,9 @@ export const RepositoryShownDocument = z.object({
     )
     .readonly(),
 });
+
+/** A row of `readiness targets list --json`: the record, and how repositories stand to it. */
+export const TargetDocument = z.looseObject({
+  counts: z.object({ met: z.int(), open: z.int(), missed: z.int(), unknown: z.int() }),
+  repositories: z.array(z.unknown()).readonly(),
+});

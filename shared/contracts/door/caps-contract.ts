@@ -6,6 +6,7 @@ import { usageBreakdowns } from '../../domain/ledger/usage-breakdowns.ts';
 import { CapDocument } from '../documents/cap-document.ts';
 import { Day } from '../documents/document-parts.ts';
 import { ExplanationDocument } from '../documents/explanation-document.ts';
+import { TraceDocument } from '../documents/trace-document.ts';
 import { UsageDocument } from '../documents/usage-document.ts';
 import type { capsRoutes } from './caps-routes.ts';
 import type { Contract } from './contract.ts';
@@ -45,5 +46,9 @@ export const capsContract = {
       through: DayText.exactOptional(),
     }),
     answer: UsageDocument,
+  },
+  showTrace: {
+    query: z.strictObject({ from: DayText, through: DayText, people: z.literal('true').exactOptional() }),
+    answer: TraceDocument,
   },
 } as const satisfies Contract<typeof capsRoutes>;

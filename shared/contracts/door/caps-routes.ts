@@ -20,4 +20,10 @@ export const capsRoutes = {
     right: 'read',
     purpose: 'Tells what was consumed in a window or a range of days: by user, team, model or day; of one user by day',
   },
+  showTrace: {
+    method: 'GET',
+    path: '/usage/trace',
+    right: 'read',
+    purpose: 'Gives the use of each user on each day of a week, as a backtest replays it',
+  },
 } as const satisfies Routes;

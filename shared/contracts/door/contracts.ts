@@ -1,6 +1,7 @@
 import type { alertsContract } from './alerts-contract.ts';
 import type { budgetsContract } from './budgets-contract.ts';
 import type { capsContract } from './caps-contract.ts';
+import type { controlsContract } from './controls-contract.ts';
 import type { editsContract } from './edits-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
@@ -29,6 +30,7 @@ type Contracts = typeof alertsContract &
   typeof sessionsContract &
   typeof settingsContract &
   typeof statusContract &
+  typeof controlsContract &
   typeof teamsContract &
   typeof requestsContract;
 

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 
-import { FallDocument, RepositoryDocument, RepositoryShownDocument } from '../documents/readiness-documents.ts';
+import {
+  FallDocument,
+  RepositoryDocument,
+  RepositoryShownDocument,
+  TargetDocument,
+} from '../documents/readiness-documents.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from './page.ts';
 import type { readinessRoutes } from './readiness-routes.ts';
@@ -18,4 +23,5 @@ export const readinessContract = {
     answer: pageOf(FallDocument, {}),
     rowKey: ['repository', 'branch', 'apps', 'criterion'],
   },
+  listTargets: { query: listed, answer: pageOf(TargetDocument, {}), rowKey: ['criterion', 'repository'] },
 } as const satisfies Contract<typeof readinessRoutes>;

@@ -21,4 +21,11 @@ export const readinessRoutes = {
     purpose: 'Lists criteria that fell and have not recovered, the newest first',
     isList: true,
   },
+  listTargets: {
+    method: 'GET',
+    path: '/readiness/targets',
+    right: 'read',
+    purpose: 'Lists the targets of readiness, and how repositories stand to each',
+    isList: true,
+  },
 } as const satisfies Routes;

@@ -5,6 +5,7 @@ import { recordsRoutes } from './records-routes.ts';
 import { teamsRoutes } from './teams-routes.ts';
 import { alertsRoutes } from './alerts-routes.ts';
 import { capsRoutes } from './caps-routes.ts';
+import { controlsRoutes } from './controls-routes.ts';
 import { plansRoutes } from './plans-routes.ts';
 import { runsRoutes } from './runs-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -31,6 +32,7 @@ export const routesByTopic = {
   sessions: sessionsRoutes,
   readiness: readinessRoutes,
   fleet: fleetRoutes,
+  controls: controlsRoutes,
   requests: requestsRoutes,
 } as const;
 

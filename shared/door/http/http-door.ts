@@ -20,11 +20,13 @@ export interface HttpDoorOptions extends Door {
   readonly identify: (context: Context) => Caller | undefined;
   /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
+  readonly bodyBytesMax?: number;
   /** The pages behind links in mails, for which the link alone proves who somebody is; absent where there are none. */
   readonly pages?: RequestPages;
 }
 
-const bodyBytesMax = 2_000_000;
+/** A function of AWS takes no more than 6 MB. */
+const bodyBytesUsual = 5_000_000;
 const keyPattern = /^[\x21-\x7e]{1,200}$/u;
 
 /** Reading takes long where a lot is known; edits have a lane of their own, so that no reader keeps them waiting. */
@@ -38,6 +40,7 @@ export const basePaths = ['/api', '/iam'] as const;
 
 /** The admin API over HTTP: one router, on Lambda and on one machine. */
 export function httpDoor(options: HttpDoorOptions): Hono {
+  const { bodyBytesMax = bodyBytesUsual } = options;
   const app = new Hono();
   app.use(secureHeaders({ referrerPolicy: 'no-referrer', crossOriginResourcePolicy: 'same-origin' }));
   app.use(async (context, next) => {

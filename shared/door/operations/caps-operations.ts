@@ -1,4 +1,5 @@
 import { findUnheard } from '../../application/notifications/find-unheard.ts';
+import { readTraceSpan, type TracePerson } from '../../application/queries/backtest-ledger.ts';
 import { explainUser } from '../../application/queries/explain-user.ts';
 import { listCaps } from '../../application/queries/list-caps.ts';
 import { showUsage } from '../../application/queries/show-usage.ts';
@@ -6,7 +7,7 @@ import { capsContract } from '../../contracts/door/caps-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import { dayOf, daysBetween } from '../../domain/time/day.ts';
 import { capTable } from '../../terminal/caps/cap-table.ts';
 import { describeExplanation } from '../../terminal/caps/describe-explanation.ts';
 import { describeUsage } from '../../terminal/caps/describe-usage.ts';
@@ -86,7 +87,29 @@ const operations: Operations<typeof capsContract> = {
     }
     return { document: outcome.document, text: (style) => describeUsage({ outcome, range, email }, style) };
   },
+
+  async showTrace({ installation }, { from, through, people }) {
+    if (through < from || daysBetween(from, through) >= traceDaysMax) {
+      throw new Problem(
+        'invalid-input',
+        `${from} to ${through} is not 1 to ${traceDaysMax} days; ask for fewer at a time`,
+      );
+    }
+    const span = await readTraceSpan(installation, { from, through });
+    const known = people === undefined ? [] : span.people;
+    return {
+      document: { ...span, people: known.map((person) => withMetadata(person)) },
+      text: () => `${grouped(span.rows.length)} rows of ${grouped(span.days.length)} days.`,
+    };
+  },
 };
+
+/** Days of one call: a function answers no more than some MB. */
+const traceDaysMax = 7;
+
+function withMetadata({ metadata, ...person }: TracePerson) {
+  return { ...person, ...(metadata !== undefined && { metadata: { ...metadata } }) };
+}
 
 /** What is known of limits and use. */
 export const caps = { contract: capsContract, operations };

@@ -1,5 +1,11 @@
-import { branchDocuments, fallDocuments, repositoryDocuments } from '../../application/queries/list-readiness.ts';
+import {
+  branchDocuments,
+  fallDocuments,
+  repositoryDocuments,
+  standingDocuments,
+} from '../../application/queries/list-readiness.ts';
 import { readinessContract } from '../../contracts/door/readiness-contract.ts';
+import { targetRecord } from '../../contracts/records/readiness-target.ts';
 import { isRepository } from '../../domain/readiness/judge-target.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { plainText } from '../../terminal/plain-text.ts';
@@ -8,6 +14,8 @@ import {
   describeRepositories,
   describeRepository,
 } from '../../terminal/readiness/describe-readiness.ts';
+import { describeTargets } from '../../terminal/readiness/describe-targets.ts';
+import { recordDocument } from '../../terminal/records/record-rows.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 
@@ -35,6 +43,24 @@ const operations: Operations<typeof readinessContract> = {
     const { records, settings, today } = await readReadiness(work, at);
     const rows = fallDocuments(records, settings, today);
     return { document: { rows, next: null }, text: (style) => describeFallen(rows, style) };
+  },
+
+  async listTargets({ installation, nowMs }, { at = nowMs }) {
+    const { records, invalid } = await installation.readinessTargets.list();
+    const branches = await installation.readiness.list();
+    const { mainBranches } = installation.readSettings().readiness;
+    const judged = { today: dayOf(at), mainBranches };
+    const targets = records.map((target) => ({ target, ...standingDocuments(target, branches, judged) }));
+    const rows = targets.map(({ target, counts, repositories }) => ({
+      ...recordDocument(targetRecord, target),
+      counts,
+      repositories,
+    }));
+    return {
+      document: { rows, next: null },
+      text: (style) => describeTargets(targets, style),
+      notes: invalid.map(({ key, problem }) => plainText(`The target ${key} cannot be read: ${problem}`)),
+    };
   },
 };
 

@@ -43,10 +43,9 @@ describe('the door', () => {
   const settings = Settings.parse({});
 
   /** An installation whose tables never answer. */
-  const hanging = new Proxy({} as Installation, {
-    get: (_target, name) =>
-      name === 'readSettings' ? () => settings : new Proxy({}, { get: () => async () => new Promise(() => {}) }),
-  });
+  const silent = new Proxy({}, { get: () => async () => new Promise(() => {}) });
+  const stores = ['budgets', 'teams', 'grants', 'users', 'ledger', 'runs', 'journal'].map((name) => [name, silent]);
+  const hanging = { ...Object.fromEntries(stores), readSettings: () => settings } as unknown as Installation;
 
   test('says that it is busy and when to ask again, and goes on to take edits while readers wait', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { FencedOffError, type Clock } from '../../../application/runs/ports.ts';
+import { FencedOffError } from '../../../application/runs/ports.ts';
 import type { LimitStore } from '../../../application/enforcement/ports.ts';
 import type { LimitRecord } from '../../../domain/limits/limit-record.ts';
 import { highestFence } from '../../../domain/runs/lease.ts';
@@ -18,7 +18,6 @@ export function dynamoLimitStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
   backoff: Backoff = patientBackoff,
-  clock: Clock = systemClock,
 ): LimitStore {
   return {
     async list() {
@@ -37,7 +36,7 @@ export function dynamoLimitStore(
       );
       const { writesMax, bytesMax } = transactionLimits;
       for (const batch of inChunks(items, writesMax, { of: itemBytes, max: bytesMax })) {
-        const writes = batch.map((item) => fencedPut(table, item, { fence, highest: highestFence(clock.now()) }));
+        const writes = batch.map((item) => fencedPut(table, item, { fence, highest: highestFence(systemClock.now()) }));
         const outcome = await transact(dynamo, writes, backoff);
         if (outcome.kind === 'refused') {
           throw new FencedOffError(`limits were written by a newer run than that with fence ${fence}`);

@@ -38,13 +38,7 @@ export function dynamoJournal(
     }
   }
 
-  /** An entry whose id is taken: by itself, or by another one. */
-  async function appendAgain(entry: JournalEntry): Promise<void> {
-    const refused = refusedEntry(entry);
-    if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
-      await writeHistory(dynamo, journalItem(refused, table));
-    }
-  }
+  const appendAgain = async (entry: JournalEntry) => appendTaken({ dynamo, table }, entry);
 
   return {
     async append(entries) {
@@ -81,6 +75,17 @@ export function dynamoJournal(
       return days.flat();
     },
   };
+}
+
+/** An entry whose id is taken: by itself, or by another one. */
+async function appendTaken(
+  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
+  entry: JournalEntry,
+): Promise<void> {
+  const refused = refusedEntry(entry);
+  if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
+    await writeHistory(dynamo, journalItem(refused, table));
+  }
 }
 
 async function listDay(

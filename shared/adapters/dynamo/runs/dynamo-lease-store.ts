@@ -53,7 +53,7 @@ export function dynamoLeaseStore(
     async release(lease) {
       await isMade(dynamo.send(moveExpiry(table, { ...lease, expiresAtMs: 0 })));
     },
-    tampered: rows.tampered,
+    tampered: async () => rows.tampered(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryLedgerStore } from '../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
 import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { readLedgerTrace } from '../../../../shared/application/queries/backtest-ledger.ts';
+import { readTraceSpan, traceOfSpans } from '../../../../shared/application/queries/backtest-ledger.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 
 test('the ledger is a trace of its trusted days, users by the email of the roster where there is one', async () => {
@@ -21,7 +21,9 @@ test('the ledger is a trace of its trusted days, users by the email of the roste
   await ledger.putRows('2026-03-02', [{ userId: 'u1', credits: 9, email: null }]);
   await ledger.putDay(aLedgerDay({ day: '2026-03-03' }));
 
-  const trace = await readLedgerTrace({ ledger, users }, '2026-03-10');
+  const week = await readTraceSpan({ ledger, users }, { from: '2026-03-02', through: '2026-03-08' });
+  const before = await readTraceSpan({ ledger, users }, { from: '2026-02-23', through: '2026-03-01' });
+  const trace = traceOfSpans([{ ...before, people: [] }, week]);
 
   const date = '2026-03-01';
   expect(trace).toEqual({
@@ -38,7 +40,8 @@ test('the ledger is a trace of its trusted days, users by the email of the roste
 });
 
 test('an empty ledger is an empty trace', async () => {
-  const trace = await readLedgerTrace({ ledger: memoryLedgerStore(), users: memoryUserStore() }, '2026-03-10');
+  const ports = { ledger: memoryLedgerStore(), users: memoryUserStore() };
+  const trace = traceOfSpans([await readTraceSpan(ports, { from: '2026-03-04', through: '2026-03-10' })]);
 
   expect(trace).toEqual({ rows: [], unknownDays: 0, metadataOf: new Map() });
 });

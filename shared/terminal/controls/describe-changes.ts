@@ -1,10 +1,10 @@
-import { plainText } from '../../shared/terminal/plain-text.ts';
-import type { Style } from '../../shared/terminal/style.ts';
-import type { StepMeaning } from '../../shared/application/controls/evaluated-revisions.ts';
-import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
-import type { Actor } from '../../shared/domain/controls/revision.ts';
-import { deltaOf } from '../../shared/domain/controls/mail/delta.ts';
-import { identityOf, ratingOf, topicOf } from '../../shared/domain/controls/mail/words.ts';
+import { plainText } from '../plain-text.ts';
+import type { Style } from '../style.ts';
+import type { StepMeaning } from '../../application/controls/evaluated-revisions.ts';
+import type { ControlChange } from '../../domain/controls/control-change.ts';
+import type { Actor } from '../../domain/controls/revision.ts';
+import { deltaOf } from '../../domain/controls/mail/delta.ts';
+import { identityOf, ratingOf, topicOf } from '../../domain/controls/mail/words.ts';
 
 /** Changes in full, the worst first, for the terminal. */
 export function changesText(changes: readonly ControlChange[], style: Style): string {
