@@ -120,7 +120,17 @@ function renderSection(section: MailSection): Html {
         </td>
       </tr>`;
     case 'notes':
-      return renderNotes(section);
+      return html`<tr>
+        <td class="pad" style="padding:20px 32px 0">
+          ${heading(section.heading)}
+          <ul
+            class="ink"
+            style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
+          >
+            ${section.notes.map((note) => html`<li>${note}</li>`)}
+          </ul>
+        </td>
+      </tr>`;
     case 'table':
       return html`<tr>
         <td class="pad" style="padding:20px 32px 0">
@@ -149,9 +159,7 @@ function renderSection(section: MailSection): Html {
         </td>
       </tr>`;
     case 'links':
-      return html`<tr>
-        <td class="pad" style="padding:20px 32px 0">${heading(section.heading)}${section.links.map(renderLink)}</td>
-      </tr>`;
+      return renderLinks(section);
     case 'patch':
       return html`<tr>
         <td class="pad" style="padding:20px 32px 0">
@@ -161,17 +169,9 @@ function renderSection(section: MailSection): Html {
   }
 }
 
-function renderNotes(section: Extract<MailSection, { readonly kind: 'notes' }>): Html {
+function renderLinks({ heading: title, links }: Extract<MailSection, { readonly kind: 'links' }>): Html {
   return html`<tr>
-    <td class="pad" style="padding:20px 32px 0">
-      ${heading(section.heading)}
-      <ul
-        class="ink"
-        style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
-      >
-        ${section.notes.map((note) => html`<li>${note}</li>`)}
-      </ul>
-    </td>
+    <td class="pad" style="padding:20px 32px 0">${heading(title)}${links.map(renderLink)}</td>
   </tr>`;
 }
 
