@@ -96,8 +96,21 @@ async function knownOf(ports: AskerPorts, subject: string): Promise<Omit<Asker, 
   return state === undefined ? undefined : knownFrom(state);
 }
 
+/** Whether what somebody was told is still so: for themselves, whatever stands among all whom a budget stops. */
+function isStill(state: ConditionState): boolean {
+  switch (state.kind) {
+    case 'stop':
+      return state.phase === 'in-alarm';
+    case 'use':
+      return !state.isClosed && state.lines.some(({ phase }) => phase === 'in-alarm');
+    case 'forecast':
+    case 'observed':
+      return isInAlarm(state);
+  }
+}
+
 function knownFrom(state: ConditionState): Omit<Asker, 'email'> | undefined {
-  const base = { isOpen: isInAlarm(state) };
+  const base = { isOpen: isStill(state) };
   const notified = {
     kind: 'condition',
     notificationId: '',
