@@ -100,16 +100,6 @@ describe('a deployment', () => {
     expect(stderr).not.toContain(user);
   });
 
-  test('whose table may not be edited names the permission, and nothing is done elsewhere', async () => {
-    elsewhere.refusal = denied('dynamodb:PutItem', 'arn:aws:dynamodb:eu-central-1:111122223333:table/budgets');
-    const env = { ...deployment.env, AWS_ENDPOINT_URL_DYNAMODB: elsewhere.url };
-
-    const result = await commandLine({ env })('budgets', 'set', 'org', 'month', '5', '--deployment', 'prod/acme');
-
-    expect(result).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(result.stderr).toMatch(/dynamodb:PutItem.*arn:aws:dynamodb/);
-  });
-
   test('whose function cannot be started says so at once, and nothing of the reason, which stands in its log', async () => {
     const { functions } = deployment.aws;
     const arn = deployment.parts.functions.enforce;
