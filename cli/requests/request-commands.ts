@@ -49,6 +49,12 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .action(async (id: string, options: DenyOptions) =>
       run(async (context) => (await import('./requests.ts')).denyRequest(context, id, options)),
     );
+  addRules(requests, host);
+}
+
+/** `requests rules …`. */
+function addRules(requests: Command, host: CommandHost): void {
+  const { run } = host;
   const rules = requests.command('rules').description('rules that approve requests by themselves');
   rules
     .command('list', { isDefault: true })

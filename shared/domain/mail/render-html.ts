@@ -159,9 +159,7 @@ function renderSection(section: MailSection): Html {
         </td>
       </tr>`;
     case 'links':
-      return html`<tr>
-        <td class="pad" style="padding:20px 32px 0">${heading(section.heading)}${section.links.map(renderLink)}</td>
-      </tr>`;
+      return renderLinks(section);
     case 'patch':
       return html`<tr>
         <td class="pad" style="padding:20px 32px 0">
@@ -169,6 +167,12 @@ function renderSection(section: MailSection): Html {
         </td>
       </tr>`;
   }
+}
+
+function renderLinks({ heading: title, links }: Extract<MailSection, { readonly kind: 'links' }>): Html {
+  return html`<tr>
+    <td class="pad" style="padding:20px 32px 0">${heading(title)}${links.map(renderLink)}</td>
+  </tr>`;
 }
 
 /** The first is the one to press, in the colour of a button; all are links for who cannot see that. */

@@ -110,7 +110,7 @@ describe('an edit at the door', () => {
     const answers = await Promise.all([edit('ada', etags[0] ?? '', 2_000), edit('eve', etags[1] ?? '', 3_000)]);
 
     expect(etags).toEqual(['"1"', '"1"']);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412']);
     const won = answers[0]?.status === 200 ? 2_000 : 3_000;
     expect(await amountNow()).toEqual({ kind: 'credits', credits: won });
     expect(await edit('eve', '"2"', 4_000)).toMatchObject({ status: 200 });
