@@ -10,12 +10,17 @@ import * as z from 'zod';
 
 import { door } from '../../functions/admin-api/door.ts';
 import { byHandJobs } from '../../functions/jobs.ts';
+import { dynamoRequestStore } from '../../shared/adapters/dynamo/edits/dynamo-request-store.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
+import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
 import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { Recipient } from '../../shared/domain/mail/recipient.ts';
+import { requestEntry } from '../../shared/domain/requests/request.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
+import { aRequest } from '../support/requests.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { anObservation, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
 import { requestedActions } from './requested-actions.ts';
@@ -42,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('what the admin API may do with its tables is what its operations do, no less and no more, and nobody else starts a function', async () => {
+test('what the admin API may do with its tables is what its operations do, no less and no more, and it starts every job that people start', async () => {
   const lambda = vi.spyOn(LambdaClient.prototype, 'send');
   const requested = watchDoor(deployment.doorDynamo);
 
@@ -55,12 +60,24 @@ test('what the admin API may do with its tables is what its operations do, no le
   await editing();
   await approving();
   await decidingOnControls();
+  await decidingOnARequest();
 
   expect([...requested].toSorted()).toEqual(grantsOnTables());
   const started = new Set(lambda.mock.calls.map(([{ input }]) => Reflect.get(input, 'FunctionName')));
   expect(started).toEqual(new Set(byHandJobs.map(({ name }) => deployment.parts.functions[name])));
   // Every command that people have, one after the other.
 }, 180_000);
+
+const bounced: Recipient = {
+  address: 'ann@acme.example',
+  trouble: {
+    cause: 'bounce',
+    since: '2026-03-15T09:00:00.000Z',
+    at: '2026-03-15T09:00:00.000Z',
+    detail: 'no such mailbox',
+  },
+  version: 0,
+};
 
 /** What the function asks of its tables from now on. */
 function watchDoor(dynamo: DynamoDBDocumentClient): ReadonlySet<string> {
@@ -122,6 +139,9 @@ async function reading(): Promise<void> {
     ['controls', 'export', ...period],
     ['exceptions', 'list'],
     ['sessions', 'list'],
+    ['sessions', 'costs'],
+    ['backtest', '--pool', '100000'],
+    ['settings', 'show'],
     ['sessions', 'policies', 'list'],
     ['fleet', 'list'],
     ['readiness', 'list'],
@@ -134,6 +154,7 @@ async function editing(): Promise<void> {
   const { states } = play([onEnforcementRun('2026-03-11', { observed: [anObservation({ severity: 'high' })] })]);
   await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
   const [alert] = (await curfew('alerts', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
+  await dynamoRecipientStore(engine.dynamo(), deployment.tables.recipients).replace(bounced);
   await all([['topup', 'add', 'team:web', '5', '--reason', 'r']]);
   const listed = (await curfew('topup', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
   await all([
@@ -147,6 +168,7 @@ async function editing(): Promise<void> {
     ['exempt', 'add', 'ann@acme.example', '--until', '2099-01-01', '--reason', 'incident'],
     ['exempt', 'end', 'ann@acme.example'],
     ['alerts', 'ack', alert?.id ?? '', '--reason', 'load test'],
+    ['alerts', 'unreachable', 'clear', bounced.address],
     ['fleet', 'set', 'builder'],
     ['fleet', 'rm', 'builder'],
   ]);
@@ -197,10 +219,24 @@ async function decidingOnControls(): Promise<void> {
   const { states } = play([onEnforcementRun('2026-03-11', { observed: [gap] })]);
   await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
   await all([
+    ['controls', 'announce', 'sandbox.**', '--ticket', 'T-2', '--note', 'planned', '--until', until],
     ['controls', 'ack', '2', '--reason', 'looked at'],
     ['controls', 'ack', 'gap/1', '--reason', 'asked the platform'],
     ['controls', 'baseline', 'approve', '2'],
     ['exceptions', 'end', exception?.id ?? ''],
+  ]);
+}
+
+async function decidingOnARequest(): Promise<void> {
+  const now = new Date().toISOString();
+  const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const request = aRequest({ id: `${now.slice(0, 7)}-0123456789ab`, askedAt: now, until });
+  const { requests, grants, journal } = deployment.tables;
+  const store = dynamoRequestStore(engine.dynamo(), { requests, grants, journal });
+  await store.put(request, requestEntry(request, 'asked'));
+  await all([
+    ['requests', 'list'],
+    ['requests', 'deny', request.id, '--reason', 'not this week'],
   ]);
 }
 
