@@ -80,7 +80,7 @@ export function mayBeSamePerson(one: string, other: string): boolean {
 }
 
 /** The email that a caller has, proven or not: rules that take something away go by what a session says, too. */
-export function emailSaidBy({ name, email }: Caller): string | undefined {
+export function emailSaidBy({ name, email }: Pick<Caller, 'name' | 'email'>): string | undefined {
   const said = email ?? /^user\/(?:.*\/)?([^/]+)$/u.exec(name)?.[1] ?? sessionIn(name)?.session;
   return said?.includes('@') === true ? emailKey(said) : undefined;
 }

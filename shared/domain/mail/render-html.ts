@@ -120,17 +120,7 @@ function renderSection(section: MailSection): Html {
         </td>
       </tr>`;
     case 'notes':
-      return html`<tr>
-        <td class="pad" style="padding:20px 32px 0">
-          ${heading(section.heading)}
-          <ul
-            class="ink"
-            style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
-          >
-            ${section.notes.map((note) => html`<li>${note}</li>`)}
-          </ul>
-        </td>
-      </tr>`;
+      return renderNotes(section);
     case 'table':
       return html`<tr>
         <td class="pad" style="padding:20px 32px 0">
@@ -167,6 +157,20 @@ function renderSection(section: MailSection): Html {
         </td>
       </tr>`;
   }
+}
+
+function renderNotes(section: Extract<MailSection, { readonly kind: 'notes' }>): Html {
+  return html`<tr>
+    <td class="pad" style="padding:20px 32px 0">
+      ${heading(section.heading)}
+      <ul
+        class="ink"
+        style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
+      >
+        ${section.notes.map((note) => html`<li>${note}</li>`)}
+      </ul>
+    </td>
+  </tr>`;
 }
 
 function renderLinks({ heading: title, links }: Extract<MailSection, { readonly kind: 'links' }>): Html {

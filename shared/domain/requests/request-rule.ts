@@ -1,3 +1,4 @@
+import { emailSaidBy, mayBeSamePerson } from '../access/caller.ts';
 import type { EditedKind, Stamp } from '../records/record-kind.ts';
 import { matchesEmailGlob } from '../teams/email-glob.ts';
 import { daysBetween } from '../time/day.ts';
@@ -50,13 +51,16 @@ export interface RuleCase {
   readonly given: readonly CreditRequest[];
 }
 
+/** A rule, and who set it last; absent where that is not known. */
+export type KnownRule = RequestRuleTerms & { readonly updatedBy?: string };
+
 export type AutoApproval =
   | { readonly kind: 'approve'; readonly rule: RequestRuleTerms }
   /** Why none of the rules does, one sentence each. */
   | { readonly kind: 'ask'; readonly because: readonly string[] };
 
 /** Decides whether a rule approves a request: the first by name that does. Without rules somebody has to decide. */
-export function decideAutoApproval(rules: readonly RequestRuleTerms[], asked: RuleCase): AutoApproval {
+export function decideAutoApproval(rules: readonly KnownRule[], asked: RuleCase): AutoApproval {
   const judged = rules
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((rule) => ({ rule, problem: whyNot(rule, asked) }));
@@ -66,13 +70,21 @@ export function decideAutoApproval(rules: readonly RequestRuleTerms[], asked: Ru
     : { kind: 'approve', rule: found.rule };
 }
 
-function whyNot(rule: RequestRuleTerms, { request, team, given }: RuleCase): string | undefined {
+function isSetBy(author: string, email: string): boolean {
+  return mayBeSamePerson(author, email) || emailSaidBy({ name: author }) === email;
+}
+
+function whyNot(rule: KnownRule, { request, team, given }: RuleCase): string | undefined {
   const { email, credits, askedAt, until } = request;
   const month = askedAt.slice(0, 7);
   const inMonth = given.filter(({ decision }) => decision?.rule !== undefined && decision.at.startsWith(month));
   const toPerson = sumOf(inMonth.filter((each) => each.email === email));
   const byRule = sumOf(inMonth.filter(({ decision }) => decision?.rule === rule.name));
   const days = daysBetween(askedAt.slice(0, 10), until) + 1;
+  // Who asks may not grant, by no detour either.
+  if (rule.updatedBy !== undefined && isSetBy(rule.updatedBy, email)) {
+    return 'was last set by whoever asks';
+  }
   if (rule.people !== undefined && !rule.people.some((pattern) => matchesEmailGlob(pattern, email))) {
     return 'is not for this person';
   }

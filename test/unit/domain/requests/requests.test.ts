@@ -146,6 +146,17 @@ describe('rules that approve', () => {
       ...(team !== undefined && { team }),
     }).kind;
 
+  test.each(['ann@acme.example', 'ann@acme.example (by link)', 'role/FinOps (ann@acme.example)'])(
+    'that %s set last approves nothing of theirs',
+    (updatedBy) => {
+      const kindFor = (by: string) =>
+        decideAutoApproval([{ ...rule, updatedBy: by }], { request: aRequest(), given: [] });
+
+      expect(kindFor(updatedBy)).toEqual({ kind: 'ask', because: [`Rule ${rule.name}: was last set by whoever asks`] });
+      expect(kindFor('bob@acme.example').kind).toBe('approve');
+    },
+  );
+
   test('without rules somebody has to decide', () => {
     expect(decideAutoApproval([], { request: aRequest(), given: [] })).toEqual({ kind: 'ask', because: [] });
   });
