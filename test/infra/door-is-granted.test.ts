@@ -83,13 +83,14 @@ const bounced: Recipient = {
 function watchDoor(dynamo: DynamoDBDocumentClient): ReadonlySet<string> {
   const requested = new Set<string>();
   const send = dynamo.send.bind(dynamo);
-  vi.spyOn(dynamo, 'send').mockImplementation(async (command: unknown) => {
+  const watched = async (command: unknown) => {
     requestedActions(command).forEach((action) => requested.add(action));
     if (isLosing && command instanceof TransactWriteCommand) {
       throw lostRace(command.input.TransactItems?.length ?? 1);
     }
     return send(command as PutCommand);
-  });
+  };
+  vi.spyOn(dynamo, 'send').mockImplementation((...call: readonly unknown[]): unknown => watched(call[0]));
   return requested;
 }
 
