@@ -27,9 +27,9 @@ export const door = {
     { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
     { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
-    // Mails that are not sent, without what they say; then whom mail does not reach.
+    // Mails that are not sent, without what they say; then whom mail does not reach, until somebody clears it.
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
-    { table: 'recipients', actions: ['dynamodb:Scan'] },
+    { table: 'recipients', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan'] },
     { table: 'revisions', actions: ['dynamodb:Query'] },
     { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },

@@ -109,6 +109,7 @@ export class JobsStack extends Stack {
     });
     api.serve(lambda, issuer);
     new PeoplePolicies(this, 'People', {
+      name,
       tables,
       functions,
       evidence,

@@ -79,7 +79,12 @@ test('the bundle of one function holds nothing of another', async () => {
     const own = Object.keys(inputs).filter((path) => path.startsWith('functions/') && !isDeclaration(path));
     return [...new Set(own.map((path) => path.split('/')[1]))];
   });
-  expect(folders).toEqual(declared.map(({ folder }) => [folder]));
+  expect(folders.slice(0, jobs.length)).toEqual(jobs.map(({ folder }) => [folder]));
+  // The admin API tells of every job what it is: it holds their declarations, and no code of theirs.
+  const ofDoor = Object.keys(Object.values(outputs).at(-1)?.inputs ?? {}).filter((path) =>
+    path.startsWith('functions/'),
+  );
+  expect(ofDoor.filter((path) => !/(?:admin-api\/\w+|\/job|^functions\/jobs)\.ts$/u.test(path))).toEqual([]);
 });
 
 test('the bundle of a job holds the calls of the platform that the job declares, and no other', () => {

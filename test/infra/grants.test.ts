@@ -104,6 +104,11 @@ const wildAllowed = [
   ...[['s3:GetObjectVersion', 's3:PutObject', 's3:PutObjectRetention'], ['s3:GetObjectVersion']].flatMap((actions) =>
     ['acme', 'globex'].map((name) => ({ actions, resources: [`[one bucket]/test/${name}/*`] })),
   ),
+  // How the tables of one organization are set up.
+  ...['acme', 'globex'].map((name) => ({
+    actions: ['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
+    resources: [`[one account]:table/Curfew-test-${name}-Data-*`],
+  })),
   // Lists that know no resources.
   { actions: ['scheduler:ListSchedules', 'ses:GetIdentityVerificationAttributes'], resources: ['*'] },
   // Signed calls of one API, whatever they ask for.
@@ -122,7 +127,11 @@ function shapeOf(resource: unknown): string {
     : JSON.stringify(resource)
         .replace(/^\{"Fn::Join":\["",\[\{"Fn::GetAtt":\["\w+","Arn"\]\},"(.*)"\]\]\}$/, '[one resource]$1')
         .replace(/^\{"Fn::Join":\["",\["arn:aws:s3:::",\{"Fn::ImportValue":"[^"]+"\},"(.*)"\]\]\}$/, '[one bucket]$1')
-        .replace(/^\{"Fn::Join":\["",\["arn:aws:execute-api:.*\{"Ref":"AdminApi\w+"\},"(.*)"\]\]\}$/, '[one api]$1');
+        .replace(/^\{"Fn::Join":\["",\["arn:aws:execute-api:.*\{"Ref":"AdminApi\w+"\},"(.*)"\]\]\}$/, '[one api]$1')
+        .replace(
+          /^\{"Fn::Join":\["",\["arn:aws:dynamodb:[\w-]+:",\{"Ref":"AWS::AccountId"\},"(.*)"\]\]\}$/,
+          '[one account]$1',
+        );
 }
 
 test('no statement allows a wildcard but those to which AWS knows no other way', () => {

@@ -1,4 +1,5 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 import { byHandJobs, type ByHandJobName } from '../../functions/jobs.ts';
@@ -12,6 +13,7 @@ import { deployedInstallation } from '../../shared/wiring/deployed-installation.
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
 import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
 import { startFakeGateway } from './fake-gateway.ts';
@@ -24,6 +26,8 @@ export interface TestDeployment {
   readonly evidence: FakeEvidenceAccount;
   readonly emulator: RunningEmulator;
   readonly tables: TableNames;
+  /** The tables as the function of the admin API reaches them. */
+  readonly doorDynamo: DynamoDBDocumentClient;
   readonly parts: DeploymentParts & { readonly functions: Readonly<Record<ByHandJobName, string>> };
   /** What a command line finds it by. */
   readonly env: Readonly<Record<string, string>>;
@@ -57,6 +61,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     fourEyes: { heldPlans: false, ownLimit: false },
     roles: { budgetAdmins: everybody, approvers: everybody, security: everybody },
   });
+  const doorDynamo = createDynamo({ endpoint: engine.endpoint() });
   const gateway = await startFakeGateway({
     callerArn: `arn:aws:sts::${account}:assumed-role/FinOps/ada`,
     region,
@@ -65,7 +70,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     installation: (parts) =>
       deployedInstallation(
         { parts, readSettings: () => settings },
-        { dynamo: engine.dynamo(), endpointOf: () => ({ endpoint: evidence.url, region }) },
+        { dynamo: doorDynamo, endpointOf: () => ({ endpoint: evidence.url, region }) },
       ),
   });
   const parts = { account, region, tables, functions, evidence: anchors, door: gateway.url };
@@ -80,6 +85,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     evidence,
     emulator,
     tables,
+    doorDynamo,
     parts,
     env: {
       AWS_ENDPOINT_URL_SSM: aws.url,
@@ -91,6 +97,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     },
     close: async () => {
       await gateway.close();
+      doorDynamo.destroy();
       await aws.close();
       await evidence.close();
       await emulator.close();

@@ -46,6 +46,11 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   app.use(async (context, next) => {
     await next();
     context.res.headers.set('Cache-Control', 'no-store');
+    // It names a version, not bytes: what was compressed is of the same one, and an edit says which it saw.
+    const etag = context.res.headers.get('ETag');
+    if (etag?.startsWith('W/') === true) {
+      context.res.headers.set('ETag', etag.slice(2));
+    }
   });
   app.use(compress());
   app.onError((error, context) => problemResponse(context, error, options));
