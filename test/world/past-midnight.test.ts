@@ -97,7 +97,7 @@ test('a window start that meets another run waits for it, and closes the limits 
   const world = await worldBeforeTurn();
   const { clock, stores, platform, settings } = world;
   clock.moveTo(instantOf(windowStart.at));
-  await occupy(world, 30);
+  await occupy(world, 14);
   const caller = { runId: windowStart.runId, asOfMs: instantOf(windowStart.at) };
   const steps = immediateSteps(async (ms) => clock.moveBy(ms));
 
@@ -113,7 +113,7 @@ test('a window start that meets another run waits for it, and closes the limits 
 
   expect(outcome).toMatchObject({ status: 'complete', capsChanged: 250 });
   const sentAt = (await stores.limits.list()).map(({ confirmed }) => confirmed?.at ?? '');
-  expect(sentAt.toSorted()[0]).toMatch(/^2026-02-01T00:3[5-9]/);
+  expect(sentAt.toSorted()[0]).toMatch(/^2026-02-01T00:(19|2[0-4])/);
 });
 
 test('a window start that is the only run is made at once', async () => {

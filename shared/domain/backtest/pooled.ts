@@ -6,7 +6,7 @@ import { dividePools } from '../pools/divide-pools.ts';
 import { estimateDemand } from '../pools/estimate-demand.ts';
 import { afterPut, sinceKnown, currentLimit, type LimitInForce } from '../pools/limit-in-force.ts';
 import type { DividedMember } from '../pools/member-exposure.ts';
-import { freesCreditsAtOnce, knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
+import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan } from '../pools/pool-plan.ts';
 import type { Pool } from '../pools/pool.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
@@ -46,7 +46,7 @@ function limitsOfRun(state: PooledState, view: PolicyView): readonly number[] {
   if (isFirst) {
     // The replay begins with a running installation: the first limits were in force before the first day.
     state.limits = state.limits.map((limits) => limits.slice(-1).map((limit) => ({ ...limit, fromMs: -Infinity })));
-  } else if (freesCreditsAtOnce(moment, state.setup.assumptions, [state.setup.window])) {
+  } else if (freesCreditsAtOnce(state.setup, moment)) {
     send(state, view, divide(state, view, moment));
   }
   const limits = state.limits.map((own) => currentLimit(own) ?? Infinity);
@@ -54,6 +54,11 @@ function limitsOfRun(state: PooledState, view: PolicyView): readonly number[] {
     state.lastNight = { day: view.today, limits };
   }
   return limits;
+}
+
+/** Whether a lowered limit frees credits as soon as it is confirmed, so that a second division can raise others. */
+function freesCreditsAtOnce({ assumptions }: BacktestSetup, { nowMs, heldUntilMs }: Moment): boolean {
+  return assumptions.maxCreditsPerUserHour !== undefined || dayOf(nowMs) !== dayOf(heldUntilMs - 1);
 }
 
 function noteStopped(state: PooledState, view: PolicyView): void {

@@ -7,7 +7,7 @@ import { unknownDemand } from '../pools/demand.ts';
 import { dividePools, type Division } from '../pools/divide-pools.ts';
 import { estimateDemand } from '../pools/estimate-demand.ts';
 import type { DividedMember } from '../pools/member-exposure.ts';
-import { freesCreditsAtOnce, knownUntil, type Moment } from '../pools/moment.ts';
+import { knownUntil, type Moment } from '../pools/moment.ts';
 import type { PoolPlan, PoolStatus, Share } from '../pools/pool-plan.ts';
 import { roomOf } from '../pools/pool.ts';
 import type { Reservation } from '../pools/reservation.ts';
@@ -120,11 +120,8 @@ export function divideShares(
         ? []
         : [{ ...status, ...known, roomCredits: roomOf(pool), guarantee, reserved, memberIds }];
     }),
-    freesCreditsAtOnce: freesCreditsAtOnce(
-      moment,
-      terms.assumptions,
-      budgets.map(({ budget }) => budget.window),
-    ),
+    freesCreditsAtOnce:
+      terms.assumptions.maxCreditsPerUserHour !== undefined || dayOf(moment.nowMs) !== dayOf(moment.heldUntilMs - 1),
   };
 }
 

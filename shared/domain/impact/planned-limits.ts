@@ -18,8 +18,7 @@ export interface PlannedLimits {
 /** Plans as a run does, its second division included. */
 export function planLimits(input: CapPlanInput): PlannedLimits {
   const plan = planCaps(input);
-  const dividesAgain = plan.shares.freesCreditsAtOnce && plan.decisions.some(({ kind }) => kind === 'set');
-  const { decisions } = dividesAgain ? planCaps({ ...input, limits: limitsOnceSent(plan, input) }) : plan;
+  const { decisions } = dividesAgain(plan, input) ? planCaps({ ...input, limits: limitsOnceSent(plan, input) }) : plan;
   const known = new Map(input.limits.map((record) => [record.userId, record.confirmed?.limitCredits]));
   const creditsByUser = new Map<string, number>();
   for (const { userId, limitCredits = known.get(userId) } of decisions) {
@@ -28,6 +27,18 @@ export function planLimits(input: CapPlanInput): PlannedLimits {
     }
   }
   return { plan, creditsByUser, decisions, stops: stopsOf({ decisions }) };
+}
+
+/**
+ * Whether the run divides again with other results. Lowered limits free credits at once in a window that has not begun,
+ * or where consumption by the hour is bounded; elsewhere the earlier limits count until the data shows what became of them.
+ */
+function dividesAgain({ shares, decisions }: CapPlan, { pools }: CapPlanInput): boolean {
+  return (
+    shares.freesCreditsAtOnce &&
+    (pools.assumptions.maxCreditsPerUserHour !== undefined || shares.pools.some(({ isNext }) => isNext)) &&
+    decisions.some(({ kind }) => kind === 'set')
+  );
 }
 
 function limitsOnceSent(plan: CapPlan, input: CapPlanInput): readonly LimitRecord[] {

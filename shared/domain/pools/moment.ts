@@ -32,20 +32,6 @@ export function windowsReached(kind: WindowKind, moment: Moment): readonly Windo
   return windows.filter(({ from }, index) => windows.slice(0, index).every((other) => other.from < from));
 }
 
-/**
- * Whether a lowered limit frees credits as soon as it is confirmed, so that a second division can raise others: in a
- * window, of the pools or of the platform, that begins before the limits of now are replaced, and where use is bounded by
- * time. Elsewhere the earlier limit counts until the data shows what became of it.
- */
-export function freesCreditsAtOnce(
-  moment: Moment,
-  { maxCreditsPerUserHour }: Pick<PoolAssumptions, 'maxCreditsPerUserHour'>,
-  poolWindows: readonly WindowKind[],
-): boolean {
-  const kinds = new Set<WindowKind>([...poolWindows, 'platform']);
-  return maxCreditsPerUserHour !== undefined || [...kinds].some((kind) => windowsReached(kind, moment).length > 1);
-}
-
 function earliestOf({ earliestMs, nowMs }: Moment): number {
   return earliestMs ?? nowMs;
 }

@@ -164,19 +164,14 @@ test('a user to whom no limit may be sent has no share, and what the limit allow
 });
 
 test.for([
-  ['the next run comes after the window', {}, '2026-03-31T02:30:00.000Z', true],
-  ['the next run comes in the window', {}, '2026-03-15T02:30:00.000Z', false],
-  ['that is so and use is bounded by time', { maxCreditsPerUserHour: 10 }, '2026-03-15T02:30:00.000Z', true],
+  ['the next run comes on another day', {}, '2026-03-15T02:30:00.000Z', true],
+  ['the next run comes on the same day', {}, '2026-04-01T00:05:00.000Z', false],
+  ['that is so and use is bounded by time', { maxCreditsPerUserHour: 10 }, '2026-04-01T00:05:00.000Z', true],
+  ['limits are replaced as the day ends', { enforcementDelayMinutes: 21 * 60 + 30 }, '2026-04-01T00:05:00.000Z', false],
   [
-    'limits are replaced as the window ends',
-    { enforcementDelayMinutes: 21 * 60 + 30 },
-    '2026-03-30T02:30:00.000Z',
-    false,
-  ],
-  [
-    'limits are replaced after the window ends',
+    'limits are replaced after the day ends',
     { enforcementDelayMinutes: 21 * 60 + 31 },
-    '2026-03-30T02:30:00.000Z',
+    '2026-04-01T00:05:00.000Z',
     true,
   ],
 ] as const)('where %s, lowered limits may set credits free at once: %4$s', ([, said, at, isFree]) => {
