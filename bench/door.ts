@@ -3,6 +3,7 @@
  * beside writers that edit, against the running installation and against the same server with nothing behind it.
  * `--readers`, `--writers`, `--seconds` and `--json` are understood.
  */
+import { childEnvironment } from '../shared/runtime/child-environment.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -133,6 +134,7 @@ async function ofMachine(): Promise<readonly Figures[]> {
   const main = join(import.meta.dirname, '..', 'local', 'main.ts');
   const child = spawn(process.execPath, [main, '--state', state, '--port-base', '27600'], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: childEnvironment(process.env, 'tool'),
   });
   try {
     await started(child, (output) => output.includes('Ctrl-C'));
@@ -151,6 +153,7 @@ async function ofMachine(): Promise<readonly Figures[]> {
 async function ofFloor(): Promise<readonly Figures[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'scale', 'empty-door.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: childEnvironment(process.env, 'tool'),
   });
   try {
     const address = (await started(child, (output) => output.includes('\n'))).trim();

@@ -4,5 +4,10 @@ import { tellShown, withDoor } from '../frame/with-door.ts';
 
 /** `alerts unreachable clear EMAIL`. */
 export async function clearUnreachable(context: CommandContext, email: string): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('clearUnreachable', { email })));
+  const shown = await withDoor(context, async (door) => door.show('clearUnreachable', { email }));
+  // SES has a list of its own, which nobody but the person can clear: a script's operator has to read that, too.
+  if (context.options.json === true) {
+    shown.notes?.forEach((note) => context.note(note));
+  }
+  return tellShown(context, shown);
 }
