@@ -13,7 +13,7 @@ interface Described {
 
 /** Where every part of a running installation answers, as a table. */
 export function describeAddresses({ addresses, isDemo, folder, settings }: Described, style: Style): string {
-  const { inbox, ses, platform, dynamo, dynamoAccessKeyId } = addresses;
+  const { inbox, ses, platform, dynamo, dynamoAccessKeyId, door } = addresses;
   const rows = [
     inbox === undefined
       ? ['Mail service', ses, mailText(settings, folder)]
@@ -21,6 +21,15 @@ export function describeAddresses({ addresses, isDemo, folder, settings }: Descr
     isDemo
       ? ['Platform emulator', platform, 'the demo organization; keys owner-key, manager-key, member-key, guest-key']
       : ['Platform', platform, 'the real one, by CURFEW_BASE_URL'],
+    ...(door === undefined
+      ? []
+      : [
+          [
+            'Admin API',
+            door.address,
+            `for programs: openapi.json; the secret of this start is in ${folder.runningFile}`,
+          ],
+        ]),
     ['DynamoDB engine', dynamo, engineText(dynamoAccessKeyId, folder)],
     ['State', folder.dir, 'kept until --fresh'],
   ];
