@@ -331,7 +331,7 @@ describe('hostile input at the admin API', () => {
   });
 
   test('would be found to be answered badly', async () => {
-    const bad = `{"detail":"TypeError at read (/work/x.ts:1)\\u001b[31m ${secret}"}`;
+    const bad = `{"detail":"TypeError at read (/srv/x.ts:1)\\u001b[31m ${secret}"}`;
 
     const faults = await faultsOf({ path: '/api/caps', init: { method: 'GET' } }, async () => {
       const put = new PutCommand({ TableName: tables.alerts, Item: {} });

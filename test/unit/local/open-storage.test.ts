@@ -9,7 +9,8 @@ import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynam
 import { dynamoLeaseStore } from '../../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
 import { useScratchFolder } from '../../support/scratch-folder.ts';
 
-const claim = { nowMs: Date.parse('2026-03-15T02:30:00Z'), durationMs: 600_000 };
+const nowMs = Date.parse('2026-03-15T02:30:00Z');
+const claim = { nowMs, durationMs: 600_000 };
 
 const { pathOf } = useScratchFolder();
 
@@ -32,7 +33,7 @@ test('a lease of a run that was killed ends with it; one at an engine that runs 
   await joined.close();
   await next.close();
 
-  expect(first).toMatchObject({ kind: 'acquired', lease: { owner: 'next', fence: 2 } });
+  expect(first).toMatchObject({ kind: 'acquired', lease: { owner: 'next', fence: nowMs + 1 } });
   expect(second).toMatchObject({ kind: 'held' });
 });
 
