@@ -20,7 +20,7 @@ import {
   showRevision,
   type ComparedSide,
 } from '../../application/queries/read-revisions.ts';
-import { controlsContract } from '../../contracts/door/controls-contract.ts';
+import { controlsContract } from '../../contracts/door/contracts/controls-contract.ts';
 import { quotedValue, shownValue } from '../../contracts/quoted-value.ts';
 import { describeBaseline, type BaselineSource } from '../../domain/controls/baseline/baseline.ts';
 import { compareWithBaseline, type Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
