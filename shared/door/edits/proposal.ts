@@ -23,7 +23,7 @@ export interface Proposal<Document> {
   /** What is said before the impact. */
   readonly introduce?: (style: Style) => string;
   /** The same in the document. */
-  readonly shown?: Pick<OperationDocument<'showImpact'>, 'plan' | 'exactly' | 'topUp'>;
+  readonly shown?: Pick<OperationDocument<'showImpact'>, 'plan' | 'exactly' | 'topUp' | 'setting'>;
   readonly make: () => Promise<Answer<Document>>;
 }
 

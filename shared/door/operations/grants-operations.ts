@@ -4,6 +4,7 @@ import { grantTerms } from '../../domain/budgets/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { InvalidGrant } from '../../application/edits/ports.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
 import { exemptionDocument, exemptionRow, topUpDocument, topUpRow } from '../../terminal/grants/grant-documents.ts';
@@ -27,7 +28,7 @@ const operations: Operations<typeof grantsContract> = {
       .filter(({ scope }) => wanted === undefined || formatScope(scope) === wanted)
       .filter(({ scope }) => visible.scope(formatScope(scope)))
       .filter((topUp) => all !== undefined || isCurrent(topUpRow(topUp, today)))
-      .toSorted((a, b) => compare(a.createdAt, b.createdAt));
+      .toSorted((a, b) => compareText(a.createdAt, b.createdAt));
     return {
       document: { rows: shown.map((topUp) => topUpDocument(topUp, today)), next: null },
       text(style) {
@@ -77,7 +78,7 @@ const operations: Operations<typeof grantsContract> = {
       .filter((grant) => grant.kind === 'exemption')
       .filter((exemption) => visible.email(exemption.email))
       .filter((exemption) => all !== undefined || isCurrent(exemptionRow(exemption, today)))
-      .toSorted((a, b) => compare(a.email, b.email));
+      .toSorted((a, b) => compareText(a.email, b.email));
     return {
       document: { rows: shown.map((exemption) => exemptionDocument(exemption, today)), next: null },
       text(style) {
@@ -128,8 +129,4 @@ function unreadNotes(
   return invalid
     .filter((row) => row.kind === kind && onlyTeams === undefined)
     .map(({ id, problem }) => `The ${kind} "${id}" in the table is not valid: ${problem}`);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
