@@ -92,6 +92,13 @@ export function requireSeen({ seen }: Pick<OperationWork, 'seen'>, version: stri
   }
 }
 
+/** The same where an edit may leave out what it saw: what is ended is ended, whichever version somebody looked at. */
+export function requireNotMoved({ seen }: Pick<OperationWork, 'seen'>, version: string, title: string): void {
+  if (seen !== undefined && seen !== version) {
+    throw staleProblem(title);
+  }
+}
+
 /** Somebody else changed what is edited since it was seen. */
 export function staleProblem(title: string): Problem {
   return new Problem('stale', `${title} was changed by somebody else meanwhile and was left alone; look and try again`);

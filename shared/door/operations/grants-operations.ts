@@ -10,7 +10,7 @@ import { describeMade, describePreview, waysDocument } from '../../terminal/gran
 import { exemptionDocument, exemptionRow, topUpDocument, topUpRow } from '../../terminal/grants/grant-documents.ts';
 import { grantedTable, isCurrent } from '../../terminal/records/granted-rows.ts';
 import { proposeExemption, proposeExemptionsEnd, repeatedExemption } from '../edits/exemption-proposal.ts';
-import { makeAgreed } from '../edits/proposal.ts';
+import { makeAgreed, requireNotMoved } from '../edits/proposal.ts';
 import { termsFrom } from '../edits/record-proposal.ts';
 import { findGrant, orderTopUp, proposeTopUp, proposeTopUpEnd, repeatedTopUp } from '../edits/top-up-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';
@@ -67,7 +67,9 @@ const operations: Operations<typeof grantsContract> = {
   },
 
   async endTopUp(work, { id, ...terms }) {
-    return makeAgreed(work, await proposeTopUpEnd(work, id), terms);
+    const proposal = await proposeTopUpEnd(work, id);
+    requireNotMoved(work, proposal.version, 'the top-up');
+    return makeAgreed(work, proposal, terms);
   },
 
   async listExemptions(work, { all }) {
@@ -105,7 +107,9 @@ const operations: Operations<typeof grantsContract> = {
   },
 
   async endExemptions(work, { email, ...terms }) {
-    return makeAgreed(work, await proposeExemptionsEnd(work, email), terms);
+    const proposal = await proposeExemptionsEnd(work, email);
+    requireNotMoved(work, proposal.version, 'the exemption');
+    return makeAgreed(work, proposal, terms);
   },
 };
 
