@@ -58,7 +58,7 @@ async function removing(meanwhile: (budgets: ReturnType<typeof memoryBudgetStore
   } as unknown as CommandContext;
   const door = processDoor({
     installation: { ...installation, isRunning: true } as unknown as Installation,
-    now: context.io.now,
+    now: () => context.io.now(),
     caller: callerOfMachine('ada'),
     style: context.style,
     json: false,
