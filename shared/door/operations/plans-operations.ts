@@ -6,8 +6,12 @@ import {
   rejectPlan,
   showPlan,
 } from '../../application/enforcement/decide-held-plan.ts';
-import { heldPlanDocument, heldPlanFacts, type PlanMoves } from '../../application/queries/held-plan-document.ts';
-import { planDocument } from '../../application/queries/run-documents.ts';
+import {
+  heldPlanDocument,
+  heldPlanFacts,
+  type PlanMoves,
+} from '../../application/queries/documents/held-plan-document.ts';
+import { planDocument } from '../../application/queries/documents/run-documents.ts';
 import { plansContract } from '../../contracts/door/contracts/plans-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
 import { emailKey } from '../../domain/roster/email.ts';
