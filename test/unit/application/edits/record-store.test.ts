@@ -4,7 +4,7 @@ import { memoryRecordStore } from '../../../../shared/adapters/memory/edits/memo
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { editableRecords } from '../../../../shared/application/edits/record-store.ts';
 import { targetRecord } from '../../../../shared/contracts/records/readiness-target.ts';
-import type { TargetTerms } from '../../../../shared/domain/readiness/target.ts';
+import { targetKind, type TargetTerms } from '../../../../shared/domain/readiness/target.ts';
 import { removeRecord } from '../../../support/edits.ts';
 import { setRecord } from '../../../support/set-record.ts';
 
@@ -21,7 +21,7 @@ function someTargets() {
   const store = memoryRecordStore(memoryJournal(), targetRecord);
   let count = 0;
   const ids = { next: () => `id-${(count += 1)}` };
-  return { store, ids, records: editableRecords(targetRecord.kind, store) };
+  return { store, ids, records: editableRecords(targetKind, store) };
 }
 
 test('a record of a store is edited as any other: set, changed, removed, and set again with the next version', async () => {
