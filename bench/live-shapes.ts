@@ -25,7 +25,7 @@ export const liveShapes: readonly DemandShape[] = [
     person: (random, days) => {
       const level = 12_000 * Math.exp(1.3 * random.normal());
       const from = Math.floor(days * (random.float() * 1.1 - 0.25));
-      const through = from + Math.floor(20 + (0.6 * days) * random.float() ** 2);
+      const through = from + Math.floor(20 + 0.6 * days * random.float() ** 2);
       const chance = 0.05 + 0.6 * random.float() ** 1.5;
       let spell = 0;
       return (day, isWorkday) => {
@@ -33,7 +33,9 @@ export const liveShapes: readonly DemandShape[] = [
           return 0;
         }
         spell = spell === 0 && random.chance(chance * 0.3) ? random.integer(1, 6) : Math.max(0, spell - 1);
-        return random.chance((isWorkday ? 1 : 0.3) * (spell > 0 ? 0.8 : chance * 0.4)) ? level * Math.exp(1.1 * random.normal()) : 0;
+        return random.chance((isWorkday ? 1 : 0.3) * (spell > 0 ? 0.8 : chance * 0.4))
+          ? level * Math.exp(1.1 * random.normal())
+          : 0;
       };
     },
   },

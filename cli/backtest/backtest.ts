@@ -42,12 +42,12 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
 }
 
 function setupOf(
-  { poolCredits, window, overcommitFactor }: BacktestOrder,
+  { poolCredits, window, overcommitFactor, live }: BacktestOrder,
   anchorDay: number,
 ): BacktestSetup | undefined {
   return poolCredits === undefined
     ? undefined
-    : { ...backtestOf({ amountCredits: poolCredits, window }), platformWindow: { anchorDay }, overcommitFactor };
+    : { ...backtestOf({ amountCredits: poolCredits, window }), platformWindow: { anchorDay }, overcommitFactor, live };
 }
 
 function scoresOf({ io }: CommandContext, trace: Trace, setup: BacktestSetup): readonly PolicyScore[] {

@@ -1,6 +1,6 @@
 import type { PlatformWindow, WindowKind } from '../budgets/window.ts';
 import { defaultAssumptions, type PoolAssumptions } from '../pools/assumptions.ts';
-import { defaultLiveSetup, type LiveSetup } from './live-setup.ts';
+import { defaultLiveSetup, type LiveSetup } from './live/live-setup.ts';
 
 /** The pool that a trace is replayed against, and how the platform counts. */
 export interface BacktestSetup {

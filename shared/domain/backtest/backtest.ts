@@ -1,6 +1,6 @@
 import type { BacktestSetup } from './backtest-setup.ts';
 import { clairvoyant } from './clairvoyant.ts';
-import { live } from './live.ts';
+import { live } from './live/live.ts';
 import { pooled } from './pooled.ts';
 import { replay } from './replay.ts';
 import { policyNames, scoreOf, type PolicyName, type PolicyScore, type Tally } from './score.ts';

@@ -52,7 +52,11 @@ export function limitsOfRun(state: PooledState, view: PolicyView, float?: NightF
   state.limits = state.limits.map((limits) => sinceKnown(limits, moment.knownUntilMs));
   const divideAndSend = (): void => {
     const { lowers, raises } = divide(state, view, { moment, float });
-    send(state, view.nowMs, [...lowers, ...raises].map(({ userId, toCredits }) => ({ userId, limitCredits: toCredits })));
+    send(
+      state,
+      view.nowMs,
+      [...lowers, ...raises].map(({ userId, toCredits }) => ({ userId, limitCredits: toCredits })),
+    );
   };
   divideAndSend();
   if (isFirst) {
@@ -117,7 +121,11 @@ function divide(state: PooledState, view: PolicyView, { moment, float }: Divisio
 }
 
 /** The pool of the replay in each window that limits sent now can reach into. */
-export function poolsReached({ users, setup, guarantee }: PooledState, view: PolicyView, moment: Moment): readonly Pool[] {
+export function poolsReached(
+  { users, setup, guarantee }: PooledState,
+  view: PolicyView,
+  moment: Moment,
+): readonly Pool[] {
   const knownThrough = addDays(dayOf(moment.knownUntilMs), -1);
   return windowsReached(setup.window, moment).map((window) => ({
     name: window.from,

@@ -37,7 +37,10 @@ export interface Ask {
 const fullCoverage = 0.95;
 
 /** What a user at work needs; undefined for whoever is not seen at work, or has enough left. */
-export function decideAsk(seen: SeenUser, { rule, trancheCredits, coverage, hoursUntilNight }: AskTerms): Ask | undefined {
+export function decideAsk(
+  seen: SeenUser,
+  { rule, trancheCredits, coverage, hoursUntilNight }: AskTerms,
+): Ask | undefined {
   const isFullySeen = coverage >= fullCoverage;
   if (seen.hintedCredits <= 0 || seen.idleHours > (isFullySeen ? 0 : rule.unseenHours / coverage)) {
     return undefined;

@@ -108,10 +108,14 @@ function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }
   return users.map((user) => {
     const costOf = (headroomCredits: number): number =>
       raiseOf({ knownCredits: 0, ...user }, reachOf(user.usedCredits + headroomCredits, inFlightCredits));
+    const ceilingCredits = headroomOf(user, ({ askCredits }) => askCredits);
+    // A raise that adds nothing to what is proven needs no free credits.
+    const provenLimit = Math.max(user.inForceCredits, user.knownCredits ?? 0) - inFlightCredits;
     return {
       // All are alike, so that the same chance of being stopped is the same headroom.
       demand: unknownDemand,
-      ceilingCredits: headroomOf(user, ({ askCredits }) => askCredits),
+      ceilingCredits,
+      leastCredits: Math.max(0, Math.min(ceilingCredits, provenLimit - user.usedCredits)),
       costs: (poolsOf.get(user.userId) ?? []).map((pool) => ({ pool, costOf })),
     };
   });

@@ -19,7 +19,10 @@ export interface EveningUser extends SeenUser {
  * is taken back. A limit that ends before the day does bounds nothing once that day is known, so that the night has the
  * credits at once, and not a day later. Never above the limit in force.
  */
-export function eveningLimit(user: EveningUser, { rule, probeCredits, coverage, hoursUntilNight }: EveningTerms): number {
+export function eveningLimit(
+  user: EveningUser,
+  { rule, probeCredits, coverage, hoursUntilNight }: EveningTerms,
+): number {
   const { limitCredits, knownCredits, hourCredits, idleHours, isSeen } = user;
   const unseenCredits = Math.floor(rule.eveningShare * Math.max(0, limitCredits - knownCredits));
   if (!isSeen) {

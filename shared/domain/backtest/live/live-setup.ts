@@ -1,4 +1,4 @@
-import type { LiveBounds } from '../live/live-pool.ts';
+import type { LiveBounds } from '../../live/live-pool.ts';
 
 /** How the policy `live` sees what goes on, and what is proven by it. Shares are from 0 to 1. */
 export interface LiveSetup {
