@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { TableNames } from '../../shared/contracts/tables.ts';
-import { operationRoutes } from '../../shared/contracts/door/routes.ts';
+import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import { callerOfMachine } from '../../shared/domain/access/caller.ts';
 import { httpDoor } from '../../shared/door/http/http-door.ts';
@@ -331,7 +331,7 @@ describe('hostile input at the admin API', () => {
   });
 
   test('would be found to be answered badly', async () => {
-    const bad = `{"detail":"TypeError at read (/work/x.ts:1)\\u001b[31m ${secret}"}`;
+    const bad = `{"detail":"TypeError at read (/srv/x.ts:1)\\u001b[31m ${secret}"}`;
 
     const faults = await faultsOf({ path: '/api/caps', init: { method: 'GET' } }, async () => {
       const put = new PutCommand({ TableName: tables.alerts, Item: {} });

@@ -12,7 +12,9 @@ const folder = 'functions';
 test('every folder of a function is declared in the list, under its own name', () => {
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-  expect(jobs.map((job) => job.folder).toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+  // The door is no job: nothing schedules it, a caller waits for its answer.
+  const declared = [...jobs.map((job) => job.folder), 'admin-api'];
+  expect(declared.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
   for (const job of jobs) {
     expect(existsSync(join(folder, job.folder, 'main.ts'))).toBe(true);
     expect(existsSync(join(folder, job.folder, 'job.ts'))).toBe(true);

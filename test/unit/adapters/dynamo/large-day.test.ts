@@ -10,7 +10,7 @@ const many = 150_000;
 
 test('a day with as many entries as a large organization has is listed whole', async () => {
   const at = '2026-03-15T02:30:00.000Z';
-  const item = journalItem({ id: 'cap', at, kind: 'cap-changed', actor: 'curfew', detail: {} }, 'journal');
+  const { item } = journalItem({ id: 'cap', at, kind: 'cap-changed', actor: 'curfew', detail: {} }, 'journal');
   const day = Array.from({ length: many / 10 }, () => item);
   let pages = 0;
   async function send() {
