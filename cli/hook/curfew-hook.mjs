@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 const events = ['Stop', 'SubagentStop', 'SessionEnd', 'Notification'];
 /** From the start of the process to its end, what Node itself takes at both included: 2 seconds at the very most. */
-const hookMsMax = 1_600;
+const hookMsMax = 1_500;
 const inputBytesMax = 1_000_000;
 const answerBytesMax = 16_000;
 const notesBytesMax = 64_000;
@@ -49,8 +49,7 @@ function readConfig(env) {
     throw new Error(isThere ? `${file} cannot be read (${error.code})` : 'not connected yet: there is no key');
   }
   const config = parsed(text);
-  const isGood =
-    typeof config === 'object' && config !== null && keyPattern.test(`${config.address}#${config.token}`);
+  const isGood = typeof config === 'object' && config !== null && keyPattern.test(`${config.address}#${config.token}`);
   if (!isGood || !isSafe(config.address)) {
     throw new Error(`${file} holds no address and token; connect again with a new key`);
   }
@@ -186,7 +185,9 @@ function readBounded(input) {
       }
     });
     input.on('end', () =>
-      bytes > inputBytesMax ? refuse(new Error('the event is too large')) : done(Buffer.concat(chunks).toString('utf8')),
+      bytes > inputBytesMax
+        ? refuse(new Error('the event is too large'))
+        : done(Buffer.concat(chunks).toString('utf8')),
     );
     input.on('error', (error) => refuse(new Error(`standard input cannot be read (${error.code})`)));
   });
@@ -238,23 +239,21 @@ function readAnswer(status, answer) {
  */
 function lookupThatEnds(hostname, options, done) {
   const answer = (addresses) =>
-    options.all
-      ? done(null, addresses)
-      : done(null, addresses[0].address, addresses[0].family);
+    options.all ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family);
   if (hostname === 'localhost') {
     answer([{ address: '127.0.0.1', family: 4 }]);
     return;
   }
-  import('node:dns').then(({ Resolver }) => {
+  void import('node:dns').then(({ Resolver }) => {
     const resolver = new Resolver({ timeout: 600, tries: 1 });
     resolver.resolve4(hostname, (error, found) => {
       if (error === null && found.length > 0) {
         answer(found.map((address) => ({ address, family: 4 })));
       } else {
-        lookupApart(hostname, answer, done);
+        void lookupApart(hostname, answer, done);
       }
     });
-  }, done);
+  });
 }
 
 async function lookupApart(hostname, answer, done) {
@@ -338,8 +337,7 @@ function withoutItem(text, holder, index) {
   if (items.length === 1) {
     return `${text.slice(0, holder.from + 1)}${text.slice(holder.to - 1)}`;
   }
-  const [from, to] =
-    index === 0 ? [items[0].from, items[1].from] : [items[index - 1].to, items[index].to];
+  const [from, to] = index === 0 ? [items[0].from, items[1].from] : [items[index - 1].to, items[index].to];
   return `${text.slice(0, from)}${text.slice(to)}`;
 }
 

@@ -25,10 +25,7 @@ export async function runHook({ io }: CommandContext): Promise<ExitCode> {
 }
 
 /** `hook install`. */
-export async function installHook(
-  context: CommandContext,
-  { file, forTeam, path }: InstallOptions,
-): Promise<ExitCode> {
+export async function installHook(context: CommandContext, { file, forTeam, path }: InstallOptions): Promise<ExitCode> {
   return tellLines(context, ['install', ...given('file', file), ...given('for-team', forTeam), ...given('path', path)]);
 }
 

@@ -6,4 +6,3 @@ export const doorPaths = { iam: '/iam', api: '/api', links: '/requests/link' } a
 
 /** Below `links`: what the hook on somebody's machine calls, with a token that the function checks itself. */
 export const hookPaths = { report: '/hook/report', file: '/hook/curfew-hook.mjs' } as const;
-

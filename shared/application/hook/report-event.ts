@@ -24,9 +24,7 @@ export interface ReportSettings {
 }
 
 /** What a hook says. `test`: nothing is recorded. */
-export type ReportedEvent =
-  | { readonly event: 'test' }
-  | { readonly event: HookEvent; readonly sessionId: string };
+export type ReportedEvent = { readonly event: 'test' } | { readonly event: HookEvent; readonly sessionId: string };
 
 /** `unknown-token`: it is none of ours, or is revoked. `too-many`: the machine reports more than anybody works. */
 export type ReportOutcome =

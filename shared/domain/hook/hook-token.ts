@@ -40,7 +40,10 @@ export function shownTokenId({ id }: Pick<HookToken, 'id'>): string {
 }
 
 /** Takes a token back; undefined when it is revoked already. */
-export function revokeToken(token: HookToken, by: { readonly name: string; readonly at: string }): HookToken | undefined {
+export function revokeToken(
+  token: HookToken,
+  by: { readonly name: string; readonly at: string },
+): HookToken | undefined {
   return token.revokedAt === undefined ? { ...token, revokedAt: by.at, revokedBy: by.name } : undefined;
 }
 

@@ -97,7 +97,9 @@ function mountPages(app: Hono, options: HttpDoorOptions): void {
     return;
   }
   const own = (context: Context): string => context.req.path.slice(doorPaths.links.length);
-  app.get(`${doorPaths.links}/*`, async (context) => pageResponse(await pages.get(own(context), addressOf(context, options))));
+  app.get(`${doorPaths.links}/*`, async (context) =>
+    pageResponse(await pages.get(own(context), addressOf(context, options))),
+  );
   app.post(`${doorPaths.links}/*`, bodyLimit({ maxSize: formBytesMax }), async (context) =>
     pageResponse(
       await pages.post(

@@ -8,7 +8,15 @@ import type { LinkClaim } from '../../domain/requests/link-claim.ts';
 import { requestLimits, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { html, type Html } from '../../domain/texts/html.ts';
 import { addDays, dayOf, earliestDay } from '../../domain/time/day.ts';
-import { findAsker, formToken, hookToken, isFormOf, type Asker, type AskerPorts, type LinkPorts } from './opened-link.ts';
+import {
+  findAsker,
+  formToken,
+  hookToken,
+  isFormOf,
+  type Asker,
+  type AskerPorts,
+  type LinkPorts,
+} from './opened-link.ts';
 import { bullets, factList, page, problemList, refusedLink, seeOther, type PageAnswer } from './page-frame.ts';
 
 export interface AskPagePorts extends AskPorts, Omit<AskerPorts, 'requests' | 'users'>, LinkPorts {}

@@ -100,8 +100,8 @@ async function hookPage(ports: HookPagePorts, { person, at, problem, text }: Sho
       <button type="submit">Make a key</button>
     </form>`,
     html`<p class="quiet">
-      Who has a key can say which sessions are yours, and read what you have left; it opens nothing else. Revoke one that
-      is lost.
+      Who has a key can say which sessions are yours, and read what you have left; it opens nothing else. Revoke one
+      that is lost.
     </p>`,
   ]);
 }

@@ -60,7 +60,8 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
 
 async function open(ports: RequestPagePorts, path: string) {
   const [, purpose, token = '', named] = pathPattern.exec(path) ?? [];
-  const claim = purpose === 'ask' || purpose === 'decide' || purpose === 'hook' ? await openLink(ports, token, purpose) : undefined;
+  const claim =
+    purpose === 'ask' || purpose === 'decide' || purpose === 'hook' ? await openLink(ports, token, purpose) : undefined;
   const view = views.find((each) => each === named) ?? 'approve';
   // Relative, whatever the address of the door is.
   return claim === undefined ? undefined : { claim, view, again: named === undefined ? `./${token}` : `../${token}` };

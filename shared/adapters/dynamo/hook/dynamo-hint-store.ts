@@ -26,11 +26,7 @@ const HintItem = storing<Hint>()(
 const msPerHour = 3_600_000;
 
 /** The part of the table of hooks that holds hints, a partition an hour: a look at the last hour reads no other. */
-export function dynamoHintStore(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  clock: Clock = systemClock,
-): HintStore {
+export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, clock: Clock = systemClock): HintStore {
   return {
     async record(hints) {
       const items = lastHints(hints).map((hint) => checkItem(HintItem, itemOf(hint), { table, key: hintKey(hint) }));
