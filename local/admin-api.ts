@@ -21,6 +21,9 @@ const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs
 /** Signed heads of many years, which are given as a file. */
 const bodyBytesMax = 64_000_000;
 
+/** As much as a deployment takes of everybody, unless its configuration says otherwise. */
+const rate = { perSecond: 100, burst: 200 } as const;
+
 export interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
@@ -48,10 +51,12 @@ export async function startAdminApi({ installation, port, onError, links }: Admi
     identify: (context) => callerWith(context, secret, caller),
     onError,
     bodyBytesMax,
+    rate,
     pages: installationPages(installation, links),
     hooks: {
       report: eventReporter({ ...installation, clock: systemClock }, () => installation.readSettings()),
       file: () => readFileSync(hookFile, 'utf8'),
+      now: () => systemClock.now(),
     },
   });
   return new Promise((resolve, reject) => {

@@ -38,6 +38,7 @@ async function open(): Promise<Handler> {
     report: eventReporter({ ...installation, clock: systemClock }, () => installation.readSettings()),
     // It lies beside the bundle.
     file: () => readFileSync(join(import.meta.dirname, 'curfew-hook.mjs'), 'utf8'),
+    now: () => systemClock.now(),
   };
   return createHandler({ logger, installation, now: () => systemClock.now(), starter, pages, hooks });
 }

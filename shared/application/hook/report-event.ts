@@ -1,5 +1,4 @@
 import { windowAt, type PlatformWindow } from '../../domain/budgets/window.ts';
-import { allowCall, type CallAllowance } from '../../domain/hook/call-rate.ts';
 import type { HookEvent } from '../../domain/hook/hint.ts';
 import { hookTokenId } from '../../domain/hook/hook-token.ts';
 import { describeLeft, personalLeft, type PersonalLeft } from '../../domain/hook/personal-left.ts';
@@ -26,17 +25,14 @@ export interface ReportSettings {
 /** What a hook says. `test`: nothing is recorded. */
 export type ReportedEvent = { readonly event: 'test' } | { readonly event: HookEvent; readonly sessionId: string };
 
-/** `unknown-token`: it is none of ours, or is revoked. `too-many`: the machine reports more than anybody works. */
+/** `unknown-token`: it is none of ours, or is revoked. */
 export type ReportOutcome =
   | { readonly kind: 'reported'; readonly left: PersonalLeft | undefined; readonly say: string }
-  | { readonly kind: 'unknown-token' }
-  | { readonly kind: 'too-many' };
+  | { readonly kind: 'unknown-token' };
 
 /** Takes one event of one hook, under the token that it came with. */
 export type ReportEvent = (token: string, reported: ReportedEvent) => Promise<ReportOutcome>;
 
-/** One machine has a handful of sessions, with sub-agents that end one after the other. */
-const rate = { burst: 60, perSecond: 2 } as const;
 /** A token that is revoked works no longer than this. */
 const tokenKeptMs = 5_000;
 /** A changed limit shows after so long. */
@@ -51,29 +47,12 @@ export function eventReporter(ports: ReportPorts, settings: () => ReportSettings
   const record = gatherHints(ports.hints);
   const tokens = keptForATime({ clock, keptMs: tokenKeptMs, countMax }, async (id) => hookTokens.find(id));
   const lefts = leftReader(ports, settings);
-  const allowances = new Map<string, CallAllowance>();
-
-  function isAllowed(id: string): boolean {
-    const allowance = allowCall(allowances.get(id), clock.now(), rate);
-    if (allowance !== undefined) {
-      allowances.delete(id);
-      allowances.set(id, allowance);
-    }
-    const [oldest] = allowances.keys();
-    if (allowances.size > countMax && oldest !== undefined) {
-      allowances.delete(oldest);
-    }
-    return allowance !== undefined;
-  }
 
   return async (text, reported) => {
     const id = hookTokenId(text);
     const token = id === undefined ? undefined : await tokens(id);
     if (token === undefined || token.revokedAt !== undefined) {
       return { kind: 'unknown-token' };
-    }
-    if (!isAllowed(token.id)) {
-      return { kind: 'too-many' };
     }
     const { userId } = token;
     const atMs = clock.now();

@@ -1,17 +1,20 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import type { ReportedEvent, ReportEvent } from '../../application/hook/report-event.ts';
+import type { ReportedEvent, ReportEvent, ReportOutcome } from '../../application/hook/report-event.ts';
 import { doorPaths, hookPaths } from '../../contracts/door-paths.ts';
 import { HookReport } from '../../contracts/documents/hook-report.ts';
 import { Problem } from '../problem.ts';
 import { newAdmission } from './admission.ts';
+import { newRates } from './rates.ts';
 
 /** What hooks on people's machines call. */
 export interface HookIntake {
   readonly report: ReportEvent;
   /** The hook itself, as a file that people fetch. */
   readonly file: () => string;
+  /** Unix milliseconds. */
+  readonly now: () => number;
 }
 
 /** Session and event, and no more. */
@@ -19,9 +22,13 @@ const bodyBytesMax = 1_000;
 /** Nobody waits: a hook has two seconds, and the next event tells the same. */
 const lane = { atOnceMax: 250, waitingMax: 0, waitMsMax: 0 } as const;
 
+/** One machine has a handful of sessions, with sub-agents that end one after the other. */
+const rate = { burst: 60, perSecond: 2 } as const;
+
 /** Mounts them with a lane of their own: neither do hooks keep people waiting, nor people hooks. */
-export function mountHookIntake(app: Hono, { report, file }: HookIntake): void {
+export function mountHookIntake(app: Hono, { report, file, now }: HookIntake): void {
   const admit = newAdmission(lane);
+  const rates = newRates(rate);
   app.get(`${doorPaths.links}${hookPaths.file}`, (context) =>
     context.body(file(), 200, {
       'Content-Type': 'text/javascript; charset=utf-8',
@@ -40,7 +47,11 @@ export function mountHookIntake(app: Hono, { report, file }: HookIntake): void {
         throw new Problem('busy', 'More events come in than can be taken now; the next one tells the same');
       }
       try {
-        return await answer(context, report);
+        const token = tokenIn(context);
+        if (rates(token, now()) > 0) {
+          throw new Problem('too-many', 'This key reports more events than anybody works; wait a moment');
+        }
+        return answer(context, await report(token, await reportedIn(context)));
       } finally {
         leave();
       }
@@ -48,17 +59,18 @@ export function mountHookIntake(app: Hono, { report, file }: HookIntake): void {
   );
 }
 
-async function answer(context: Context, report: ReportEvent): Promise<Response> {
+function tokenIn(context: Context): string {
   const [, token] = /^Bearer (cfh_[\w-]{1,200})$/u.exec(context.req.header('Authorization') ?? '') ?? [];
   if (token === undefined) {
     throw unknownToken();
   }
-  const outcome = await report(token, await reportedIn(context));
+  return token;
+}
+
+function answer(context: Context, outcome: ReportOutcome): Response {
   switch (outcome.kind) {
     case 'unknown-token':
       throw unknownToken();
-    case 'too-many':
-      throw new Problem('too-many', 'This key reports too many events; wait a moment');
     case 'reported': {
       const { left, say } = outcome;
       const resetsAt = left === undefined ? null : `${left.resetsOn}T00:00:00.000Z`;

@@ -85,7 +85,13 @@ test('a limit is written down with the use, the pools and the window on which it
   const pooled = recordOutcome(before, { ...change, binding: { ...binding, pools: 'org 900' } }, done);
 
   expect(alone.unsettled).toStrictEqual([{ limitCredits: 500, ...sent, usedCredits: 120, window: 'month' }]);
-  expect(pooled.confirmed).toStrictEqual({ limitCredits: 500, ...sent, usedCredits: 120, pools: 'org 900', window: 'month' });
+  expect(pooled.confirmed).toStrictEqual({
+    limitCredits: 500,
+    ...sent,
+    usedCredits: 120,
+    pools: 'org 900',
+    window: 'month',
+  });
 });
 
 test('a limit that is only sent again goes on naming the run and the use that decided it', () => {
