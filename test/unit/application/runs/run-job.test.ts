@@ -324,7 +324,7 @@ test('nothing is collected after the deadline: the run has failed, and says so',
 
 test('mails are counted before they are written, and the record says how many', async () => {
   const written: string[] = [];
-  const notify: SeatJob['notify'] = {
+  const notify: NonNullable<SeatJob['notify']> = {
     observe: async () => Promise.resolve(void written.push('observed')),
     compose: async () =>
       Promise.resolve({ count: 2, write: async () => Promise.resolve(void written.push('two mails')) }),
@@ -338,7 +338,7 @@ test('mails are counted before they are written, and the record says how many', 
 
 test('what nobody can be notified of, the run says itself', async () => {
   const compose = async () => Promise.resolve({ count: 0, problem: 'nobody can be notified', write: async () => {} });
-  const notify: SeatJob['notify'] = { observe: async () => {}, compose };
+  const notify: NonNullable<SeatJob['notify']> = { observe: async () => {}, compose };
 
   const { outcome } = await runJob(ports, anOrder(), aJob({ notify }));
 
@@ -458,10 +458,12 @@ test('the journal says how a run ended: figures, findings that are kept and thos
 
 test('nobody is notified by a run that was cut short by the platform', async () => {
   const seen: string[] = [];
-  const notify: SeatJob['notify'] = {
+  const notify: NonNullable<SeatJob['notify']> = {
     observe: async () => Promise.resolve(void seen.push('observed')),
-    compose: async (_work, { nowMs }) =>
-      Promise.resolve(void seen.push(new Date(nowMs).toISOString())) as Promise<undefined>,
+    compose: async (_work, { nowMs }) => {
+      seen.push(new Date(nowMs).toISOString());
+      return Promise.resolve({ count: 0, write: async () => {} });
+    },
   };
 
   await runJob({ ...ports, seats: away }, anOrder({ atMs: atMs - minuteMs }), aJob({ notify }));
