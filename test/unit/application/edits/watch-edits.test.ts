@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 
+import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { watchEdits, type EditRun, type WatchPorts } from '../../../../shared/application/edits/watch-edits.ts';
 
-const rows = ['org', 'default', 'user:ann@acme.example'].map((scope) => ({ scope, window: 'month' }));
+const rows = ['org', 'default', 'user:ann@acme.example'].map(
+  (scope) => ({ table: 'budgets', scope, window: 'month' }) as const,
+);
 const order = { runId: 'edits-1', enforceRunId: 'enforce-1', atMs: 0, stopAtMs: 1_000, rows };
 
 /** Each row is invalid, and takes half a second to read. */
@@ -22,6 +27,8 @@ function someWork(
       },
       adopt: async () => Promise.resolve(),
     },
+    teams: memoryTeamStore(memoryJournal()),
+    grants: memoryGrantStore(memoryJournal()),
     orderRun: async ({ runId }) => {
       ordered.push(runId);
       return Promise.resolve(end);
