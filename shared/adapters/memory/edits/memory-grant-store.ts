@@ -4,7 +4,7 @@ import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../../contrac
 import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/records/record-versions.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { memoryRecordVersions } from './memory-record-versions.ts';
+import { memoryAdopt, memoryRecordVersions } from './memory-record-versions.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
 
@@ -53,22 +53,14 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
       versions.add(grant, version);
       rows.set(key, storedCopy(formatStoredGrant(grant)));
     },
-    async adopt({ key, seenVersion, made }, entry) {
-      const row = rows.get(keyText(key));
-      if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {
-        return;
-      }
-      const isThere = made.record === undefined ? row === undefined : (row?.['version'] ?? 0) === seenVersion && row;
-      if (!isThere || versions.has(key, made)) {
-        throw staleAt(key, seenVersion);
-      }
-      journal.record(entry);
-      versions.add(key, made);
-      if (made.record !== undefined) {
-        const { version, createdBy } = made.record;
-        rows.set(keyText(key), { ...row, version, createdBy });
-      }
-    },
+    adopt: memoryAdopt({
+      rows,
+      versions,
+      journal,
+      keyText,
+      stampOf: ({ version, createdBy }) => ({ version, createdBy }),
+      stale: staleAt,
+    }),
     writeByHand(row) {
       rows.set(`${row.kind} ${row.id}`, structuredClone(row));
     },

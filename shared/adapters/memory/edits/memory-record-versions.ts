@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AdoptingStore, StaleRecordError } from '../../../application/edits/ports.ts';
 import {
   formatRecordVersion,
   readRecordVersion,
@@ -5,6 +7,7 @@ import {
 } from '../../../contracts/records/record-versions.ts';
 import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { storedCopy } from '../stored-copy.ts';
 
 /** The versions of a kind of record in memory, in the form of the table's rows. */
@@ -28,5 +31,38 @@ export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>):
       const [, row] = sortedBy(kept, ([id]) => id).findLast(([, { budget }]) => budget === partition) ?? [];
       return row === undefined ? undefined : readRecordVersion(rows, storedCopy(row));
     },
+  };
+}
+
+/** Rows in memory of which direct edits are adopted. */
+export interface MemoryRows<Key, Kept> {
+  readonly rows: Map<string, Readonly<Record<string, unknown>>>;
+  readonly versions: MemoryRecordVersions<Key, Kept>;
+  readonly journal: MemoryJournal;
+  readonly keyText: (key: Key) => string;
+  /** What Curfew notes beside the terms. */
+  readonly stampOf: (record: Kept) => Readonly<Record<string, unknown>>;
+  readonly stale: (key: Key, seenVersion: number) => StaleRecordError;
+}
+
+/** Adopts a direct edit, with the semantics of `adoptRow`. */
+export function memoryAdopt<Key, Kept>(on: MemoryRows<Key, Kept>): AdoptingStore<Key, Kept>['adopt'] {
+  const { rows, versions, journal } = on;
+  return async ({ key, seenVersion, made }, entry) => {
+    const place = on.keyText(key);
+    const row = rows.get(place);
+    if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {
+      return;
+    }
+    const isAtSeen = row !== undefined && (row['version'] ?? 0) === seenVersion;
+    const isThere = made.record === undefined ? row === undefined : isAtSeen;
+    if (!isThere || versions.has(key, made)) {
+      throw on.stale(key, seenVersion);
+    }
+    journal.record(entry);
+    versions.add(key, made);
+    if (made.record !== undefined) {
+      rows.set(place, { ...row, ...on.stampOf(made.record) });
+    }
   };
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleRecordError, type TeamStore } from '../../../application/edits/ports.ts';
+import { StaleRecordError, type TeamKey, type TeamStore } from '../../../application/edits/ports.ts';
 import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/records/record-versions.ts';
 import { isAsSeen } from '../../../contracts/records/stored-record.ts';
 import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { memoryRecordVersions } from './memory-record-versions.ts';
+import { memoryAdopt, memoryRecordVersions } from './memory-record-versions.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
 
@@ -49,7 +49,7 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
       }
       const version = versionOfTeamEdit(edit, author);
       if (!isAsSeen(row, edit) || versions.has(edit, version)) {
-        throw staleAt(edit.name, edit.seenVersion);
+        throw staleAt(edit, edit.seenVersion);
       }
       invariant(written === undefined, 'two journal entries never share an id');
       journal.record(entry);
@@ -60,22 +60,14 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
         rows.set(edit.name, storedCopy(storedTeams.format(wanted)));
       }
     },
-    async adopt({ key, seenVersion, made }, entry) {
-      const row = rows.get(key.name);
-      if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {
-        return;
-      }
-      const isThere = made.record === undefined ? row === undefined : (row?.['version'] ?? 0) === seenVersion && row;
-      if (!isThere || versions.has(key, made)) {
-        throw staleAt(key.name, seenVersion);
-      }
-      journal.record(entry);
-      versions.add(key, made);
-      if (made.record !== undefined) {
-        const { version, updatedBy, updatedAt } = made.record;
-        rows.set(key.name, { ...row, version, updatedBy, updatedAt });
-      }
-    },
+    adopt: memoryAdopt({
+      rows,
+      versions,
+      journal,
+      keyText: ({ name }) => name,
+      stampOf: ({ version, updatedBy, updatedAt }) => ({ version, updatedBy, updatedAt }),
+      stale: staleAt,
+    }),
     writeByHand(row) {
       rows.set(row.name, structuredClone(row));
     },
@@ -85,6 +77,6 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
   };
 }
 
-function staleAt(name: string, seenVersion: number): StaleRecordError {
+function staleAt({ name }: TeamKey, seenVersion: number): StaleRecordError {
   return new StaleRecordError(`the team ${name} is no longer at version ${seenVersion}`);
 }
