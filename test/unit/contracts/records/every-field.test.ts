@@ -6,12 +6,14 @@ import { wordForm } from '../../../../shared/contracts/records/text-form.ts';
 import { budgetKind, type BudgetKey, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { diffTerms } from '../../../../shared/domain/records/record-kind.ts';
 import {
+  announcementOutputs,
   blindOutputs,
   budgetOutputs,
   exceptionOutputs,
   exemptionOutputs,
   fleetOutputs,
   helpOf,
+  policyOutputs,
   settingsOutputs,
   requestRuleOutputs,
   targetOutputs,
@@ -147,7 +149,9 @@ describeEveryField(teamOutputs);
 describeEveryField(topUpOutputs);
 describeEveryField(exemptionOutputs);
 describeEveryField(exceptionOutputs);
+describeEveryField(announcementOutputs, 5);
 describeEveryField(fleetOutputs, 5);
+describeEveryField(policyOutputs, 5);
 describeEveryField(targetOutputs, 5);
 describeEveryField(requestRuleOutputs, 5);
 // Many fields, and a file that is read anew for each.
