@@ -34,7 +34,7 @@ beforeEach(async () => {
     { userId: 'u-1', email: 'Ann@acme.example' },
     { userId: 'u-2', email: 'bob@acme.example' },
     { userId: 'u-3', email: 'cy@acme.example' },
-    { userId: 'u-4', email: undefined },
+    { userId: 'u-4' },
   ]);
 });
 
