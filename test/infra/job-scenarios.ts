@@ -16,6 +16,7 @@ import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
+import { giveLive } from '../../shared/application/enforcement/live/give-live.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
@@ -30,6 +31,7 @@ import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { digestPorts } from '../../shared/wiring/digest-ports.ts';
 import { requestPorts } from '../../shared/wiring/request-ports.ts';
+import { livePorts } from '../../shared/wiring/live-ports.ts';
 import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
 import { computerPorts } from '../../shared/wiring/computer-ports.ts';
 import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
@@ -55,6 +57,7 @@ export interface Stage {
 /** Runs of each job in which it does with its tables all that it ever does: a job without one does not compile. */
 export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<void>>> = {
   enforce,
+  live,
   edits,
   controls,
   mails,
@@ -84,6 +87,24 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
   }
 
   expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'held']);
+}
+
+async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
+  for (const Item of smallOrganization.budgets) {
+    await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
+  }
+  const ports = livePorts({ dynamo, tables, platform: unreachablePlatform() });
+  const settings = Settings.parse({ admins: ['finops@acme.example'] });
+  const runOn = async (day: string, credits: number) => {
+    const atMs = Date.parse(`${day}T06:50:00Z`);
+    const order = { runId: runIdOf('live', atMs, 'hourly'), atMs, stopAtMs: Infinity };
+    const facts = { sessionId: 's-1', createdAtMs: atMs, updatedAtMs: atMs, messageCount: 1, childIds: [] };
+    const sessions = memorySessionSource([{ ...facts, ownCredits: credits }]);
+    const platformTime = { skewMs: async () => Promise.resolve(undefined) };
+    return (await giveLive({ ...ports, sessions, platformTime }, settings, order)).outcome.status;
+  };
+
+  expect([await runOn('2026-01-16', 10), await runOn('2026-01-17', 20)]).toEqual(['complete', 'complete']);
 }
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
