@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createTables, localTableNames } from '../local/create-tables.ts';
-import { startEngine } from '../local/engine.ts';
+import { createTables, localTableNames } from '../local/storage/create-tables.ts';
+import { startEngine } from '../local/storage/engine.ts';
 import { createDynamo } from '../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { dynamoEvidenceChain } from '../shared/adapters/dynamo/controls/dynamo-evidence-chain.ts';
 import { dynamoRevisionStore } from '../shared/adapters/dynamo/controls/dynamo-revision-store.ts';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { findRunningDoor } from '../local/running-door.ts';
+import { findRunningDoor } from '../local/state/running-door.ts';
 import { styleFor } from '../shared/terminal/style.ts';
 import { renderTable } from '../shared/terminal/table.ts';
 

@@ -12,7 +12,7 @@ import { memoryLimitStore } from '../shared/adapters/memory/enforcement/memory-l
 import { memoryRunStore } from '../shared/adapters/memory/runs/memory-run-store.ts';
 import { memoryTeamStore } from '../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryUserStore } from '../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { collectTables } from '../shared/application/enforcement/collect-tables.ts';
+import { collectTables } from '../shared/application/enforcement/collect/collect-tables.ts';
 import type { ShowPorts } from '../shared/application/enforcement/decide-held-plan.ts';
 import { planCollected } from '../shared/application/enforcement/plan-run.ts';
 import { showImpact } from '../shared/application/impact/show-impact.ts';

@@ -4,11 +4,11 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
-import { namedEngine, openStorage, type Storage, type StorageSource } from './open-storage.ts';
-import { readSettings } from './read-settings.ts';
-import { localSettingsFile } from './settings-file.ts';
-import { claimRunning, type Addresses, type Claim } from './running-file.ts';
-import { originOf, prepareStateFolder, stateFolderAt, type StateFolder } from './state-folder.ts';
+import { namedEngine, openStorage, type Storage, type StorageSource } from './storage/open-storage.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { localSettingsFile } from './settings/settings-file.ts';
+import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
+import { originOf, prepareStateFolder, stateFolderAt, type StateFolder } from './state/state-folder.ts';
 
 export interface InstallationOptions {
   readonly stateDir: string;
@@ -53,7 +53,7 @@ export function accessTo(
     isRunning,
     readSettings: readOwn,
     settingsFile: localSettingsFile(folder.settingsFile),
-    anchoring: async () => (await import('./evidence-anchoring.ts')).localAnchoring(folder, readOwn),
+    anchoring: async () => (await import('./state/evidence-anchoring.ts')).localAnchoring(folder, readOwn),
     close: async () => closers.closeAll(),
   };
 }

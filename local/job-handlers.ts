@@ -51,8 +51,8 @@ import { readinessPorts } from '../shared/wiring/readiness-ports.ts';
 import { sessionPorts } from '../shared/wiring/session-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { lambdaContext } from './lambda-context.ts';
-import type { Mailer } from './mailer.ts';
-import type { Storage } from './open-storage.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Storage } from './storage/open-storage.ts';
 
 /** What the jobs of one machine work with. */
 export interface JobResources {

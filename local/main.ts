@@ -1,5 +1,5 @@
 import { newClosers } from './closers.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './texts/describe-failure.ts';
 import { runCurfew } from './run-curfew.ts';
 import { readStartOptions } from './start-options.ts';
 import { styleFor } from '../shared/terminal/style.ts';

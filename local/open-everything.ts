@@ -9,21 +9,21 @@ import { choosePorts, type Ports } from './choose-ports.ts';
 import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { accessTo } from './installation.ts';
-import { localAnchoring } from './evidence-anchoring.ts';
+import { localAnchoring } from './state/evidence-anchoring.ts';
 import type { DemoName } from './demo/demo-organization.ts';
-import { localFingerprintKey } from './fingerprint-key.ts';
+import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { settingsVersions } from '../shared/wiring/stores.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
-import { localLinks } from './link-key.ts';
-import { mailerOf } from './mailer.ts';
+import { localLinks } from './state/link-key.ts';
+import { mailerOf } from './mail/mailer.ts';
 import type { JobResources } from './job-handlers.ts';
-import { openMail, type MailService } from './open-mail.ts';
+import { openMail, type MailService } from './mail/open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
-import { namedEngine, openStorage, type Storage } from './open-storage.ts';
-import { readSettings } from './read-settings.ts';
-import { settingsInForce } from './settings-in-force.ts';
-import { refuseEarlierLedger } from './refuse-earlier-ledger.ts';
-import { claimRunning, type Addresses, type Claim } from './running-file.ts';
+import { namedEngine, openStorage, type Storage } from './storage/open-storage.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { settingsInForce } from './settings/settings-in-force.ts';
+import { refuseEarlierLedger } from './storage/refuse-earlier-ledger.ts';
+import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import type { StartOptions } from './start-options.ts';
 import {
   bindOrigin,
@@ -32,7 +32,7 @@ import {
   startOver,
   stateFolderAt,
   type StateFolder,
-} from './state-folder.ts';
+} from './state/state-folder.ts';
 
 /** Everything that runs while the installation runs. */
 export interface Everything {

@@ -12,8 +12,8 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
-import { localAnchoring } from './evidence-anchoring.ts';
-import { localFingerprintKey } from './fingerprint-key.ts';
+import { localAnchoring } from './state/evidence-anchoring.ts';
+import { localFingerprintKey } from './state/fingerprint-key.ts';
 import {
   accessOf,
   accessTo,
@@ -22,10 +22,10 @@ import {
   type InstallationOptions,
   type OpenedTables,
 } from './installation.ts';
-import { localLinks } from './link-key.ts';
+import { localLinks } from './state/link-key.ts';
 import type { JobResources } from './job-handlers.ts';
-import { mailerOf, type Mailer } from './mailer.ts';
-import { openMail } from './open-mail.ts';
+import { mailerOf, type Mailer } from './mail/mailer.ts';
+import { openMail } from './mail/open-mail.ts';
 import {
   demoPlatformAt,
   openDemoPlatform,
@@ -33,8 +33,8 @@ import {
   type CallOptions,
   type OpenPlatform,
 } from './open-platform.ts';
-import { settingsPorts } from './settings-in-force.ts';
-import { bindOrigin, originOf } from './state-folder.ts';
+import { settingsPorts } from './settings/settings-in-force.ts';
+import { bindOrigin, originOf } from './state/state-folder.ts';
 
 export interface RunningOptions extends InstallationOptions {
   /** How the platform is called. */

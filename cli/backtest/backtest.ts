@@ -1,4 +1,4 @@
-import { backtestDocument } from '../../shared/application/queries/backtest-document.ts';
+import { backtestDocument } from '../../shared/application/queries/documents/backtest-document.ts';
 import { backtestPolicies } from '../../shared/application/queries/backtest-policies.ts';
 import type { BacktestDocument } from '../../shared/contracts/documents/backtest-document.ts';
 import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';

@@ -1,4 +1,4 @@
-import { controlChangeDocument } from '../../shared/application/queries/controls-documents.ts';
+import { controlChangeDocument } from '../../shared/application/queries/documents/controls-documents.ts';
 import { diffRevisions } from '../../shared/application/queries/read-revisions.ts';
 import type { ControlsDiffDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { changesText } from '../../shared/terminal/controls/describe-changes.ts';

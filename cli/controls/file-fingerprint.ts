@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { localFingerprintKey } from '../../local/fingerprint-key.ts';
-import { stateFolderAt } from '../../local/state-folder.ts';
+import { localFingerprintKey } from '../../local/state/fingerprint-key.ts';
+import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';

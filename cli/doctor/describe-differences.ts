@@ -4,7 +4,7 @@ import type {
   TimeToLiveDescription,
 } from '@aws-sdk/client-dynamodb';
 
-import { streamViews } from '../../local/create-tables.ts';
+import { streamViews } from '../../local/storage/create-tables.ts';
 import type { TableDefinition } from '../../shared/contracts/tables.ts';
 
 const keysAlone = 'keys alone';

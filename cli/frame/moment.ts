@@ -1,5 +1,5 @@
 import { isDay, type Day } from '../../shared/domain/time/day.ts';
-import { momentMs } from '../../shared/contracts/door/moment.ts';
+import { momentMs } from '../../shared/contracts/door/fields/moment.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';

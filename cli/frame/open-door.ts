@@ -15,7 +15,7 @@ export async function openDoor(context: CommandContext, style: Style): Promise<O
     return openDeploymentDoor(context, { name: chosen, style, json });
   }
   const stateDir = await stateDirOf(context, chosen);
-  const { findRunningDoor } = await import('../../local/running-door.ts');
+  const { findRunningDoor } = await import('../../local/state/running-door.ts');
   const running = findRunningDoor(stateDir);
   return running === undefined ? openHere(context, { stateDir, style, json }) : openRunning(running, { style, json });
 }

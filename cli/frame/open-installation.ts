@@ -36,8 +36,8 @@ export async function settingsOf(context: CommandContext): Promise<Settings> {
   const { chosen } = context;
   if (chosen.kind === 'machine') {
     const [{ readSettings }, { stateFolderAt }] = await Promise.all([
-      import('../../local/read-settings.ts'),
-      import('../../local/state-folder.ts'),
+      import('../../local/settings/read-settings.ts'),
+      import('../../local/state/state-folder.ts'),
     ]);
     return readSettings(stateFolderAt(chosen.stateDir).settingsFile, { isDemo: false });
   }
@@ -58,7 +58,7 @@ export async function stateDirOf(
   context: CommandContext,
   { stateDir, isNamed }: { readonly stateDir: string; readonly isNamed: boolean },
 ): Promise<string> {
-  const { findInstallation } = await import('../../local/state-folder.ts');
+  const { findInstallation } = await import('../../local/state/state-folder.ts');
   const found = findInstallation(stateDir);
   // With tables elsewhere, the folder holds no more than the settings.
   const hasTablesElsewhere = (context.io.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '') !== '';

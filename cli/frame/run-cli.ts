@@ -104,7 +104,7 @@ async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' |
     const { message, facts, kind } = error;
     return { message, facts, exitCode: exitCodeOf(kind) };
   }
-  const { describeFailure } = await import('../../local/describe-failure.ts');
+  const { describeFailure } = await import('../../local/texts/describe-failure.ts');
   return { message: describeFailure(error), facts: {}, exitCode: exitCodes.failed };
 }
 

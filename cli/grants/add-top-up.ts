@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../shared/contracts/door/contracts.ts';
+import type { OperationDocument } from '../../shared/contracts/door/contracts/contracts.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import type { DoorClient, Shown } from '../../shared/door/client/door-client.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';

@@ -1,4 +1,4 @@
-import type { OperationDocument, OperationGiven } from '../../shared/contracts/door/contracts.ts';
+import type { OperationDocument, OperationGiven } from '../../shared/contracts/door/contracts/contracts.ts';
 import type { CallTerms, DoorClient, Shown } from '../../shared/door/client/door-client.ts';
 import { Problem } from '../../shared/door/problem.ts';
 import type { CommandContext } from '../frame/command-context.ts';

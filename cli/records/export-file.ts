@@ -1,4 +1,4 @@
-import type { OperationGiven } from '../../shared/contracts/door/contracts.ts';
+import type { OperationGiven } from '../../shared/contracts/door/contracts/contracts.ts';
 import { fileFormat } from '../../shared/contracts/files/file-text.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';

@@ -1,5 +1,5 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
-import type { OperationDocument } from '../../shared/contracts/door/contracts.ts';
+import type { OperationDocument } from '../../shared/contracts/door/contracts/contracts.ts';
 import type { FileContent } from '../../shared/contracts/files/budget-file.ts';
 import type { DoorClient, Shown } from '../../shared/door/client/door-client.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';

@@ -1,4 +1,4 @@
-import type { OperationDocument, OperationGiven } from '../../shared/contracts/door/contracts.ts';
+import type { OperationDocument, OperationGiven } from '../../shared/contracts/door/contracts/contracts.ts';
 import { fileFormat, formatWithin } from '../../shared/contracts/files/file-text.ts';
 import { readRecordFile } from '../../shared/contracts/files/record-file.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';

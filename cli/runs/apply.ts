@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
-import { enforcementDocument } from '../../shared/application/queries/run-documents.ts';
+import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { EnforcementDocument, StartedRunDocument } from '../../shared/contracts/documents/run-documents.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';

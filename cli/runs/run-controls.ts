@@ -1,5 +1,5 @@
 import { describeWatch } from '../../shared/terminal/describe-watch.ts';
-import { controlsRunDocument } from '../../shared/application/queries/run-documents.ts';
+import { controlsRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { ControlsRunDocument } from '../../shared/contracts/documents/run-documents.ts';
 import { controlsJob } from '../../shared/application/controls/watch-controls.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';

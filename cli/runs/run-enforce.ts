@@ -1,6 +1,6 @@
 import { describeChanges, tightestFirst } from '../../shared/terminal/describe-plan.ts';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
-import { enforcementDocument } from '../../shared/application/queries/run-documents.ts';
+import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { EnforcementDocument } from '../../shared/contracts/documents/run-documents.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';

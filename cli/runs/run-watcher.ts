@@ -1,5 +1,5 @@
 import type { ByHandJobName } from '../../functions/jobs.ts';
-import { watcherRunDocument } from '../../shared/application/queries/run-documents.ts';
+import { watcherRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { WatcherRunDocument } from '../../shared/contracts/documents/run-documents.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { describePages } from '../../shared/terminal/describe-pages.ts';

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { newSettingsFile } from '../../shared/contracts/files/settings-file.ts';
-import { prepareStateFolder, stateFolderAt } from '../../local/state-folder.ts';
+import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

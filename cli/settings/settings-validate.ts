@@ -1,6 +1,6 @@
 import { readSettingsFile } from '../../shared/contracts/files/settings-file.ts';
-import { settingsText } from '../../local/read-settings.ts';
-import { stateFolderAt } from '../../local/state-folder.ts';
+import { settingsText } from '../../local/settings/read-settings.ts';
+import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';

@@ -18,8 +18,8 @@ import { Construct } from 'constructs';
 
 import { doorPaths } from '../../shared/contracts/door-paths.ts';
 import type { Organization } from '../config.ts';
-import { addAlarm, type Monitoring } from './monitoring.ts';
-import type { TokenIssuer } from './people-pool.ts';
+import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
+import type { TokenIssuer } from './access/people-pool.ts';
 
 export interface AdminApiProps {
   readonly terms: Organization['door'];

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import { addAlarm, type Monitoring } from './monitoring.ts';
+import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 export interface DeadLetterQueueProps {
   readonly monitoring: Monitoring;

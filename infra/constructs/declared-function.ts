@@ -16,7 +16,7 @@ import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { addAlarm, type Monitoring } from './monitoring.ts';
+import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 /**
  * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never

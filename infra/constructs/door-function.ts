@@ -11,8 +11,13 @@ import type { Organization } from '../config.ts';
 import { doorRoleName } from '../stack-names.ts';
 import { DeclaredFunction } from './declared-function.ts';
 import type { DeploymentParameters } from './deployment-parameters.ts';
-import { acknowledgeAnchorObjects, grantTables, type Grantables, verifyStatements } from './granted-permissions.ts';
-import type { Monitoring } from './monitoring.ts';
+import {
+  acknowledgeAnchorObjects,
+  grantTables,
+  type Grantables,
+  verifyStatements,
+} from './access/granted-permissions.ts';
+import type { Monitoring } from './monitoring/monitoring.ts';
 
 export interface DoorFunctionProps extends Pick<Grantables, 'tables' | 'evidence' | 'linkKey'> {
   readonly declaration: FunctionDeclaration;

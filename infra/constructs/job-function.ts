@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 
 import type { DurableRun, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { DeclaredFunction } from './declared-function.ts';
-import { addAlarm, type Monitoring } from './monitoring.ts';
+import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 /** After an hour the job's next schedule does the same work; an older event would find it done. */
 const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;

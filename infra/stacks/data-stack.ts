@@ -19,8 +19,8 @@ import {
 } from '../../shared/contracts/tables.ts';
 import type { Organization } from '../config.ts';
 import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
-import { tablePolicy } from '../constructs/table-policy.ts';
-import { PeoplePool, type TokenIssuer } from '../constructs/people-pool.ts';
+import { tablePolicy } from '../constructs/access/table-policy.ts';
+import { PeoplePool, type TokenIssuer } from '../constructs/access/people-pool.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { signerRoleName } from '../stack-names.ts';
 import type { TableWriters } from '../table-writers.ts';

@@ -1,4 +1,4 @@
-import { rowsUsual } from '../contracts/door/page.ts';
+import { rowsUsual } from '../contracts/door/fields/page.ts';
 import type { Answer } from './operation.ts';
 import { Problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import type { AcknowledgeOutcome } from '../application/notifications/acknowledge.ts';
-import { reasonLengthMax, type AcknowledgeRefusal } from '../domain/notifications/acknowledge.ts';
+import { reasonLengthMax, type AcknowledgeRefusal } from '../domain/notifications/conditions/acknowledge.ts';
 import { Problem } from './problem.ts';
 
 /** Why nothing was acknowledged. */

@@ -1,6 +1,6 @@
 import type { Author } from '../application/edits/ports.ts';
 import type { Ids } from '../application/runs/ports.ts';
-import type { Contract, DocumentOf, InputOf } from '../contracts/door/contract.ts';
+import type { Contract, DocumentOf, InputOf } from '../contracts/door/contracts/contract.ts';
 import type { ByHandRequest } from '../contracts/enforce-request.ts';
 import type { ScheduledRun } from '../contracts/scheduled-run.ts';
 import type { Caller } from '../domain/access/caller.ts';

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 
 import { guardedStores } from '../application/edits/guarded-stores.ts';
 import { EditRefusedError } from '../application/edits/ports.ts';
-import type { OperationContract } from '../contracts/door/contract.ts';
-import { operationRoutes } from '../contracts/door/routes.ts';
+import type { OperationContract } from '../contracts/door/contracts/contract.ts';
+import { operationRoutes } from '../contracts/door/routes/routes.ts';
 import { shownValue } from '../contracts/quoted-value.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { decideAccess } from '../domain/access/decide-access.ts';

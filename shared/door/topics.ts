@@ -1,5 +1,5 @@
-import type { Contract } from '../contracts/door/contract.ts';
-import type { Topic } from '../contracts/door/routes.ts';
+import type { Contract } from '../contracts/door/contracts/contract.ts';
+import type { Topic } from '../contracts/door/routes/routes.ts';
 import type { Answer, OperationWork } from './operation.ts';
 
 /** The contracts and operations of one topic, whatever they take and answer. */

@@ -1,5 +1,5 @@
 import type { WrittenPage } from '../domain/digest/written-page.ts';
-import { renderText } from '../domain/mail/render-text.ts';
+import { renderText } from '../domain/mail/render/render-text.ts';
 import { plainText } from './plain-text.ts';
 
 /** Pages of the digest as their plain-text mails read, a text each. */

@@ -107,7 +107,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'enforcement-settings',
     'decide-held-plan',
     // For the snapshot that queries explain: what a plan is made from.
-    'collect-tables',
+    'collect/collect-tables',
     'plan-run',
     'live/(give-live|live-work|ports)',
     'ports',
@@ -130,7 +130,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   queries: [
     '(list|read|show|explain|preview|backtest)-[^/]+',
     'budget-outlooks',
-    '(alert|controls|held-plan|pool|run)-documents?',
+    'documents/(alert|backtest|controls|held-plan|pool|run)-documents?',
   ],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
   watchers: [

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { TableNames } from '../../shared/contracts/tables.ts';
-import { operationRoutes } from '../../shared/contracts/door/routes.ts';
+import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import { callerOfMachine } from '../../shared/domain/access/caller.ts';
 import { httpDoor } from '../../shared/door/http/http-door.ts';

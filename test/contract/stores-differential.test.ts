@@ -5,7 +5,7 @@ import type { Journal, LeaseStore } from '../../shared/application/runs/ports.ts
 import type { LedgerStore, LimitStore } from '../../shared/application/enforcement/ports.ts';
 import type { Outbox } from '../../shared/application/mail/ports.ts';
 import type { AlertStore } from '../../shared/application/notifications/ports.ts';
-import type { ConditionState } from '../../shared/domain/notifications/condition-state.ts';
+import type { ConditionState } from '../../shared/domain/notifications/conditions/condition-state.ts';
 import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
 import { alertLeases } from '../../shared/domain/notifications/topics.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';

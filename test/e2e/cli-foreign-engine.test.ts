@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { createTables, localTableNames } from '../../local/create-tables.ts';
+import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { useInstallation } from '../support/installation.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Config, type ConfigInput, readConfig } from '../../infra/config.ts';
-import type { MailCatcher } from '../../local/mail-catcher.ts';
+import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
 import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
 import { checks } from '../../cli/doctor/trial/checks.ts';
 import { drawnSecret, traceOf } from '../support/secret-traces.ts';

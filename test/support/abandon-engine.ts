@@ -1,5 +1,5 @@
 // Starts an engine, says where, and waits to be killed: what happens to the engine then is what a test looks at.
-import { startEngine } from '../../local/engine.ts';
+import { startEngine } from '../../local/storage/engine.ts';
 
 const { endpoint } = await startEngine();
 process.stdout.write(`${endpoint}\n`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findEngine } from '../../local/find-engine.ts';
+import { findEngine } from '../../local/storage/find-engine.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 
 /** An engine that is not Curfew's: it takes every key. What is tested on it is what speaks to an engine. */

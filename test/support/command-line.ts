@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { runCli } from '../../cli/frame/run-cli.ts';
-import { prepareStateFolder, stateFolderAt } from '../../local/state-folder.ts';
+import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
 
 export type Answer = boolean | ((question: string) => Promise<boolean>);
 

@@ -1,14 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeEvidence } from '../judge-evidence.ts';
-import { localAnchoring } from '../../../local/evidence-anchoring.ts';
+import { localAnchoring } from '../../../local/state/evidence-anchoring.ts';
 import { CannotStartError } from '../../../local/cannot-start-error.ts';
 import { newClosers } from '../../../local/closers.ts';
 import { openTables, type OpenedTables } from '../../../local/installation.ts';
 import { readLocalEnvironment, type GivenPlatform, type LocalEnvironment } from '../../../local/local-environment.ts';
 import { demoPlatformAt } from '../../../local/open-platform.ts';
-import { readSettings } from '../../../local/read-settings.ts';
-import { originOf, stateFolderAt, type StateFolder } from '../../../local/state-folder.ts';
+import { readSettings } from '../../../local/settings/read-settings.ts';
+import { originOf, stateFolderAt, type StateFolder } from '../../../local/state/state-folder.ts';
 import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
 import type { Settings } from '../../../shared/contracts/settings.ts';
 import type { CommandContext } from '../../frame/command-context.ts';

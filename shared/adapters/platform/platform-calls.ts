@@ -67,7 +67,8 @@ export function sessionCalls(http: PlatformHttp): SessionCalls {
   };
 }
 
-export interface LiveCalls extends Pick<SessionCalls, 'sessions' | 'session'>, Pick<EnforcementCalls, 'setUserLimits' | 'lastSkewMs'> {}
+export interface LiveCalls
+  extends Pick<SessionCalls, 'sessions' | 'session'>, Pick<EnforcementCalls, 'setUserLimits' | 'lastSkewMs'> {}
 
 /** The calls of the job that gives credits between the nights. */
 export function liveCalls(http: PlatformHttp): LiveCalls {

@@ -1,6 +1,6 @@
 import { alarmIdOf, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
 import { alarmObservation, conditionOfRecord } from '../../domain/controls/history/observe-alarms.ts';
-import type { ConditionState, ObservedState } from '../../domain/notifications/condition-state.ts';
+import type { ConditionState, ObservedState } from '../../domain/notifications/conditions/condition-state.ts';
 import { observedConditionId, type Observation } from '../../domain/notifications/observation.ts';
 import type { WatchWork } from './watch-work.ts';
 

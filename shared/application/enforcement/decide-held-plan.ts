@@ -8,7 +8,7 @@ import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
-import { collectTables, type Collected, type TablePorts } from './collect-tables.ts';
+import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
 import type { Author } from '../edits/ports.ts';
 import { findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
 import { planCollected, type Planned } from './plan-run.ts';

@@ -20,8 +20,8 @@ import { guardRun, keepRest } from './guard-run.ts';
 import { markSending, type SendPermit } from './guard-sending.ts';
 import { createRunCache, type RunCache } from './plan-run.ts';
 import { raiseAlerts } from './raise-alerts.ts';
-import { readSkew } from './read-skew.ts';
-import { readPlatform, type PlatformReading } from './read-platform.ts';
+import { readSkew } from './collect/read-skew.ts';
+import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
 import { sendPlan, type Sent } from './send-plan.ts';
 

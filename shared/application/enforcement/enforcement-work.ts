@@ -1,9 +1,9 @@
 import type { AlertPorts } from './raise-alerts.ts';
 import type { ApplyPorts } from './apply-caps.ts';
 import type { ClosePorts } from './close-run.ts';
-import type { TablePorts } from './collect-tables.ts';
+import type { TablePorts } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
-import type { PlatformPorts } from './read-platform.ts';
+import type { PlatformPorts } from './collect/read-platform.ts';
 import type { JobWork, RunOrder } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import type { LeaseStore, RunStore } from '../runs/ports.ts';

@@ -5,7 +5,7 @@ import { holdForRows } from '../../domain/runs/guards.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { addDays, type Day } from '../../domain/time/day.ts';
 import type { Verdict } from '../runs/job.ts';
-import type { Collected } from './collect-tables.ts';
+import type { Collected } from './collect/collect-tables.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { endWaiting, findLatestSent, judgePlan, keepHeldPlan } from './guard-plan.ts';
 import { holdBeforeSending, type SendPermit } from './guard-sending.ts';

@@ -4,14 +4,14 @@ import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { PlanOrder, RunPurpose } from '../../domain/runs/run-purpose.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { startOfDayMs, type Day } from '../../domain/time/day.ts';
-import type { Rules } from './collect-rules.ts';
+import type { Rules } from './collect/collect-rules.ts';
 import { type GuardPorts, judgePlan } from './guard-plan.ts';
 import type { Planned } from './plan-run.ts';
 import type { RunStore } from '../runs/ports.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { inputsHashOf } from '../../domain/caps/plan-id.ts';
-import type { Collected } from './collect-tables.ts';
+import type { Collected } from './collect/collect-tables.ts';
 
 export interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;

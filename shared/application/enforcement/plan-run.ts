@@ -3,10 +3,10 @@ import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
-import { type Collected, collectTables } from './collect-tables.ts';
+import { type Collected, collectTables } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
-import { collectLastKnown } from './collect-last-known.ts';
+import { collectLastKnown } from './collect/collect-last-known.ts';
 import type { BatchState } from './apply-caps.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 

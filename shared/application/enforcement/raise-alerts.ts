@@ -10,7 +10,7 @@ import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
-import type { Collected } from './collect-tables.ts';
+import type { Collected } from './collect/collect-tables.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
 import { observeStops } from '../../domain/notifications/stops/observe-stops.ts';
 import type { RecipientStore } from '../mail/ports.ts';

@@ -1,5 +1,5 @@
-import type { ConditionState } from '../../domain/notifications/condition-state.ts';
-import { withoutAcknowledged } from '../../domain/notifications/reminders.ts';
+import type { ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
+import { withoutAcknowledged } from '../../domain/notifications/conditions/reminders.ts';
 import type { Severity } from '../../domain/notifications/severity.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { changesIn } from '../../domain/journal/cap-entry.ts';
@@ -8,7 +8,7 @@ import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import type { UsageTotals } from '../../domain/ledger/usage-totals.ts';
-import { describeNotice, describeRun } from '../../domain/mail/describe-run.ts';
+import { describeNotice, describeRun } from '../../domain/mail/run/describe-run.ts';
 import { carriesMax, type OutboxMail } from '../../domain/mail/mail.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { HeldPlan } from '../../domain/runs/held-plan.ts';

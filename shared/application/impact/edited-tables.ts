@@ -4,7 +4,7 @@ import { changed, termsIn, type RecordChange } from '../../domain/records/diff-r
 import { keyText, type RecordKind, type Stamp } from '../../domain/records/record-kind.ts';
 import { compareTeams, teamKind } from '../../domain/teams/team.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../edits/ports.ts';
-import type { TablePorts } from '../enforcement/collect-tables.ts';
+import type { TablePorts } from '../enforcement/collect/collect-tables.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 
 /** The tables that rules are made from, read once. */

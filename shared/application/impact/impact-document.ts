@@ -8,7 +8,7 @@ import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
 import type { RecordKind } from '../../domain/records/record-kind.ts';
 import { teamKind } from '../../domain/teams/team.ts';
-import { poolDocument } from '../queries/pool-document.ts';
+import { poolDocument } from '../queries/documents/pool-document.ts';
 import type { ShownImpact } from './show-impact.ts';
 
 /** The impact of edits as the JSON documents show it. */

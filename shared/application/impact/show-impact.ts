@@ -7,7 +7,7 @@ import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
-import { collectAgain, collectTables, type Collected } from '../enforcement/collect-tables.ts';
+import { collectAgain, collectTables, type Collected } from '../enforcement/collect/collect-tables.ts';
 import { judgeCollected, type ShowPorts } from '../enforcement/decide-held-plan.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 import { planInputsOf } from '../enforcement/plan-run.ts';

@@ -1,7 +1,7 @@
-import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/acknowledge.ts';
-import type { Acknowledgement } from '../../domain/notifications/acknowledgement.ts';
-import { leaseOfState, type ConditionState } from '../../domain/notifications/condition-state.ts';
-import { describeCondition } from '../../domain/notifications/describe-notification.ts';
+import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/conditions/acknowledge.ts';
+import type { Acknowledgement } from '../../domain/notifications/conditions/acknowledgement.ts';
+import { leaseOfState, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
+import { describeCondition } from '../../domain/notifications/compose/describe-notification.ts';
 import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';
 import { alertLeases, termsOf } from '../../domain/notifications/topics.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';

@@ -1,7 +1,7 @@
-import type { ConditionState } from '../../domain/notifications/condition-state.ts';
-import { decideConditions, type Observations } from '../../domain/notifications/decide-conditions.ts';
-import { describeNotification } from '../../domain/notifications/describe-notification.ts';
-import { forecastConditionId } from '../../domain/notifications/forecast-condition.ts';
+import type { ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
+import { decideConditions, type Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
+import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
+import { forecastConditionId } from '../../domain/notifications/conditions/forecast-condition.ts';
 import {
   notificationsOfReport,
   type ConditionNotification,
@@ -12,7 +12,7 @@ import { shortKey } from '../../domain/notifications/short-key.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import { stopConditionId } from '../../domain/notifications/stops/stop-condition.ts';
 import { stoppedPeopleId } from '../../domain/notifications/stops/stopped-people.ts';
-import { useConditionId } from '../../domain/notifications/use-condition.ts';
+import { useConditionId } from '../../domain/notifications/conditions/use-condition.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { Journal } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';

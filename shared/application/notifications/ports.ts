@@ -1,4 +1,4 @@
-import type { ConditionState } from '../../domain/notifications/condition-state.ts';
+import type { ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';

@@ -5,7 +5,7 @@ import type { Snapshot } from '../../domain/explanation/snapshot.ts';
 import { describeRise } from '../../domain/forecast/rise.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { daysBetween, type Day } from '../../domain/time/day.ts';
-import { forecastDocument } from './pool-document.ts';
+import { forecastDocument } from './documents/pool-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
 
 export interface OutlookOrder extends SnapshotOrder {

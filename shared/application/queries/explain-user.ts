@@ -2,7 +2,7 @@ import { explain, type Explanation } from '../../domain/explanation/explanation.
 import { findPerson } from '../../domain/explanation/find-person.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import type { Journal } from '../runs/ports.ts';
-import { explanationDocument } from './explanation-document.ts';
+import { explanationDocument } from './documents/explanation-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
 import { recentCapChanges } from './recent-cap-changes.ts';
 

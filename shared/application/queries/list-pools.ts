@@ -3,9 +3,9 @@ import { capViewOf } from '../../domain/explanation/cap-view.ts';
 import type { SharedPool } from '../../domain/caps/divide-shares.ts';
 import type { Snapshot } from '../../domain/explanation/snapshot.ts';
 import type { Person } from '../../domain/caps/person.ts';
-import type { PoolDocumentOf } from './pool-document.ts';
+import type { PoolDocumentOf } from './documents/pool-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
-import { currentPools } from './status-document.ts';
+import { currentPools } from './documents/status-document.ts';
 
 export interface PoolsOrder extends SnapshotOrder {
   /** `org` or `team:NAME`: its pools with their members; without it all pools, without members. */

@@ -1,8 +1,8 @@
 import { counted } from '../../domain/texts/counted.ts';
 import { observedConditionId } from '../../domain/notifications/observation.ts';
 import { isGrave } from '../../domain/notifications/severity.ts';
-import type { AlertDocument } from './alert-document.ts';
-import type { runRecordDocument } from './run-documents.ts';
+import type { AlertDocument } from './documents/alert-document.ts';
+import type { runRecordDocument } from './documents/run-documents.ts';
 
 /** What of a status may ask for somebody. */
 interface Concerns {

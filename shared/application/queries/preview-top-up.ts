@@ -5,7 +5,7 @@ import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import { poolsToRaise, topUpGains, usableBefore, type TopUpGain } from '../../domain/caps/top-up-gain.ts';
 import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs } from '../../domain/time/day.ts';
-import { collectTables, type TablePorts } from '../enforcement/collect-tables.ts';
+import { collectTables, type TablePorts } from '../enforcement/collect/collect-tables.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 import { planInputsOf } from '../enforcement/plan-run.ts';
 import type { LimitStore } from '../enforcement/ports.ts';

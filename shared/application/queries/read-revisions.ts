@@ -18,7 +18,7 @@ import {
 import type { DiffControls, ReportDeps } from '../controls/judge-revision.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../controls/ports.ts';
 import type { StoredStep } from '../controls/read-stored.ts';
-import { listedRevisionDocument, revisionDocument, type Accepted } from './controls-documents.ts';
+import { listedRevisionDocument, revisionDocument, type Accepted } from './documents/controls-documents.ts';
 
 export interface RevisionPorts {
   readonly revisions: RevisionStore;

@@ -9,7 +9,7 @@ import { historyStart } from '../../domain/ledger/reading-range.ts';
 import { runsGoingOn } from '../../domain/runs/going-on.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../../domain/time/day.ts';
-import { collectTables, type TablePorts } from '../enforcement/collect-tables.ts';
+import { collectTables, type TablePorts } from '../enforcement/collect/collect-tables.ts';
 import { planInputsOf } from '../enforcement/plan-run.ts';
 import type { Clock, RunStore } from '../runs/ports.ts';
 import type { LimitStore } from '../enforcement/ports.ts';

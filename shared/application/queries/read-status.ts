@@ -10,9 +10,9 @@ import type { PlanStore } from '../enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 import type { RunStore } from '../runs/ports.ts';
-import { readAlerts } from './alert-document.ts';
+import { readAlerts } from './documents/alert-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
-import { statusDocument, type HeldNow, type StatusDocumentOf } from './status-document.ts';
+import { statusDocument, type HeldNow, type StatusDocumentOf } from './documents/status-document.ts';
 
 export interface StatusPorts extends SnapshotPorts {
   readonly alerts: Pick<AlertStore, 'read'>;

@@ -1,4 +1,4 @@
-import type { LookedForUnder } from '../../domain/notifications/decide-conditions.ts';
+import type { LookedForUnder } from '../../domain/notifications/conditions/decide-conditions.ts';
 import type { Report } from '../../domain/notifications/notification.ts';
 import { compareSeverity } from '../../domain/notifications/severity.ts';
 import { describeRosterChanges } from '../../domain/roster/describe-roster.ts';

@@ -1,6 +1,6 @@
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
-import type { AffectedUser, ConditionEvent, StopEvent, UseEvent } from './condition-event.ts';
+import type { AffectedUser, ConditionEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import type { Severity } from './severity.ts';
 import { reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';

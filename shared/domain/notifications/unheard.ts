@@ -1,7 +1,7 @@
-import { hasExpired } from './acknowledge.ts';
-import { openObserved, openUse } from './come-back.ts';
-import { isInAlarm, type ConditionState } from './condition-state.ts';
-import { describeCondition } from './describe-notification.ts';
+import { hasExpired } from './conditions/acknowledge.ts';
+import { openObserved, openUse } from './conditions/come-back.ts';
+import { isInAlarm, type ConditionState } from './conditions/condition-state.ts';
+import { describeCondition } from './compose/describe-notification.ts';
 import { notificationsOf } from './notification.ts';
 import { routeTo, type Routing } from './routing.ts';
 import { compareSeverity, isGrave, type Severity } from './severity.ts';

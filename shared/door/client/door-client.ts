@@ -1,4 +1,4 @@
-import type { OperationDocument, OperationGiven, OperationId } from '../../contracts/door/contracts.ts';
+import type { OperationDocument, OperationGiven, OperationId } from '../../contracts/door/contracts/contracts.ts';
 import type { Answer } from '../operation.ts';
 
 /** How a call is meant: the version that is edited, as it was read, and the key under which it may be repeated. */

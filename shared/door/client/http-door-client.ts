@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Route } from '../../contracts/door/route.ts';
-import { operationRoutes } from '../../contracts/door/routes.ts';
+import type { Route } from '../../contracts/door/routes/route.ts';
+import { operationRoutes } from '../../contracts/door/routes/routes.ts';
 import type { Style } from '../../terminal/style.ts';
 import { Problem, problemIn } from '../problem.ts';
 import { commandMedia } from './command-media.ts';

@@ -5,7 +5,7 @@ import {
   endException,
 } from '../../application/controls/decide-on-controls.ts';
 import { revisionsUnder } from '../../application/queries/read-revisions.ts';
-import type { controlsContract } from '../../contracts/door/controls-contract.ts';
+import type { controlsContract } from '../../contracts/door/contracts/controls-contract.ts';
 import { announcementRecord } from '../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../contracts/records/control-exception.ts';
 import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';

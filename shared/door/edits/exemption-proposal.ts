@@ -1,7 +1,7 @@
 import { addGrant, endExemptions, exemptionsToEnd, proposedGrant } from '../../application/edits/edit-grants.ts';
 import { endedGrant } from '../../application/edits/granted-records.ts';
-import type { OperationDocument } from '../../contracts/door/contracts.ts';
-import type { GivenFields } from '../../contracts/door/record-parts.ts';
+import type { OperationDocument } from '../../contracts/door/contracts/contracts.ts';
+import type { GivenFields } from '../../contracts/door/fields/record-parts.ts';
 import { exemptionRecord } from '../../contracts/records/grant.ts';
 import type { Exemption, ExemptionTerms, Grant } from '../../domain/budgets/exemption.ts';
 import { noEdits } from '../../domain/impact/proposed-edits.ts';

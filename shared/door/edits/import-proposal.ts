@@ -1,6 +1,6 @@
 import { editableBudgets, editableTeams, type EditableRecords } from '../../application/edits/editable-records.ts';
 import { applyImport, planImport, type EditResult, type ImportPlan } from '../../application/edits/import-records.ts';
-import type { OperationDocument, OperationInput } from '../../contracts/door/contracts.ts';
+import type { OperationDocument, OperationInput } from '../../contracts/door/contracts/contracts.ts';
 import { readBudgetFile, type BudgetFile, type FileContent } from '../../contracts/files/budget-file.ts';
 import type { FileNote } from '../../contracts/files/file-rows.ts';
 import { budgetRecord } from '../../contracts/records/budget.ts';

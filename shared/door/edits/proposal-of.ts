@@ -1,4 +1,4 @@
-import type { ProposedEdit } from '../../contracts/door/edits-contract.ts';
+import type { ProposedEdit } from '../../contracts/door/contracts/edits-contract.ts';
 import { nextPosition } from '../../domain/teams/place-teams.ts';
 import type { OperationWork } from '../operation.ts';
 import { scopeOf } from '../scope-of.ts';

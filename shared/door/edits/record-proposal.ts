@@ -6,8 +6,8 @@ import {
   planSetting,
   type PlannedEdit,
 } from '../../application/edits/edit-record.ts';
-import type { OperationDocument } from '../../contracts/door/contracts.ts';
-import type { GivenFields } from '../../contracts/door/record-parts.ts';
+import type { OperationDocument } from '../../contracts/door/contracts/contracts.ts';
+import type { GivenFields } from '../../contracts/door/fields/record-parts.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
 import { noEdits, type ProposedEdits } from '../../domain/impact/proposed-edits.ts';

@@ -1,6 +1,6 @@
 import { editableRecords, type RecordStore } from '../../application/edits/record-store.ts';
 import type { EditPorts } from '../../application/edits/edit-record.ts';
-import type { StoredKindName } from '../../contracts/door/records-contract.ts';
+import type { StoredKindName } from '../../contracts/door/contracts/records-contract.ts';
 import { formatRecordCsv, formatRecordYaml } from '../../contracts/files/record-rows.ts';
 import { fleetRecord } from '../../contracts/records/fleet-entry.ts';
 import { targetRecord } from '../../contracts/records/readiness-target.ts';

@@ -2,8 +2,8 @@ import { addGrant, endTopUp, proposedGrant, type GrantPorts } from '../../applic
 import { endedGrant } from '../../application/edits/granted-records.ts';
 import { StaleRecordError } from '../../application/edits/ports.ts';
 import { previewTopUp, type TopUpPreview } from '../../application/queries/preview-top-up.ts';
-import type { OperationDocument } from '../../contracts/door/contracts.ts';
-import type { GivenFields } from '../../contracts/door/record-parts.ts';
+import type { OperationDocument } from '../../contracts/door/contracts/contracts.ts';
+import type { GivenFields } from '../../contracts/door/fields/record-parts.ts';
 import { topUpRecord } from '../../contracts/records/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';

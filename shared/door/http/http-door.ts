@@ -4,9 +4,9 @@ import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
 import { doorPaths } from '../../contracts/door-paths.ts';
-import { rowsUsual } from '../../contracts/door/page.ts';
-import { operationRoutes } from '../../contracts/door/routes.ts';
-import type { Method } from '../../contracts/door/route.ts';
+import { rowsUsual } from '../../contracts/door/fields/page.ts';
+import { operationRoutes } from '../../contracts/door/routes/routes.ts';
+import type { Method } from '../../contracts/door/routes/route.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';

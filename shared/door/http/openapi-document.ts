@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-import type { OperationContract } from '../../contracts/door/contract.ts';
-import type { Route } from '../../contracts/door/route.ts';
-import { routesByTopic, type Topic } from '../../contracts/door/routes.ts';
+import type { OperationContract } from '../../contracts/door/contracts/contract.ts';
+import type { Route } from '../../contracts/door/routes/route.ts';
+import { routesByTopic, type Topic } from '../../contracts/door/routes/routes.ts';
 import { topics } from '../topics.ts';
 
 type Json = Readonly<Record<string, unknown>>;

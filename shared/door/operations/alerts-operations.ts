@@ -1,8 +1,8 @@
 import { clearRecipient } from '../../application/mail/clear-recipient.ts';
 import { acknowledgeAlert } from '../../application/notifications/acknowledge.ts';
 import { readRouting } from '../../application/notifications/read-routing.ts';
-import { alertDocument, readAlerts } from '../../application/queries/alert-document.ts';
-import { alertsContract } from '../../contracts/door/alerts-contract.ts';
+import { alertDocument, readAlerts } from '../../application/queries/documents/alert-document.ts';
+import { alertsContract } from '../../contracts/door/contracts/alerts-contract.ts';
 import type { UnreachableDocument } from '../../contracts/documents/alert-document.ts';
 import type { TroubledRecipient } from '../../domain/mail/recipient.ts';
 import { emailKey } from '../../domain/roster/email.ts';

@@ -1,6 +1,6 @@
 import { readBudgetOutlooks } from '../../application/queries/budget-outlooks.ts';
 import { editableBudgets } from '../../application/edits/editable-records.ts';
-import { budgetsContract } from '../../contracts/door/budgets-contract.ts';
+import { budgetsContract } from '../../contracts/door/contracts/budgets-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import type { BudgetKey } from '../../domain/budgets/budget.ts';
 import { describeInvalidBudget } from '../../domain/budgets/invalid-budget.ts';

@@ -3,7 +3,7 @@ import { readTraceSpan, type TracePerson } from '../../application/queries/backt
 import { explainUser } from '../../application/queries/explain-user.ts';
 import { listCaps } from '../../application/queries/list-caps.ts';
 import { showUsage } from '../../application/queries/show-usage.ts';
-import { capsContract } from '../../contracts/door/caps-contract.ts';
+import { capsContract } from '../../contracts/door/contracts/caps-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
 import { grouped } from '../../domain/texts/grouped.ts';

@@ -13,14 +13,14 @@ import {
   controlChangeDocument,
   deviationDocument,
   verificationDocument,
-} from '../../application/queries/controls-documents.ts';
+} from '../../application/queries/documents/controls-documents.ts';
 import {
   diffRevisions,
   listRevisions,
   showRevision,
   type ComparedSide,
 } from '../../application/queries/read-revisions.ts';
-import { controlsContract } from '../../contracts/door/controls-contract.ts';
+import { controlsContract } from '../../contracts/door/contracts/controls-contract.ts';
 import { quotedValue, shownValue } from '../../contracts/quoted-value.ts';
 import { describeBaseline, type BaselineSource } from '../../domain/controls/baseline/baseline.ts';
 import { compareWithBaseline, type Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
@@ -30,7 +30,7 @@ import { exceptionFor } from '../../domain/controls/exceptions/control-exception
 import { alarmConditionId } from '../../domain/controls/history/observe-alarms.ts';
 import { initialState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
-import { problemOfReason } from '../../domain/notifications/acknowledge.ts';
+import { problemOfReason } from '../../domain/notifications/conditions/acknowledge.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';

@@ -1,5 +1,5 @@
 import { impactDocument } from '../../application/impact/impact-document.ts';
-import { editsContract } from '../../contracts/door/edits-contract.ts';
+import { editsContract } from '../../contracts/door/contracts/edits-contract.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../contracts/files/budget-file.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../contracts/files/team-rows.ts';
 import { budgetRecord } from '../../contracts/records/budget.ts';

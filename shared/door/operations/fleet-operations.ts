@@ -4,7 +4,7 @@ import {
   listFleet,
   type ListedFleet,
 } from '../../application/queries/list-fleet.ts';
-import { fleetContract } from '../../contracts/door/fleet-contract.ts';
+import { fleetContract } from '../../contracts/door/contracts/fleet-contract.ts';
 import { fleetRecord } from '../../contracts/records/fleet-entry.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { describeComputer, describeComputers, describeFleetPlan } from '../../terminal/fleet/describe-fleet.ts';

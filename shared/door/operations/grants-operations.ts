@@ -1,4 +1,4 @@
-import { grantsContract } from '../../contracts/door/grants-contract.ts';
+import { grantsContract } from '../../contracts/door/contracts/grants-contract.ts';
 import { exemptionRecord, topUpRecord } from '../../contracts/records/grant.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';

@@ -6,9 +6,13 @@ import {
   rejectPlan,
   showPlan,
 } from '../../application/enforcement/decide-held-plan.ts';
-import { heldPlanDocument, heldPlanFacts, type PlanMoves } from '../../application/queries/held-plan-document.ts';
-import { planDocument } from '../../application/queries/run-documents.ts';
-import { plansContract } from '../../contracts/door/plans-contract.ts';
+import {
+  heldPlanDocument,
+  heldPlanFacts,
+  type PlanMoves,
+} from '../../application/queries/documents/held-plan-document.ts';
+import { planDocument } from '../../application/queries/documents/run-documents.ts';
+import { plansContract } from '../../contracts/door/contracts/plans-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { planStatus, type HeldPlan } from '../../domain/runs/held-plan.ts';

@@ -4,7 +4,7 @@ import {
   repositoryDocuments,
   standingDocuments,
 } from '../../application/queries/list-readiness.ts';
-import { readinessContract } from '../../contracts/door/readiness-contract.ts';
+import { readinessContract } from '../../contracts/door/contracts/readiness-contract.ts';
 import { targetRecord } from '../../contracts/records/readiness-target.ts';
 import { isRepository } from '../../domain/readiness/judge-target.ts';
 import { dayOf } from '../../domain/time/day.ts';

@@ -1,8 +1,8 @@
 import { editRecord, planRemoval, planSetting, type PlannedEdit } from '../../application/edits/edit-record.ts';
 import { applyImport, planImport } from '../../application/edits/import-records.ts';
 import type { RecordVersion } from '../../application/edits/record-store.ts';
-import type { OperationDocument, OperationInput } from '../../contracts/door/contracts.ts';
-import { recordsContract } from '../../contracts/door/records-contract.ts';
+import type { OperationDocument, OperationInput } from '../../contracts/door/contracts/contracts.ts';
+import { recordsContract } from '../../contracts/door/contracts/records-contract.ts';
 import { readRecordFile } from '../../contracts/files/record-file.ts';
 import { termsIn } from '../../domain/records/diff-records.ts';
 import { keyText } from '../../domain/records/record-kind.ts';

@@ -1,7 +1,7 @@
 import { decideCredits } from '../../application/requests/decide-credits.ts';
 import { listRequests, showRequestImpact } from '../../application/requests/list-requests.ts';
 import { requestDocument } from '../../application/requests/request-document.ts';
-import { requestsContract } from '../../contracts/door/requests-contract.ts';
+import { requestsContract } from '../../contracts/door/contracts/requests-contract.ts';
 import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { describeRequest, describeRequests } from '../../terminal/requests/describe-requests.ts';
 import { plainText } from '../../terminal/plain-text.ts';

@@ -1,7 +1,7 @@
 import { byHandJobs, jobs } from '../../../functions/jobs.ts';
 import { listRuns } from '../../application/queries/list-runs.ts';
-import { runRecordDocument, wholeRunDocument } from '../../application/queries/run-documents.ts';
-import { runsContract } from '../../contracts/door/runs-contract.ts';
+import { runRecordDocument, wholeRunDocument } from '../../application/queries/documents/run-documents.ts';
+import { runsContract } from '../../contracts/door/contracts/runs-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
 import { addDays, dayOf, daysBetween } from '../../domain/time/day.ts';
 import { journalTable } from '../../terminal/runs/journal-table.ts';

@@ -1,5 +1,5 @@
 import { wantRestore } from '../../application/watchers/sessions/restore-session.ts';
-import { sessionsContract } from '../../contracts/door/sessions-contract.ts';
+import { sessionsContract } from '../../contracts/door/contracts/sessions-contract.ts';
 import type { KnownSession } from '../../domain/sessions/known-session.ts';
 import { sessionCosts } from '../../domain/sessions/session-costs.ts';
 import { creditsOf } from '../../domain/sessions/session-credits.ts';

@@ -1,5 +1,5 @@
 import { settingDescriptions, settingsRecord, settingsUnder } from '../../contracts/records/settings.ts';
-import { settingsContract } from '../../contracts/door/settings-contract.ts';
+import { settingsContract } from '../../contracts/door/contracts/settings-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import type { SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { describeVersions } from '../../terminal/records/record-rows.ts';

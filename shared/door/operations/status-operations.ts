@@ -5,7 +5,7 @@ import { readinessStatus } from '../../application/queries/list-readiness.ts';
 import { readStatus } from '../../application/queries/read-status.ts';
 import type { ForecastsDocument } from '../../contracts/documents/budget-outlook-document.ts';
 import type { StatusDocument } from '../../contracts/documents/status-document.ts';
-import { statusContract } from '../../contracts/door/status-contract.ts';
+import { statusContract } from '../../contracts/door/contracts/status-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';

@@ -1,5 +1,5 @@
 import { editableTeams } from '../../application/edits/editable-records.ts';
-import { teamsContract } from '../../contracts/door/teams-contract.ts';
+import { teamsContract } from '../../contracts/door/contracts/teams-contract.ts';
 import { teamRecord } from '../../contracts/records/team.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
 import { describeDoubles, describeInvalidTeam } from '../../domain/teams/describe-teams.ts';

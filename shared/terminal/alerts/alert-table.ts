@@ -1,4 +1,4 @@
-import type { AlertDocument } from '../../application/queries/alert-document.ts';
+import type { AlertDocument } from '../../application/queries/documents/alert-document.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

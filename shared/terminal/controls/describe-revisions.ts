@@ -4,7 +4,7 @@ import {
   exceptionsOf,
   worstOf,
   type Accepted,
-} from '../../application/queries/controls-documents.ts';
+} from '../../application/queries/documents/controls-documents.ts';
 import type { EvaluatedRevision, StepMeaning } from '../../application/controls/evaluated-revisions.ts';
 import { nameOf } from '../../domain/controls/mail/words.ts';
 import { grouped } from '../../domain/texts/grouped.ts';

@@ -1,4 +1,4 @@
-import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../application/queries/held-plan-document.ts';
+import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../application/queries/documents/held-plan-document.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { operationRoutes } from '../../../shared/contracts/door/routes.ts';
+import { operationRoutes } from '../../../shared/contracts/door/routes/routes.ts';
 import { Settings } from '../../../shared/contracts/settings.ts';
 import { callerOfClaims, callerOfLink, type Caller } from '../../../shared/domain/access/caller.ts';
 import { performOperation } from '../../../shared/door/perform-operation.ts';

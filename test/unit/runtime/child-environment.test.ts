@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { startEngine } from '../../../local/engine.ts';
+import { startEngine } from '../../../local/storage/engine.ts';
 import { childEnvironment, dropSecrets } from '../../../shared/runtime/child-environment.ts';
 import { repositoryFiles, textOf } from '../../architecture/source-files.ts';
 
@@ -13,7 +13,7 @@ const keys = {
 };
 const env = { ...keys, PATH: '/bin', HOME: '/home/ann', AWS_PROFILE: 'acme', AWS_REGION: 'eu-central-1' };
 /** Every child of these is a process of its own, started by a test or by npm before Curfew is installed. */
-const withoutHelper = new Set(['local/install.mjs', 'local/engine-guard.mjs', 'bench/bundles.ts']);
+const withoutHelper = new Set(['local/install.mjs', 'local/storage/engine-guard.mjs', 'bench/bundles.ts']);
 
 /** All that descends from a process, by what Linux tells of each. */
 function descendantsOf(pid: number): readonly number[] {

@@ -6,7 +6,7 @@ import { readAnchors, type GivenAnchors } from '../../../shared/application/cont
 import { storedContents, verifyControls } from '../../../shared/application/controls/evidence/verify-controls.ts';
 import type { RevisionEntry } from '../../../shared/domain/controls/history/revision-entry.ts';
 import type { WatchPorts } from '../../../shared/application/controls/watch-work.ts';
-import { verificationDocument } from '../../../shared/application/queries/controls-documents.ts';
+import { verificationDocument } from '../../../shared/application/queries/documents/controls-documents.ts';
 import { statementIn } from '../../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { nextLink, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';

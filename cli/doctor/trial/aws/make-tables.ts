@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import { tableInput } from '../../../../local/create-tables.ts';
+import { tableInput } from '../../../../local/storage/create-tables.ts';
 import {
   tableDefinitions,
   type TableDefinition,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ConditionState } from '../../../domain/notifications/condition-state.ts';
+import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import type { Notification } from '../../../domain/notifications/notification.ts';
 import { inTodaysNames } from './earlier-alert-item.ts';
 import { MailContentItem } from './mail-content-item.ts';

@@ -2,7 +2,11 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AlertStore, PendingNotification } from '../../../application/notifications/ports.ts';
 import { leaseOf, type Notification } from '../../../domain/notifications/notification.ts';
-import { type ConditionState, isSettled, leaseOfState } from '../../../domain/notifications/condition-state.ts';
+import {
+  type ConditionState,
+  isSettled,
+  leaseOfState,
+} from '../../../domain/notifications/conditions/condition-state.ts';
 import { alertLeases, type AlertLease } from '../../../domain/notifications/topics.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { close, listOpen, putNew, putUnlessNewer, readEntries, setMail, type AlertTable } from './alert-entries.ts';

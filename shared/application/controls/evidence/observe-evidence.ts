@@ -5,7 +5,7 @@ import {
 } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
 import { initialState, type WatchState } from '../../../domain/controls/history/watch-state.ts';
-import type { Observations } from '../../../domain/notifications/decide-conditions.ts';
+import type { Observations } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { observeTampering } from '../../../domain/notifications/observe/observe-tampering.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readRouting } from '../../notifications/read-routing.ts';

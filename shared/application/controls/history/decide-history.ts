@@ -9,8 +9,8 @@ import type { WatchIntent, WatchState } from '../../../domain/controls/history/w
 import { comparisonDue } from '../compare-controls.ts';
 import { collectHistory } from './collect-history.ts';
 import type { CollectedHistory } from './gathered-history.ts';
-import type { ObservedState } from '../../../domain/notifications/condition-state.ts';
-import { decideConditions, type LookedForUnder } from '../../../domain/notifications/decide-conditions.ts';
+import type { ObservedState } from '../../../domain/notifications/conditions/condition-state.ts';
+import { decideConditions, type LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from '../alarm-conditions.ts';
 import { PlatformRefusedError } from '../../runs/ports.ts';
 import { storedSteps } from '../read-stored.ts';

@@ -5,7 +5,7 @@ import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import type { ComputerStore } from '../../watchers/computers/ports.ts';
 import { sessionPlatformNeeds, type SessionPlatform } from '../../watchers/sessions/ports.ts';
 import type { ApplyPorts } from '../apply-caps.ts';
-import type { TablePorts } from '../collect-tables.ts';
+import type { TablePorts } from '../collect/collect-tables.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import { ledgerStoreNeeds, userStoreNeeds, type PlatformTime } from '../ports.ts';
 import { liveStoreNeeds, type LiveStore } from './ports.ts';

@@ -7,10 +7,10 @@ import { seenUse, type SeenUse } from '../../../domain/live/totals/seen-use.ts';
 import { countedSince } from '../../../domain/live/totals/totals-state.ts';
 import type { ComputerRecord } from '../../../domain/computers/computer-record.ts';
 import { dayOf } from '../../../domain/time/day.ts';
-import { collectLastKnown } from '../collect-last-known.ts';
-import { collectTables, type Collected } from '../collect-tables.ts';
+import { collectLastKnown } from '../collect/collect-last-known.ts';
+import { collectTables, type Collected } from '../collect/collect-tables.ts';
 import { planCollected, type Planned } from '../plan-run.ts';
-import { readSkew } from '../read-skew.ts';
+import { readSkew } from '../collect/read-skew.ts';
 import type { CollectedTotals } from './collect-totals.ts';
 import type { LiveWork } from './live-work.ts';
 
@@ -56,10 +56,7 @@ function firstUnknownDay({ plan }: Planned, today: string): string {
 }
 
 /** Of computers that belong to somebody on the roster. */
-function ownersOfComputers(
-  records: readonly ComputerRecord[],
-  { planInputs }: Planned,
-): ReadonlyMap<string, string> {
+function ownersOfComputers(records: readonly ComputerRecord[], { planInputs }: Planned): ReadonlyMap<string, string> {
   const known = new Set(planInputs.users.map(({ userId }) => userId));
   return new Map(
     records.flatMap(({ found }) =>
@@ -76,10 +73,7 @@ interface ReportFacts {
   readonly pools: readonly LivePool[];
 }
 
-function reportOf(
-  { run, settings }: LiveWork,
-  { totals, standing, since, seen, pools }: ReportFacts,
-): LiveReport {
+function reportOf({ run, settings }: LiveWork, { totals, standing, since, seen, pools }: ReportFacts): LiveReport {
   const seenCredits = countedSince(totals.totals, since);
   const scale = standing.kind === 'on' ? standing.scale : 1;
   return {
@@ -93,7 +87,10 @@ function reportOf(
   };
 }
 
-function poolReport({ scope, window, amountCredits, worstCaseCredits, isUnbounded }: LivePool, terms: LiveTerms): LivePoolReport {
+function poolReport(
+  { scope, window, amountCredits, worstCaseCredits, isUnbounded }: LivePool,
+  terms: LiveTerms,
+): LivePoolReport {
   const proof = { amountCredits, worstCaseCredits, boundCredits: worstCaseCredits };
   return {
     scope,

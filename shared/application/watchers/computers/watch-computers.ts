@@ -3,7 +3,7 @@ import { decideComputer } from '../../../domain/computers/decide-computer.ts';
 import { findingOfComputer, observeComputer, type ComputerSeen } from '../../../domain/computers/observe-computers.ts';
 import { observeFleetList, observeUnlisted } from '../../../domain/computers/observe-fleet.ts';
 import { planComputers, type ComputersPlan } from '../../../domain/computers/plan-computers.ts';
-import type { LookedForUnder } from '../../../domain/notifications/decide-conditions.ts';
+import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { findingOf } from '../../../domain/runs/finding.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';

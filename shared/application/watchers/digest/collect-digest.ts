@@ -12,7 +12,7 @@ import { rowOwners } from '../../../domain/ledger/row-owner.ts';
 import { compareSeverity } from '../../../domain/notifications/severity.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
 import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
-import { readAlerts } from '../../queries/alert-document.ts';
+import { readAlerts } from '../../queries/documents/alert-document.ts';
 import { listRevisions, type RevisionRules } from '../../queries/read-revisions.ts';
 import { readSnapshot } from '../../queries/read-snapshot.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../runs/ports.ts';

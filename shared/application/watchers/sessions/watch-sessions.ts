@@ -11,7 +11,7 @@ import {
 } from '../../../domain/sessions/observe-sessions.ts';
 import { actionId, shownAction, wantedActions, type WantedAction } from '../../../domain/sessions/session-action.ts';
 import { counted } from '../../../domain/texts/counted.ts';
-import type { LookedForUnder } from '../../../domain/notifications/decide-conditions.ts';
+import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readRouting } from '../../notifications/read-routing.ts';

@@ -1,6 +1,6 @@
-import type { ConditionEvent } from '../../notifications/condition-event.ts';
-import type { ObservedState } from '../../notifications/condition-state.ts';
-import type { LookedForUnder } from '../../notifications/decide-conditions.ts';
+import type { ConditionEvent } from '../../notifications/conditions/condition-event.ts';
+import type { ObservedState } from '../../notifications/conditions/condition-state.ts';
+import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
 import { observedConditionId, type Observation } from '../../notifications/observation.ts';
 import type { Topic } from '../../notifications/topics.ts';
 import {

@@ -52,11 +52,10 @@ export function judgeTotals(
 }
 
 /** The days whose bill is complete and that were measured, ascending. */
-export function comparedDays(
-  state: Pick<TotalsState, 'marks'>,
-  ledger: readonly LedgerDay[],
-): readonly ComparedDay[] {
-  const billed = new Map(ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])));
+export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDay[] {
+  const billed = new Map(
+    ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])),
+  );
   return measuredDays(state).flatMap(({ day, credits }) => {
     const billedCredits = billed.get(day);
     return billedCredits === undefined ? [] : [{ day, billedCredits, liveCredits: credits }];

@@ -1,6 +1,6 @@
 import { budgetKey, type Budget } from '../../budgets/budget.ts';
 import { endingBudgets, type EndingBudget } from '../../budgets/ending-budget.ts';
-import { scopeName } from '../describe-use.ts';
+import { scopeName } from '../compose/describe-use.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';

@@ -4,7 +4,7 @@ import { explainRise } from '../../forecast/rise.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { earliestDay } from '../../time/day.ts';
-import { forecastId, type ForecastObservation } from '../forecast-condition.ts';
+import { forecastId, type ForecastObservation } from '../conditions/forecast-condition.ts';
 import { contributorsOf, type ContributorsOf } from './contributors.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 

@@ -2,8 +2,14 @@ import { formatScope } from '../../budgets/scope.ts';
 import type { WindowKind } from '../../budgets/window.ts';
 import { chanceOfExceeding } from '../../forecast/forecast.ts';
 import { creditsOver, dailyCreditsOf, spanOf } from '../../ledger/daily-use.ts';
-import type { ForecastObservation } from '../forecast-condition.ts';
-import { isPastAnyLine, shareIdPrefix, useConditionId, warnPercent, type UseObservation } from '../use-condition.ts';
+import type { ForecastObservation } from '../conditions/forecast-condition.ts';
+import {
+  isPastAnyLine,
+  shareIdPrefix,
+  useConditionId,
+  warnPercent,
+  type UseObservation,
+} from '../conditions/use-condition.ts';
 import { expectationOf } from './observe-uses.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 

@@ -12,7 +12,7 @@ import type { TroubledRecipient } from '../../mail/recipient.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
 import type { InvalidTeam } from '../../teams/invalid-team.ts';
 import { addDays, type Day } from '../../time/day.ts';
-import type { LookedForUnder, Observations } from '../decide-conditions.ts';
+import type { LookedForUnder, Observations } from '../conditions/decide-conditions.ts';
 import type { Observation } from '../observation.ts';
 import {
   clockOffObservation,

@@ -10,7 +10,7 @@ import { settledLimit } from '../../limits/settled-limit.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { emailKey } from '../../roster/email.ts';
 import { budgetsOf, type WatchedBudgets } from '../observe/watched-budget.ts';
-import type { StoppedUser } from '../condition-event.ts';
+import type { StoppedUser } from '../conditions/condition-event.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
 /** What a run knows once its limits are set. */

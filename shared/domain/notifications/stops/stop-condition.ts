@@ -1,7 +1,7 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { Day } from '../../time/day.ts';
-import type { ConditionVerdict, StopEvent, StopFacts } from '../condition-event.ts';
-import type { StopState } from '../condition-state.ts';
+import type { ConditionVerdict, StopEvent, StopFacts } from '../conditions/condition-event.ts';
+import type { StopState } from '../conditions/condition-state.ts';
 
 /** Somebody whom a run found left with nothing. */
 export interface StopObservation {

@@ -5,12 +5,12 @@ import { shortKey } from '../short-key.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { addDays, type Day } from '../../time/day.ts';
-import type { ConditionVerdict, StopFacts } from '../condition-event.ts';
-import type { ConditionState, ObservedState } from '../condition-state.ts';
+import type { ConditionVerdict, StopFacts } from '../conditions/condition-event.ts';
+import type { ConditionState, ObservedState } from '../conditions/condition-state.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
-import { watchObserved } from '../observed-condition.ts';
+import { watchObserved } from '../conditions/observed-condition.ts';
 import { isReachable, type Routing } from '../routing.ts';
-import { resetText } from '../reset-text.ts';
+import { resetText } from '../compose/reset-text.ts';
 import { causeName, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 

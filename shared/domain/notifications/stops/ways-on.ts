@@ -1,5 +1,5 @@
 import { formatScope, type Scope } from '../../budgets/scope.ts';
-import type { StopFacts } from '../condition-event.ts';
+import type { StopFacts } from '../conditions/condition-event.ts';
 
 /** A way to let somebody who is stopped go on, for whoever decides. */
 export interface WayOn {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatherMetrics } from '../../../../shared/application/enforcement/collect-ledger.ts';
+import { gatherMetrics } from '../../../../shared/application/enforcement/collect/collect-ledger.ts';
 import type { UserMetricsPage } from '../../../../shared/domain/ledger/reading.ts';
 
 const [monday, tuesday] = ['2026-03-16', '2026-03-17'];

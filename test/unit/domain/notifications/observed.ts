@@ -1,14 +1,14 @@
 import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
-import type { ConditionState } from '../../../../shared/domain/notifications/condition-state.ts';
+import type { ConditionState } from '../../../../shared/domain/notifications/conditions/condition-state.ts';
 import {
   type ConditionDecision,
   decideConditions,
   type Observations,
-} from '../../../../shared/domain/notifications/decide-conditions.ts';
-import type { ForecastObservation } from '../../../../shared/domain/notifications/forecast-condition.ts';
+} from '../../../../shared/domain/notifications/conditions/decide-conditions.ts';
+import type { ForecastObservation } from '../../../../shared/domain/notifications/conditions/forecast-condition.ts';
 import type { Observation } from '../../../../shared/domain/notifications/observation.ts';
 import type { Routing } from '../../../../shared/domain/notifications/routing.ts';
-import type { UseObservation } from '../../../../shared/domain/notifications/use-condition.ts';
+import type { UseObservation } from '../../../../shared/domain/notifications/conditions/use-condition.ts';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import { addDays, type Day } from '../../../../shared/domain/time/day.ts';
 

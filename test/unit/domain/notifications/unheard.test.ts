@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decideAcknowledge } from '../../../../shared/domain/notifications/acknowledge.ts';
-import type { ConditionState } from '../../../../shared/domain/notifications/condition-state.ts';
+import { decideAcknowledge } from '../../../../shared/domain/notifications/conditions/acknowledge.ts';
+import type { ConditionState } from '../../../../shared/domain/notifications/conditions/condition-state.ts';
 import { describeUnheard, unheardConditions, type Grave } from '../../../../shared/domain/notifications/unheard.ts';
 import { anObservation, aUse, onEnforcementRun, play, routing } from './observed.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeExplanation } from '../../../../shared/terminal/caps/describe-explanation.ts';
-import { explanationDocument } from '../../../../shared/application/queries/explanation-document.ts';
+import { explanationDocument } from '../../../../shared/application/queries/documents/explanation-document.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import { explain } from '../../../../shared/domain/explanation/explanation.ts';
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';

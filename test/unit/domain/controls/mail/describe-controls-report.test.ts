@@ -5,8 +5,8 @@ import { isWorthMailing } from '../../../../../shared/domain/controls/history/wo
 import { describeControlsReport } from '../../../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { MailContent, MailSection } from '../../../../../shared/domain/mail/content.ts';
 import { printable } from '../../../../../shared/domain/mail/printable.ts';
-import { renderHtml } from '../../../../../shared/domain/mail/render-html.ts';
-import { renderText } from '../../../../../shared/domain/mail/render-text.ts';
+import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
+import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
 import {
   aBurst,
   aFirstRun,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
-import type { StopFacts } from '../../../../../shared/domain/notifications/condition-event.ts';
+import type { StopFacts } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
 import { wayLines } from '../../../../../shared/domain/notifications/stops/describe-stop.ts';
 import { waysOn } from '../../../../../shared/domain/notifications/stops/ways-on.ts';
 import { ada, march } from '../observed.ts';

@@ -1,0 +1,131 @@
+import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+
+import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../../shared/contracts/job-declaration.ts';
+import type { TableKey } from '../../../shared/contracts/tables.ts';
+import type { PurposeKeys } from '../../job-environment.ts';
+
+/** What there is of the anchors of the evidence. */
+export interface EvidenceGrants {
+  readonly organization: string;
+  readonly keyArn: string;
+  readonly bucketName: string;
+  /** What cdk-nag calls a grant on the objects of the organization. */
+  readonly objectsRule: string;
+}
+
+export interface Grantables {
+  readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
+  readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly purposeKeys: PurposeKeys;
+  readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
+  readonly linkKey: Pick<ISecret, 'secretArn'>;
+  readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
+  readonly evidence: EvidenceGrants;
+  /** The ARN, with its alias, of the function of a job. */
+  readonly functionOf: (job: string) => string;
+}
+
+/** Gives a role exactly what the declaration of its job names: named actions on named resources. */
+export function grantPermissions(role: Role, job: JobDeclaration, grantables: Grantables): void {
+  const { tables, platformKey, purposeKeys, fingerprintKey, linkKey, mail, evidence, functionOf } = grantables;
+  grantTables(role, job, tables);
+  for (const { secretArn } of secretsOf(job, { platformKey, purposeKeys, fingerprintKey, linkKey })) {
+    role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] }));
+  }
+  for (const started of job.starts ?? []) {
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionOf(started)] }));
+  }
+  if (job.anchors) {
+    anchorStatements(Stack.of(role), evidence).forEach((statement) => role.addToPolicy(statement));
+    acknowledgeAnchorObjects(role, evidence);
+  }
+  if (job.sendsMail) {
+    role.addToPolicy(mailStatement(Stack.of(role), mail));
+  }
+}
+
+type Secrets = Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey' | 'linkKey'>;
+
+/** Each secret once: what has no key of its own is done with the key that reads. */
+function secretsOf(
+  { secrets = [] }: JobDeclaration,
+  { platformKey, purposeKeys, fingerprintKey, linkKey }: Secrets,
+): ReadonlySet<Pick<ISecret, 'secretArn'>> {
+  const found: Readonly<Record<JobSecret, Pick<ISecret, 'secretArn'>>> = {
+    'reading-key': platformKey,
+    'limits-key': purposeKeys.limits ?? platformKey,
+    'sessions-key': purposeKeys.sessions ?? platformKey,
+    'computers-key': purposeKeys.computers ?? platformKey,
+    'fingerprint-key': fingerprintKey,
+    'link-key': linkKey,
+  };
+  return new Set(secrets.map((secret) => found[secret]));
+}
+
+/** Named actions on named tables. */
+export function grantTables(
+  role: Role,
+  declaration: Pick<FunctionDeclaration, 'tables'>,
+  tables: Grantables['tables'],
+): void {
+  for (const { table, index, actions } of declaration.tables) {
+    const { tableArn } = tables[table];
+    const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
+    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+  }
+}
+
+/** Reads the public half of the key, and the signed heads. */
+export function verifyStatements(stack: Stack, evidence: EvidenceGrants): readonly PolicyStatement[] {
+  const { bucketArn, objectsArn } = evidenceArns(stack, evidence);
+  return [
+    new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [evidence.keyArn] }),
+    new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucketArn] }),
+    new PolicyStatement({ actions: ['s3:GetObjectVersion'], resources: [objectsArn] }),
+  ];
+}
+
+/** No policy can name objects that are yet to be written. */
+export function acknowledgeAnchorObjects(scope: Construct, { objectsRule }: Pick<EvidenceGrants, 'objectsRule'>): void {
+  Validations.of(scope).acknowledge({
+    id: objectsRule,
+    reason: 'No policy can name objects that are yet to be written: these are the signed heads of one organization.',
+  });
+}
+
+/** Signs and keeps heads of the evidence, and looks at those that are kept. */
+function anchorStatements(stack: Stack, evidence: EvidenceGrants): readonly PolicyStatement[] {
+  const { bucketArn, objectsArn } = evidenceArns(stack, evidence);
+  return [
+    new PolicyStatement({ actions: ['kms:GetPublicKey', 'kms:Sign'], resources: [evidence.keyArn] }),
+    new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucketArn] }),
+    new PolicyStatement({
+      actions: ['s3:GetObjectVersion', 's3:PutObject', 's3:PutObjectRetention'],
+      resources: [objectsArn],
+    }),
+  ];
+}
+
+/** The bucket of signed heads, and those of one organization in it. */
+export function evidenceArns(
+  stack: Stack,
+  { bucketName, organization }: Pick<EvidenceGrants, 'bucketName' | 'organization'>,
+): { readonly bucketArn: string; readonly objectsArn: string } {
+  const bucketArn = stack.formatArn({ service: 's3', region: '', account: '', resource: bucketName });
+  return { bucketArn, objectsArn: `${bucketArn}/${organization}/*` };
+}
+
+/** SES requires the permission for the identity, and for that also the one for the configuration set. */
+function mailStatement(stack: Stack, { identity, configurationSetName, from }: Grantables['mail']): PolicyStatement {
+  const arnOf = (resource: string, resourceName: string) =>
+    stack.formatArn({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });
+  return new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [arnOf('identity', identity), arnOf('configuration-set', configurationSetName)],
+    conditions: { StringEquals: { 'ses:FromAddress': from } },
+  });
+}

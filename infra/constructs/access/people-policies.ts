@@ -1,0 +1,139 @@
+import { CfnOutput, Stack, Token, Validations } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+
+import type { DeploymentName, DeploymentParts } from '../../../shared/contracts/deployment-parts.ts';
+import { people, type Person, type PersonPermissions } from '../../../shared/contracts/people.ts';
+import type { TableGrant, TableKey } from '../../../shared/contracts/tables.ts';
+import { pascalCase } from '../../pascal-case.ts';
+import { stackNames } from '../../stack-names.ts';
+import type { AdminApi } from '../admin-api.ts';
+import {
+  acknowledgeAnchorObjects,
+  type EvidenceGrants,
+  evidenceArns,
+  verifyStatements,
+} from './granted-permissions.ts';
+
+export interface PeoplePoliciesProps {
+  readonly name: DeploymentName;
+  readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
+  /** Those of the jobs that can be started by hand. */
+  readonly functions: DeploymentParts['functions'];
+  readonly parameterArns: readonly string[];
+  readonly evidence: EvidenceGrants;
+  readonly alarmTopic: ITopic;
+  readonly api: Pick<AdminApi, 'signedCallsArn' | 'signedCallsRule'>;
+  /** Whether there is to be a policy for edits of tables beside the admin API. */
+  readonly directEdits: boolean;
+}
+
+/** A policy for each kind of person, for the account to attach; Curfew attaches them to nobody. */
+export class PeoplePolicies extends Construct {
+  private readonly props: PeoplePoliciesProps;
+
+  constructor(scope: Construct, id: string, props: PeoplePoliciesProps) {
+    super(scope, id);
+    this.props = props;
+    this.addPolicy('caller', people.caller);
+    this.addPolicy('operator', people.operator);
+    if (props.directEdits) {
+      this.addPolicy('direct-editor', people['direct-editor']);
+    }
+  }
+
+  private addPolicy(person: Person, permissions: PersonPermissions): void {
+    const { description, tables } = permissions;
+    const policy = new ManagedPolicy(this, pascalCase(person), {
+      description,
+      statements: [
+        ...(permissions.callsDoor ? this.callStatements() : []),
+        ...(permissions.verifiesEvidence ? verifyStatements(Stack.of(this), this.props.evidence) : []),
+        ...(permissions.looksAtResources ? this.lookStatements() : []),
+        ...[...byActions(tables)].map(
+          ([actions, grants]) =>
+            new PolicyStatement({ actions: actions.split(' '), resources: grants.map((grant) => this.arnOf(grant)) }),
+        ),
+      ],
+    });
+    this.acknowledge(policy, permissions);
+    const output = new CfnOutput(this, `${pascalCase(person)}Policy`, { value: policy.managedPolicyArn });
+    output.overrideLogicalId(`${pascalCase(person)}Policy`);
+  }
+
+  private callStatements(): readonly PolicyStatement[] {
+    const { parameterArns, api } = this.props;
+    return [
+      new PolicyStatement({ actions: ['ssm:GetParameters'], resources: [...parameterArns] }),
+      new PolicyStatement({ actions: ['execute-api:Invoke'], resources: [api.signedCallsArn] }),
+    ];
+  }
+
+  /** What the doctor looks at beside tables: it changes nothing. */
+  private lookStatements(): readonly PolicyStatement[] {
+    const { functions, alarmTopic, evidence } = this.props;
+    return [
+      new PolicyStatement({
+        actions: ['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
+        // By the name of their stack: a policy has no room for the names of all.
+        resources: [this.tablesArn()],
+      }),
+      new PolicyStatement({ actions: ['lambda:GetFunctionConfiguration'], resources: Object.values(functions) }),
+      new PolicyStatement({
+        actions: ['s3:GetBucketObjectLockConfiguration'],
+        resources: [evidenceArns(Stack.of(this), evidence).bucketArn],
+      }),
+      new PolicyStatement({ actions: ['sns:ListSubscriptionsByTopic'], resources: [alarmTopic.topicArn] }),
+      new PolicyStatement({
+        actions: ['scheduler:ListSchedules', 'ses:GetIdentityVerificationAttributes'],
+        resources: ['*'],
+      }),
+    ];
+  }
+
+  private tablesArn(): string {
+    return Stack.of(this).formatArn({ service: 'dynamodb', resource: 'table', resourceName: this.tablesPattern() });
+  }
+
+  private tablesPattern(): string {
+    const { stage, organization } = this.props.name;
+    return `${stackNames(stage, organization).data}-*`;
+  }
+
+  private acknowledge(policy: ManagedPolicy, { callsDoor, verifiesEvidence, looksAtResources }: PersonPermissions) {
+    if (callsDoor) {
+      Validations.of(policy).acknowledge({
+        id: this.props.api.signedCallsRule,
+        reason: 'Every signed call of one API: which of its operations somebody may use is said by their roles there.',
+      });
+    }
+    if (verifiesEvidence) {
+      acknowledgeAnchorObjects(policy, this.props.evidence);
+    }
+    if (looksAtResources) {
+      const { region, partition, account } = Stack.of(this);
+      const owner = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+      Validations.of(policy).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::arn:${partition}:dynamodb:${region}:${owner}:table/${this.tablesPattern()}]`,
+        reason:
+          'The tables of one organization, by the name of their stack: how they are set up, and not what they hold.',
+      });
+      Validations.of(policy).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'To list schedules and to ask whether senders are verified knows no resources, and changes nothing.',
+      });
+    }
+  }
+
+  private arnOf({ table, index }: TableGrant): string {
+    const { tableArn } = this.props.tables[table];
+    return index === undefined ? tableArn : `${tableArn}/index/${index}`;
+  }
+}
+
+/** A managed policy holds 6,144 characters: tables with the same actions share a statement. */
+function byActions(grants: readonly TableGrant[]): ReadonlyMap<string, readonly TableGrant[]> {
+  return Map.groupBy(grants, ({ actions }) => actions.toSorted().join(' '));
+}

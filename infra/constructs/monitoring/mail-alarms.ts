@@ -1,0 +1,45 @@
+import { Duration } from 'aws-cdk-lib';
+import { ComparisonOperator, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+import { mailMetrics } from '../../../shared/contracts/run-metrics.ts';
+import { addAlarm, type Monitoring } from './monitoring.ts';
+import { reputationMetric } from './reputation-metric.ts';
+import { runMetric } from './run-metric.ts';
+
+/** From these rates on SES reviews an account; at twice and five times as much it stops the account from sending. */
+const reviewedFrom = { bounces: 0.05, complaints: 0.001 } as const;
+
+export interface MailAlarmsProps {
+  readonly configurationSetName: string;
+  /** The function that counts the reachable recipients. */
+  readonly lambda: IFunction;
+  readonly monitoring: Monitoring;
+}
+
+/** What no mail can report: too many mails bounce, or no recipient is reachable. */
+export class MailAlarms extends Construct {
+  constructor(scope: Construct, id: string, { configurationSetName, lambda, monitoring }: MailAlarmsProps) {
+    super(scope, id);
+    addAlarm(this, 'BounceRate', {
+      monitoring,
+      metric: reputationMetric('BounceRate', configurationSetName),
+      threshold: reviewedFrom.bounces,
+      description: 'One mail in twenty bounces. SES reviews an account from this rate on, and stops it at one in ten.',
+    });
+    addAlarm(this, 'ComplaintRate', {
+      monitoring,
+      metric: reputationMetric('ComplaintRate', configurationSetName),
+      threshold: reviewedFrom.complaints,
+      description: 'One mail in a thousand is reported as unwanted. SES reviews an account from this rate on.',
+    });
+    addAlarm(this, 'NobodyReachable', {
+      monitoring,
+      metric: runMetric(lambda, mailMetrics.adminsReachable, { period: Duration.hours(1), statistic: Stats.MAXIMUM }),
+      threshold: 1,
+      description: 'Mail reaches no admin and nobody on the fallback list: nobody receives notifications.',
+      exceptions: { comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD },
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+
+import {
+  functionDimension,
+  metricNamespace,
+  type mailMetrics,
+  type runMetrics,
+  type runStatuses,
+  statusDimension,
+} from '../../../shared/contracts/run-metrics.ts';
+
+/** A metric that the function itself writes at the end of its runs. */
+export function runMetric(
+  lambda: IFunction,
+  metricName: keyof typeof runMetrics | keyof typeof mailMetrics,
+  options: Pick<MetricOptions, 'label' | 'period' | 'statistic'> & { readonly status?: (typeof runStatuses)[number] },
+): Metric {
+  const { status, ...rest } = options;
+  return new Metric({
+    namespace: metricNamespace,
+    metricName,
+    dimensionsMap: {
+      [functionDimension]: lambda.functionName,
+      ...(status === undefined ? {} : { [statusDimension]: status }),
+    },
+    statistic: 'Sum',
+    ...rest,
+  });
+}

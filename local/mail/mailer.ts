@@ -1,0 +1,53 @@
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
+import { sendMails, type MailsOrder, type MailsSent } from '../../shared/application/mail/send-mails.ts';
+import type { LinkSigner } from '../../shared/application/requests/ports.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { mailerPorts } from '../../shared/wiring/mailer-ports.ts';
+import type { MailService } from './open-mail.ts';
+import type { Storage } from '../storage/open-storage.ts';
+
+/** What sends the mails of an installation on one machine. In AWS, the stream of the outbox starts it. */
+export interface Mailer {
+  send(steps: Steps, order: MailsOrder): Promise<MailsSent>;
+  /**
+   * Waits for a run, then sends what is written, so that nobody waits for the schedule. `atMs`: Unix milliseconds as of
+   * which the run was made, where that is not now; quiet hours are those of that moment.
+   */
+  after<T>(run: Promise<T>, atMs?: number): Promise<T>;
+}
+
+/** So long may it take to send what one run has written; the schedule sends the rest. */
+const sendMsMax = 10 * 60_000;
+
+export interface MailerParts {
+  readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
+  readonly mail: MailService;
+  readonly links: Pick<LinkSigner, 'sign'>;
+  /** The sender, as the settings have it when a mail is sent. */
+  readonly mailFrom: () => string;
+  /** Told what became of the mails that a run has written. */
+  readonly onSent: (sent: MailsSent) => void;
+}
+
+export function mailerOf({ storage, mail, links, mailFrom, onSent }: MailerParts): Mailer {
+  const { dynamo, tables } = storage;
+
+  async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
+    const ports = mailerPorts({ dynamo, tables, ses: mail.ses, links, mailFrom: mailFrom() });
+    const sent = await sendMails(ports, steps, order);
+    mail.keep();
+    return sent;
+  }
+
+  return {
+    send,
+    async after(run, atMs) {
+      const result = await run;
+      const nowMs = systemClock.now();
+      const aheadMs = atMs === undefined ? 0 : atMs - nowMs;
+      onSent(await send(immediateSteps(), { written: [], stopAtMs: nowMs + sendMsMax, aheadMs }));
+      return result;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { readSettingsFile } from '../../shared/contracts/files/settings-file.ts';
+import { settingsOf } from '../../shared/contracts/records/settings.ts';
+import type { Settings } from '../../shared/contracts/settings.ts';
+import type { SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
+import { CannotStartError } from '../cannot-start-error.ts';
+
+const demoAdmin = 'finops@demo.example';
+
+/**
+ * The settings of an installation, from its file when there is one. On the demo the admin is a made-up one unless the
+ * file names others. Raises CannotStartError with one message that names everything that is wrong.
+ */
+export function readSettings(file: string, { isDemo }: { readonly isDemo: boolean }): Settings {
+  const settings = settingsOf(readSetTerms(file));
+  return settings.admins.length === 0 && isDemo
+    ? { ...settings, admins: [demoAdmin], roles: { ...settings.roles, approvers: [demoAdmin] } }
+    : settings;
+}
+
+/** What the file sets; nothing without a file. Raises CannotStartError as `readSettings` does. */
+export function readSetTerms(file: string): SettingsTerms {
+  const read = readSettingsFile(settingsText(file) ?? '');
+  if (read.kind === 'refused') {
+    throw new CannotStartError(
+      `The settings in ${file} are not valid:\n${read.problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
+  }
+  return read.terms;
+}
+
+/** The text of the file; undefined when there is none. */
+export function settingsText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return undefined;
+    }
+    throw new CannotStartError(`${file} cannot be read`, { cause: error });
+  }
+}

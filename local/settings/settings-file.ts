@@ -1,0 +1,30 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { StaleRecordError, type SettingsFile } from '../../shared/application/edits/ports.ts';
+import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
+import { diffTerms } from '../../shared/domain/records/record-kind.ts';
+import { settingsKind } from '../../shared/domain/settings/settings-record.ts';
+import { readSetTerms, settingsText } from './read-settings.ts';
+
+/** The file of settings in the state folder. Raises CannotStartError when it is not valid. */
+export function localSettingsFile(path: string): SettingsFile {
+  return {
+    read: () => readSetTerms(path),
+    async replace(seen, wanted, note) {
+      const current = readSetTerms(path);
+      if (diffTerms(settingsKind, seen, current).length > 0) {
+        throw new StaleRecordError('the file of settings was edited meanwhile');
+      }
+      const text = editSettingsFile(settingsText(path) ?? '', wanted);
+      const fresh = `${path}.new`;
+      rmSync(fresh, { force: true });
+      writeFileSync(fresh, text, { mode: 0o600, flag: 'wx' });
+      try {
+        await note();
+      } catch (error) {
+        rmSync(fresh, { force: true });
+        throw error;
+      }
+      renameSync(fresh, path);
+    },
+  };
+}

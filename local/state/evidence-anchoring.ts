@@ -1,0 +1,67 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ed25519HeadSigner } from '../../shared/adapters/anchors/ed25519-head-signer.ts';
+import { fileAnchorStore } from '../../shared/adapters/anchors/file-anchor-store.ts';
+import { AnchoringError, type Anchoring } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import type { Settings } from '../../shared/contracts/settings.ts';
+import { CannotStartError } from '../cannot-start-error.ts';
+import { writePrivately } from './private-files.ts';
+import { privateKeyFile } from './private-key-file.ts';
+import { originOf, type StateFolder } from './state-folder.ts';
+
+/**
+ * How one machine anchors its evidence: a key in the state folder, and a file that may lie elsewhere. Whoever only looks
+ * makes no key: with one that is missing, nothing is signed.
+ */
+export function localAnchoring(
+  folder: StateFolder,
+  settings: () => Settings,
+  { makesKey = false }: { readonly makesKey?: boolean } = {},
+): Anchoring {
+  const organization = organizationOf(folder);
+  return {
+    organization,
+    signer: ed25519HeadSigner(organization, () => usable(() => evidenceKey(folder, makesKey))),
+    anchors: fileAnchorStore(() => anchorsFileOf(folder, settings())),
+  };
+}
+
+/** Where the signed heads are; a relative path is one from the state folder. */
+export function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<Settings, 'controls'>): string {
+  return anchorsFile === undefined ? folder.anchorsFile : resolve(folder.dir, anchorsFile);
+}
+
+/** A key that cannot be used must not keep the controls from being watched: it is told like any failure to sign. */
+function usable(read: () => string): string {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof AnchoringError) {
+      throw cause;
+    }
+    const known = cause instanceof CannotStartError ? cause.message : undefined;
+    throw new AnchoringError(known ?? 'the key that signs the evidence cannot be read', { cause });
+  }
+}
+
+/** The private half, made once; its public half lies beside it, for whoever checks the evidence. */
+function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, makesKey: boolean): string {
+  if (!makesKey && !existsSync(evidenceKeyFile)) {
+    throw new AnchoringError(`there is no key that signs the evidence in ${evidenceKeyFile}`);
+  }
+  const pem = privateKeyFile(evidenceKeyFile, {
+    make: () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    purpose: 'signs the evidence',
+  });
+  if (!existsSync(evidencePublicKeyFile)) {
+    writePrivately(evidencePublicKeyFile, createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString());
+  }
+  return pem;
+}
+
+/** A platform on this machine has another port each time. */
+function organizationOf(folder: StateFolder): string {
+  const origin = originOf(folder);
+  return origin?.kind === 'platform' ? new URL(origin.baseUrl).hostname : 'demo';
+}

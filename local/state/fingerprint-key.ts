@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { CannotStartError } from '../cannot-start-error.ts';
+import { privateKeyFile } from './private-key-file.ts';
+
+const keyBytes = 32;
+const keyPattern = /^[\w-]{43}$/u;
+
+/**
+ * The key of the fingerprints on one machine. Raises CannotStartError when its file is not private or does not hold a
+ * key; it is never replaced, since with another key every secret would look changed.
+ */
+export function localFingerprintKey(file: string): string {
+  const key = privateKeyFile(file, {
+    make: () => `${randomBytes(keyBytes).toString('base64url')}\n`,
+    purpose: 'hides secrets in the evidence',
+  });
+  if (!keyPattern.test(key)) {
+    throw new CannotStartError(
+      `${file} does not hold a key of Curfew. Restore it from a backup; or remove it, and every secret in the controls will look changed once`,
+    );
+  }
+  return key;
+}

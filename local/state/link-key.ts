@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
+import type { LinkSigner } from '../../shared/application/requests/ports.ts';
+import { privateKeyFile } from './private-key-file.ts';
+
+const keyBytes = 32;
+
+/**
+ * Signs the links of one machine. The key is made once; with another one in its place the links in earlier mails work no
+ * more, and with another line before it they do. Raises CannotStartError when its file is not private.
+ */
+export function localLinks(file: string): LinkSigner {
+  const make = (): string => `${randomBytes(keyBytes).toString('base64url')}\n`;
+  return linkSigner(async () => Promise.resolve(privateKeyFile(file, { make, purpose: 'signs links in mails' })));
+}

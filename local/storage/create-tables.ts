@@ -1,0 +1,103 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  ListTablesCommand,
+  ResourceInUseException,
+  UpdateTableCommand,
+  type CreateTableCommandInput,
+  type KeySchemaElement,
+  type Projection,
+} from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  tableDefinitions,
+  type SparseIndex,
+  type TableDefinition,
+  type TableKey,
+  type TableNames,
+} from '../../shared/contracts/tables.ts';
+
+const tableKeys = Object.keys(tableDefinitions) as TableKey[];
+
+/** The names of the tables of an installation on one machine. */
+export function localTableNames(prefix = 'curfew-'): TableNames {
+  return Object.fromEntries(tableKeys.map((key) => [key, `${prefix}${key}`])) as TableNames;
+}
+
+/** Creates those tables in the embedded engine that are not there yet. Items never expire there. `isFollowed`: their streams are read. */
+export async function createTables(
+  dynamo: DynamoDBDocumentClient,
+  names: TableNames,
+  { isFollowed = true }: { readonly isFollowed?: boolean } = {},
+): Promise<void> {
+  // Most often all of them are there, which one question settles.
+  const { TableNames = [] } = await dynamo.send(new ListTablesCommand({}));
+  const inputs = tableKeys.map((key) => tableInput(names[key], tableDefinitions[key]));
+  for (const input of inputs.filter(({ TableName = '' }) => !TableNames.includes(TableName))) {
+    await createTable(dynamo, input);
+  }
+  if (isFollowed) {
+    const known = inputs.filter(({ TableName = '' }) => TableNames.includes(TableName));
+    const followed = known.filter(({ StreamSpecification }) => StreamSpecification !== undefined);
+    await Promise.all(followed.map(async (input) => followChanges(dynamo, input)));
+  }
+}
+
+/** Another process may create the same table at this moment. */
+async function createTable(dynamo: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> {
+  try {
+    await dynamo.send(new CreateTableCommand(input));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) {
+      throw error;
+    }
+  }
+}
+
+/** A table that an earlier version made may be without the stream that it has by now. */
+async function followChanges(
+  dynamo: DynamoDBDocumentClient,
+  { TableName, StreamSpecification }: CreateTableCommandInput,
+): Promise<void> {
+  const { Table } = await dynamo.send(new DescribeTableCommand({ TableName }));
+  if (Table?.StreamSpecification?.StreamEnabled !== true) {
+    await dynamo.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+  }
+}
+
+/** What a stream shows of a change. */
+export const streamViews = { images: 'NEW_AND_OLD_IMAGES', keys: 'KEYS_ONLY' } as const;
+
+/** What one table is made with. */
+export function tableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
+  const { partitionKey, sortKey, sparseIndex, stream } = definition;
+  const keyNames = [partitionKey, sortKey, sparseIndex?.partitionKey, sparseIndex?.sortKey];
+  const attributes = new Set(keyNames.filter((name) => name !== undefined));
+  return {
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: keySchema(partitionKey, sortKey),
+    ...(stream !== undefined && { StreamSpecification: { StreamEnabled: true, StreamViewType: streamViews[stream] } }),
+    ...(sparseIndex !== undefined && {
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: sparseIndex.name,
+          KeySchema: keySchema(sparseIndex.partitionKey, sparseIndex.sortKey),
+          Projection: projectionOf(sparseIndex),
+        },
+      ],
+    }),
+  };
+}
+
+function projectionOf({ shows }: SparseIndex): Projection {
+  return shows === undefined
+    ? { ProjectionType: 'KEYS_ONLY' }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...shows] };
+}
+
+function keySchema(partitionKey: string, sortKey: string | undefined): KeySchemaElement[] {
+  const partition: KeySchemaElement = { AttributeName: partitionKey, KeyType: 'HASH' };
+  return sortKey === undefined ? [partition] : [partition, { AttributeName: sortKey, KeyType: 'RANGE' }];
+}

@@ -1,0 +1,88 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TableNames } from '../../shared/contracts/tables.ts';
+import { CannotStartError } from '../cannot-start-error.ts';
+import { startEngine, type Engine } from './engine.ts';
+
+/** The tables of an installation. */
+export interface Storage {
+  readonly endpoint: string;
+  /** The one that the engine answers to, where it is ours. */
+  readonly accessKeyId?: string;
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly tables: TableNames;
+  close(): Promise<void>;
+}
+
+/** An engine that runs already, or the file for one that is started here; port 0 or none is any free one. */
+export type StorageSource =
+  | { readonly endpoint: string; readonly accessKeyId?: string }
+  | { readonly file: string; readonly port?: number };
+
+/** An engine that runs already; without a key where it is not one of ours. */
+export function namedEngine(endpoint: string, accessKeyId: string | undefined): StorageSource {
+  return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }) };
+}
+
+export interface StorageTerms {
+  /** Somebody reads the streams of the tables; so it is unless said otherwise. */
+  readonly isFollowed?: boolean;
+  /** Called while the engine starts. */
+  readonly meanwhile?: () => void;
+}
+
+/** Connects to the tables, creating those that are missing. Raises CannotStartError and what starting the engine raises. */
+export async function openStorage(
+  source: StorageSource,
+  { isFollowed = true, meanwhile }: StorageTerms = {},
+): Promise<Storage> {
+  const engine = await engineOf(source, () => {
+    // The client takes as long to load as the engine to start.
+    void loadTools();
+    meanwhile?.();
+  });
+  const { createDynamo, createTables, localTableNames, freeLeases } = await loadTools();
+  const { endpoint, accessKeyId } = engine;
+  const dynamo = createDynamo({ endpoint, accessKeyId });
+  const tables = localTableNames();
+  const close = async (): Promise<void> => {
+    dynamo.destroy();
+    await engine.close();
+  };
+  try {
+    await createTables(dynamo, tables, { isFollowed });
+    if ('file' in source) {
+      // An engine of one's own on the file: nobody else is at work on these tables.
+      await freeLeases(dynamo, tables.leases);
+    }
+  } catch (error) {
+    await close();
+    throw new CannotStartError(
+      `The tables at ${engine.endpoint} cannot be used (${reasonOf(error)}); check that the DynamoDB engine there runs, and AWS_ENDPOINT_URL_DYNAMODB when it is set`,
+      { cause: error },
+    );
+  }
+  return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }), dynamo, tables, close };
+}
+
+async function engineOf(source: StorageSource, onSpawn: () => void): Promise<Engine> {
+  return 'endpoint' in source
+    ? { ...source, close: async () => {} }
+    : startEngine({ dbPath: source.file, port: source.port ?? 0, onSpawn });
+}
+
+async function loadTools() {
+  const [client, tables, leases] = await Promise.all([
+    import('../../shared/adapters/dynamo/calls/create-dynamo.ts'),
+    import('./create-tables.ts'),
+    import('./free-leases.ts'),
+  ]);
+  return { ...client, ...tables, ...leases };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return 'no reason given';
+  }
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' ? code : error.name;
+}

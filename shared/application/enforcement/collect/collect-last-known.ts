@@ -1,0 +1,89 @@
+import { windowAt, type Window } from '../../../domain/budgets/window.ts';
+import { windowsInUse } from '../../../domain/caps/layer.ts';
+import { addUnknownUse } from '../../../domain/limits/unknown-use.ts';
+import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import { dataThrough, historyStart } from '../../../domain/ledger/reading-range.ts';
+import type { UsageTotals } from '../../../domain/ledger/usage-totals.ts';
+import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../../../domain/time/day.ts';
+import { collectRules, type RulePorts, bindTeams, readTeams, type TeamPorts } from './collect-rules.ts';
+import { collectUsage, collectUse } from './collect-use.ts';
+import { describeUnreadable, type Collected } from './collect-tables.ts';
+import type { LedgerStore, LimitStore, UserStore } from '../ports.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+
+export interface LastKnownPorts extends RulePorts, TeamPorts {
+  readonly users: UserStore;
+  readonly ledger: LedgerStore;
+  readonly limits: LimitStore;
+}
+
+/**
+ * What a run rests on that cannot wait for figures, from the tables alone: the ledger through its last complete day. In
+ * the platform window of now every limit is put on top of what is known, so that use which is not known yet counts
+ * against it. Of budgets whose window began in an earlier one, the most that limits allowed in it is counted, yesterday
+ * at the least on the first day of a window, and the nightly run gives back what turns out not to have been consumed.
+ */
+export async function collectLastKnown(
+  ports: LastKnownPorts,
+  settings: EnforcementSettings,
+  run: RunContext,
+): Promise<Collected> {
+  const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
+  const users = await ports.users.list();
+  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  const windows = windowsInUse(rules.budgets, run.today, platformWindow);
+  const yesterday = addDays(run.today, -1);
+  // The windows that ended count too: by the platform's clock they may go on.
+  const ended = windowsInUse(rules.budgets, yesterday, platformWindow);
+  const from = latestDay(historyStart, earliestDay(yesterday, ...[...ended, ...windows].map((window) => window.from)));
+  const known = await ports.ledger.listDays({ from, through: yesterday });
+  const through = dataThrough({ from, through: yesterday }, known);
+  const days = known.filter(({ day }) => through !== undefined && day <= through);
+  const { usage, use } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });
+  const windowFrom = windowAt('platform', run.today, platformWindow).from;
+  const unknown = {
+    from: through === undefined ? from : addDays(through, 1),
+    through: earliestDay(yesterday, addDays(windowFrom, -1)),
+  };
+  const before = windowAt('platform', earliestDay(unknown.from, yesterday), platformWindow);
+  return {
+    ...rules,
+    users,
+    days: [],
+    usage: addUnknownUse(usage, {
+      days: unknown,
+      platformWindow,
+      userIds: users.map((user) => user.userId),
+      limits: await ports.limits.list(),
+      enforcementDelayMinutes: settings.pools.enforcementDelayMinutes,
+      ...(settings.pools.maxCreditsPerUserHour !== undefined && {
+        maxCreditsPerUserHour: settings.pools.maxCreditsPerUserHour,
+      }),
+      knownCredits: platformCredits(await usageOf(ports.ledger, before, { from: before.from, through })),
+    }),
+    use,
+    through,
+    hold: undefined,
+    problems: [...describeUnreadable(usage), ...rules.problems],
+  };
+}
+
+/** What the ledger knows of an earlier platform window, through its last complete day. */
+async function usageOf(
+  ledger: LedgerStore,
+  window: Window,
+  { from, through }: { readonly from: Day; readonly through: Day | undefined },
+): Promise<UsageTotals> {
+  const range: DayRange = { from: latestDay(historyStart, from), through: through ?? addDays(from, -1) };
+  const days = range.from <= range.through ? await ledger.listDays(range) : [];
+  return collectUsage(ledger, [window], { days: days.filter(isComplete), through: range.through });
+}
+
+function isComplete({ status }: LedgerDay): boolean {
+  return status === 'complete';
+}
+
+function platformCredits({ users }: UsageTotals): ReadonlyMap<string, number> {
+  return new Map([...users.values()].map(({ userId, credits }) => [userId, credits.platform ?? 0]));
+}

@@ -1,0 +1,184 @@
+import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import { diffLedgerDay, type Restated } from '../../../domain/ledger/restatement.ts';
+import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
+import { judgeDay, type Judging } from '../../../domain/ledger/judge-day.ts';
+import type { DayMetrics, DayReading } from '../../../domain/ledger/trust-gate.ts';
+import { addDays, daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
+import { expectDay, type ExpectPorts } from './expect-day.ts';
+import { statisticsDays } from './collect-tables.ts';
+import type { Journal } from '../../runs/ports.ts';
+import type { LedgerStore, UsageSource } from '../ports.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+
+export interface LedgerPorts extends ExpectPorts {
+  readonly usage: Pick<UsageSource, 'readDays'>;
+  readonly ledger: LedgerStore;
+  readonly journal: Journal;
+}
+
+export interface ReadingOrder {
+  readonly range: DayRange;
+  /** What the platform says of each user on these days, to check the bill against. */
+  readonly metrics: AsyncIterable<UserMetricsPage>;
+  readonly settings: EnforcementSettings;
+}
+
+/**
+ * Reads the bill of some days from the platform, checks it, and sets the days in the ledger. A day that does not pass
+ * the trust gate never overwrites one that did.
+ */
+export async function collectLedger(ports: LedgerPorts, run: RunContext, order: ReadingOrder): Promise<void> {
+  const { range, settings } = order;
+  // The day before is looked at too, with the four weeks before that.
+  const before = { from: addDays(range.from, -statisticsDays - 1), through: range.through };
+  const known = new Map((await ports.ledger.listDays(before)).map((day) => [day.day, day]));
+  const judging = { run, rules: { ...settings, settleDays: settings.rereadDays } };
+  for (const reading of await readRange(ports.usage, order)) {
+    const first = judgeDay(reading, known, judging);
+    const day = hasCollapsed(first) ? await judgeByLimits(ports, settings, { reading, known, judging }) : first;
+    await keepDay(ports, run, { reading, day, previous: known.get(day.day) });
+    known.set(day.day, day);
+  }
+}
+
+async function readRange(
+  usage: LedgerPorts['usage'],
+  { range, metrics }: ReadingOrder,
+): Promise<readonly DayReading[]> {
+  const reported = new Map((await usage.readDays(range)).map((day) => [day.day, day]));
+  const gathered = await gatherMetrics(metrics);
+  return daysOf(range).map((day) => ({ day, reported: reported.get(day), metrics: gathered.of(day) }));
+}
+
+function hasCollapsed({ doubts }: LedgerDay): boolean {
+  return doubts.some(({ kind }) => kind === 'collapsed');
+}
+
+/** A day on which budgets had stopped most users is low, and has not collapsed. */
+async function judgeByLimits(
+  ports: LedgerPorts,
+  settings: EnforcementSettings,
+  { reading, known, judging }: { reading: DayReading; known: ReadonlyMap<Day, LedgerDay>; judging: Judging },
+): Promise<LedgerDay> {
+  const expectedCredits = await expectDay(ports, settings, { day: reading.day, known });
+  return judgeDay(reading, known, { ...judging, expectedCredits });
+}
+
+interface DayToKeep {
+  readonly reading: DayReading;
+  readonly day: LedgerDay;
+  readonly previous: LedgerDay | undefined;
+}
+
+async function keepDay(ports: LedgerPorts, run: RunContext, { reading, day, previous }: DayToKeep): Promise<void> {
+  const { reported } = reading;
+  const mayWrite = day.status === 'complete' || !day.hasTrustedFigures;
+  const change =
+    mayWrite && reported !== undefined
+      ? diffLedgerDay(await ports.ledger.readRows(day.day), reported.rows)
+      : { rows: [], restated: [] };
+
+  // The journal first: once the rows are written, what they were before is gone.
+  const restated = previous?.hasTrustedFigures === true ? change.restated : [];
+  await ports.journal.append([
+    ...restatementEntry(run, day, { previous, restated }),
+    ...statusEntry(run, day, previous),
+  ]);
+  await ports.ledger.putRows(day.day, change.rows);
+  await ports.ledger.putDay(day);
+}
+
+/** So many users are named in one journal entry; the rest are in the count. */
+const restatedUsersMax = 100;
+
+function restatementEntry(
+  run: RunContext,
+  day: LedgerDay,
+  { previous, restated }: { previous: LedgerDay | undefined; restated: readonly Restated[] },
+): readonly JournalEntry[] {
+  if (restated.length === 0) {
+    return [];
+  }
+  const detail = {
+    totalBefore: previous?.totalCredits ?? 0,
+    totalAfter: day.totalCredits,
+    userCount: restated.length,
+    users: restated.slice(0, restatedUsersMax).map((user) => ({ ...user })),
+  };
+  return [
+    {
+      id: `${run.runId}/restated/${day.day}`,
+      at: run.at,
+      kind: 'day-restated',
+      actor: 'curfew',
+      runId: run.runId,
+      subject: day.day,
+      detail,
+    },
+  ];
+}
+
+function statusEntry(run: RunContext, day: LedgerDay, previous: LedgerDay | undefined): readonly JournalEntry[] {
+  const hasCleared = day.status === 'complete' && previous?.status === 'suspect';
+  const hasBecomeSuspect = day.status === 'suspect' && previous?.status !== 'suspect';
+  if (!hasCleared && !hasBecomeSuspect) {
+    return [];
+  }
+  const kind = hasCleared ? 'day-complete' : 'day-suspect';
+  const detail = hasCleared
+    ? { totalCredits: day.totalCredits }
+    : { doubts: day.doubts.map((doubt) => `${doubt.kind}: ${doubt.detail}`) };
+  return [
+    {
+      id: `${run.runId}/${kind}/${day.day}`,
+      at: run.at,
+      kind,
+      actor: 'curfew',
+      runId: run.runId,
+      subject: day.day,
+      detail,
+    },
+  ];
+}
+
+interface Gathered {
+  readonly creditsByUser: Map<string, number>;
+  readonly unreadableUserIds: Set<string>;
+  repeatedRows: number;
+}
+
+/** Sorts all pages of the users analytics by day. A row without a readable day counts for every day. */
+export async function gatherMetrics(pages: AsyncIterable<UserMetricsPage>): Promise<{ of(day: Day): DayMetrics }> {
+  const days = new Map<Day, Gathered>();
+  const unreadableOnAnyDay = new Set<string>();
+  for await (const page of pages) {
+    for (const { day, userId, credits } of page.rows) {
+      const gathered = dayIn(days, day);
+      gathered.repeatedRows += Number(gathered.creditsByUser.has(userId));
+      gathered.creditsByUser.set(userId, credits);
+    }
+    for (const { day, userId } of page.unreadable) {
+      if (userId !== undefined) {
+        (day === undefined ? unreadableOnAnyDay : dayIn(days, day).unreadableUserIds).add(userId);
+      }
+    }
+  }
+  return {
+    of(day) {
+      const { creditsByUser, unreadableUserIds, repeatedRows } = dayIn(days, day);
+      return { creditsByUser, unreadableUserIds: unreadableUserIds.union(unreadableOnAnyDay), repeatedRows };
+    },
+  };
+}
+
+function dayIn(days: Map<Day, Gathered>, day: Day): Gathered {
+  const known = days.get(day);
+  if (known !== undefined) {
+    return known;
+  }
+  const fresh: Gathered = { creditsByUser: new Map(), unreadableUserIds: new Set(), repeatedRows: 0 };
+  days.set(day, fresh);
+  return fresh;
+}

@@ -1,0 +1,119 @@
+import type { Budget } from '../../../domain/budgets/budget.ts';
+import type { Exemption } from '../../../domain/budgets/exemption.ts';
+import { describeInvalidBudget } from '../../../domain/budgets/invalid-budget.ts';
+import type { TopUp } from '../../../domain/budgets/top-up.ts';
+import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant, TeamStore } from '../../edits/ports.ts';
+import { formatScope, parseScope } from '../../../domain/budgets/scope.ts';
+import type { KnownUser } from '../../../domain/roster/person.ts';
+import { assignTeams, type TeamAssignment } from '../../../domain/teams/assign-teams.ts';
+import { describeTeamProblems } from '../../../domain/teams/describe-teams.ts';
+import { emailsInDoubt, emailsOfTeams, type InvalidTeam } from '../../../domain/teams/invalid-team.ts';
+import type { Team } from '../../../domain/teams/team.ts';
+
+export interface RulePorts {
+  readonly budgets: Pick<BudgetStore, 'list'>;
+  readonly grants: Pick<GrantStore, 'list'>;
+}
+
+/** What admins have set: budgets, top-ups and exemptions. */
+export interface Rules {
+  readonly budgets: readonly Budget[];
+  readonly topUps: readonly TopUp[];
+  readonly exemptions: readonly Exemption[];
+  /** Of rows that cannot be read; whoever they bind keeps their cap. */
+  readonly invalidScopes: readonly string[];
+  readonly invalid: readonly InvalidBudget[];
+  readonly invalidGrants: readonly InvalidGrant[];
+  /** What is wrong with rows of the tables, and what follows from it, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Reads the rules from the tables. Every plan begins with them. */
+export async function collectRules(ports: RulePorts): Promise<Rules> {
+  const { budgets, invalid } = await ports.budgets.list();
+  const { grants, invalid: invalidGrants } = await ports.grants.list();
+  return {
+    budgets,
+    topUps: grants.filter((grant) => grant.kind === 'top-up'),
+    exemptions: grants.filter((grant) => grant.kind === 'exemption'),
+    invalidScopes: invalidScopes(invalid, invalidGrants),
+    invalid,
+    invalidGrants,
+    problems: [...invalid.map(describeInvalidBudget), ...invalidGrants.map(describeInvalidGrant)],
+  };
+}
+
+function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant): string {
+  const effect = email === undefined && team === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
+  return `The ${kind} "${id}" in the table is not valid, and ${effect}: ${problem}`;
+}
+
+/**
+ * The scopes of rows that cannot be read and have no earlier valid version: whoever they bind keeps their
+ * cap. What an unreadable grant would give is not known either, so that the cap of its user, or of its team's members,
+ * neither rises nor falls.
+ */
+export function invalidScopes(budgets: readonly InvalidBudget[], grants: readonly InvalidGrant[]): readonly string[] {
+  const ofGrants = grants.flatMap(({ email, team }) => [
+    ...(email === undefined ? [] : [formatScope({ kind: 'user', email })]),
+    ...(team === undefined ? [] : [formatScope({ kind: 'team', name: team })]),
+  ]);
+  return [...budgets.filter(({ lastValid }) => lastValid === undefined).map(({ scope }) => scope), ...ofGrants];
+}
+
+export interface TeamPorts {
+  readonly teams: Pick<TeamStore, 'list'>;
+}
+
+/** The rows of the teams table. */
+export interface TeamRows {
+  /** In the order of teams. */
+  readonly teams: readonly Team[];
+  readonly invalidTeams: readonly InvalidTeam[];
+}
+
+/** The teams, and who belongs to which. */
+export interface CollectedTeams extends TeamRows {
+  readonly assignment: TeamAssignment;
+}
+
+export async function readTeams(store: Pick<TeamStore, 'list'>): Promise<TeamRows> {
+  const { teams, invalid } = await store.list();
+  return { teams, invalidTeams: invalid };
+}
+
+/** The rules with the teams, and with what rows that cannot be read mean to the members of teams. */
+export function bindTeams(rules: Rules, rows: TeamRows, users: readonly KnownUser[]): Rules & CollectedTeams {
+  const teams = assignRows(rows, users);
+  return {
+    ...rules,
+    ...teams,
+    invalidScopes: withScopesOfMembers(rules.invalidScopes, users, teams),
+    problems: [...rules.problems, ...describeTeamProblems(teams.assignment.doubles, teams.invalidTeams)],
+  };
+}
+
+/** Finds everybody's team. */
+export function assignRows(rows: TeamRows, users: readonly KnownUser[]): CollectedTeams {
+  return { ...rows, assignment: assignTeams(users, rows.teams) };
+}
+
+/**
+ * The scopes of rows that cannot be read, with those of the users whom they bind by their team: members of a team whose
+ * budget or top-up cannot be read, and whoever may belong to a team that cannot be read itself.
+ */
+export function withScopesOfMembers(
+  scopes: readonly string[],
+  users: readonly KnownUser[],
+  { invalidTeams, assignment }: CollectedTeams,
+): readonly string[] {
+  const names = scopes.flatMap((text) => {
+    const scope = parseScope(text);
+    return scope?.kind === 'team' ? [scope.name] : [];
+  });
+  const emails = [
+    ...emailsOfTeams(users, new Set(names), assignment),
+    ...emailsInDoubt(users, invalidTeams, assignment),
+  ];
+  return [...scopes, ...new Set(emails.map((email) => formatScope({ kind: 'user', email })))];
+}

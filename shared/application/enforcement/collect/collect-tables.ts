@@ -1,0 +1,133 @@
+import type { DailyUse } from '../../../domain/ledger/daily-use.ts';
+import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import type { UsageTotals } from '../../../domain/ledger/usage-totals.ts';
+import type { KnownUser } from '../../../domain/roster/person.ts';
+import type { Hold } from '../../../domain/runs/run.ts';
+import { type Day, addDays, earliestDay, latestDay } from '../../../domain/time/day.ts';
+import {
+  type Rules,
+  collectRules,
+  type RulePorts,
+  type CollectedTeams,
+  bindTeams,
+  readTeams,
+  type TeamPorts,
+} from './collect-rules.ts';
+import type { Budget } from '../../../domain/budgets/budget.ts';
+import type { Window } from '../../../domain/budgets/window.ts';
+import { windowsInUse } from '../../../domain/caps/layer.ts';
+import { historyStart, dataThrough } from '../../../domain/ledger/reading-range.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+import { guardTrust } from '../../../domain/runs/guards.ts';
+import { collectUse } from './collect-use.ts';
+import type { LedgerStore, UserStore } from '../ports.ts';
+
+/** All that a plan rests on. */
+export interface Collected extends Rules, CollectedTeams {
+  readonly users: readonly KnownUser[];
+  readonly days: readonly LedgerDay[];
+  readonly usage: UsageTotals;
+  /** What everybody consumed day by day. */
+  readonly use: DailyUse;
+  /** The last day for which the ledger is complete. */
+  readonly through: Day | undefined;
+  readonly hold: Hold | undefined;
+  /** What the admins should know or mend, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Says that some use cannot be read, and what follows from it. */
+export function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals): readonly string[] {
+  return size === 0
+    ? []
+    : [`The use of ${size} ${size === 1 ? 'user' : 'users'} cannot be read: until it can, they keep their caps`];
+}
+
+/** Which days a run looks at. */
+export interface DaysInUse {
+  readonly windows: readonly Window[];
+  readonly yesterday: Day;
+  /** Where the longest window begins. */
+  readonly windowsFrom: Day;
+  /** That, or where the days begin that the trust gate compares others with. */
+  readonly neededFrom: Day;
+}
+
+/** The trust gate compares a day with the same weekday of four weeks before it. */
+export const statisticsDays = 28;
+
+/** The days that the windows of some budgets make it necessary to know. */
+export function daysInUse(
+  budgets: readonly Budget[],
+  today: Day,
+  { platformWindowAnchorDay: anchorDay }: Pick<EnforcementSettings, 'platformWindowAnchorDay'>,
+): DaysInUse {
+  const windows = windowsInUse(budgets, today, { anchorDay });
+  const yesterday = addDays(today, -1);
+  const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
+  const neededFrom = earliestDay(windowsFrom, addDays(yesterday, -statisticsDays));
+  return { windows, yesterday, windowsFrom, neededFrom };
+}
+
+export interface TablePorts extends RulePorts, TeamPorts {
+  readonly users: UserStore;
+  readonly ledger: LedgerStore;
+}
+
+/** What a plan rests on, as the tables have it at this moment; the platform is not asked. */
+export async function collectTables(
+  ports: TablePorts,
+  settings: EnforcementSettings,
+  run: RunContext,
+): Promise<Collected> {
+  const users = await ports.users.list();
+  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  return collectUnder(ports.ledger, settings, { run, users, rules });
+}
+
+/**
+ * The same under other rules, at the same moment and for the same users. The ledger is read again only where the rules
+ * look at other windows.
+ */
+export async function collectAgain(
+  ports: TablePorts,
+  settings: EnforcementSettings,
+  { run, collected }: { readonly run: RunContext; readonly collected: Collected },
+): Promise<Collected> {
+  const { users, usage } = collected;
+  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  const { windows } = daysInUse(rules.budgets, run.today, settings);
+  const known = new Set(usage.windows.map(({ kind, from }) => `${kind} ${from}`));
+  const areSame = windows.length === known.size && windows.every(({ kind, from }) => known.has(`${kind} ${from}`));
+  return areSame
+    ? { ...collected, ...rules, problems: [...describeUnreadable(usage), ...rules.problems] }
+    : collectUnder(ports.ledger, settings, { run, users, rules });
+}
+
+async function collectUnder(
+  ledger: LedgerStore,
+  settings: EnforcementSettings,
+  {
+    run,
+    users,
+    rules,
+  }: { readonly run: RunContext; readonly users: readonly KnownUser[]; readonly rules: Rules & CollectedTeams },
+): Promise<Collected> {
+  const { windows, yesterday, windowsFrom, neededFrom } = daysInUse(rules.budgets, run.today, settings);
+  const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
+  // Days that only the trust gate needs are reported too, when this run has cleared one.
+  const days = await ledger.listDays({ from: earliestDay(recentFrom, neededFrom), through: yesterday });
+  const through = dataThrough({ from: recentFrom, through: yesterday }, days);
+  const { usage, use } = await collectUse(ledger, { users, windows, days, yesterday, through });
+  return {
+    ...rules,
+    users,
+    days,
+    usage,
+    use,
+    through,
+    hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
+    problems: [...describeUnreadable(usage), ...rules.problems],
+  };
+}

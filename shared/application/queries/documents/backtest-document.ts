@@ -1,0 +1,65 @@
+import type { BacktestSetup } from '../../../domain/backtest/backtest-setup.ts';
+import type { PolicyScore } from '../../../domain/backtest/score.ts';
+import type { Trace } from '../../../domain/backtest/trace.ts';
+import type { BudgetStop, BudgetTrial } from '../../../domain/backtest/try-budgets.ts';
+import { formatScope } from '../../../domain/budgets/scope.ts';
+
+/** What was replayed, and what came of it. */
+export interface BacktestFindings {
+  readonly source: 'ledger' | 'file';
+  readonly trace: Trace;
+  readonly anchorDay: number;
+  readonly scores: readonly PolicyScore[];
+  /** The pool that the policies divided. */
+  readonly setup: BacktestSetup | undefined;
+  readonly trial: BudgetTrial | undefined;
+}
+
+/** A backtest as the JSON document shows it. */
+export function backtestDocument({ source, trace, anchorDay, scores, setup, trial }: BacktestFindings) {
+  const best = scores.find(({ name }) => name === 'clairvoyant')?.granted ?? 0;
+  const { from, through, days, users } = trace;
+  return {
+    policies: scores.map(({ name, overspent, refusedWhileFunded, usersStopped, granted, refused }) => ({
+      name,
+      overspent,
+      refusedWhileFunded,
+      usersStopped,
+      granted,
+      refused,
+      ofClairvoyant: best === 0 ? null : Number((granted / best).toFixed(4)),
+    })),
+    trace: { source, from, through, days, users: users.length, wanted: wantedCredits(trace) },
+    anchorDay,
+    ...(setup !== undefined && {
+      pool: { amount: setup.amountCredits, window: setup.window, overcommit: setup.overcommitFactor },
+    }),
+    ...(trial !== undefined && { budgets: trialDocument(trial) }),
+  };
+}
+
+function trialDocument({ grantedCredits, refusedCredits, usersStopped, stops }: BudgetTrial) {
+  return {
+    granted: grantedCredits,
+    refused: refusedCredits,
+    usersStopped,
+    stops: stops.map((stop) => ({
+      user: stop.user,
+      date: stop.day,
+      minute: stop.minute,
+      time: timeOfStop(stop),
+      refused: stop.refusedCredits,
+      binding: { scope: formatScope(stop.by.scope), window: stop.by.window },
+    })),
+  };
+}
+
+function wantedCredits({ wanted }: Trace): number {
+  return wanted.reduce((sum, days) => days.reduce((own, credits) => own + credits, sum), 0);
+}
+
+/** The hour and minute of the UTC day. */
+function timeOfStop({ minute }: BudgetStop): string {
+  const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map((number) => String(number).padStart(2, '0'));
+  return `${hours}:${minutes}`;
+}

@@ -1,0 +1,74 @@
+import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import { planStatus, type HeldPlan, type RejectedPlan } from '../../../domain/runs/held-plan.ts';
+import type { PlannedChange, TeamChange } from '../../../domain/runs/plan-summary.ts';
+
+/** A plan that was held, as the list of them shows it at a moment in Unix milliseconds. */
+export function heldPlanFacts(plan: HeldPlan, nowMs: number) {
+  return {
+    plan: plan.planId,
+    status: planStatus(plan, nowMs),
+    reason: plan.detail,
+    since: plan.heldAt,
+    until: plan.expiresAt,
+    run: plan.runId,
+    changes: plan.changesCount,
+    total: plan.summary === undefined ? null : countsDocument(plan.summary.total),
+    decision: plan.decision ?? null,
+    rejectedBefore: rejectedDocument(plan.rejectedBefore),
+    replacedBy: plan.replacedBy ?? null,
+  };
+}
+
+export type HeldPlanFacts = ReturnType<typeof heldPlanFacts>;
+export type HeldPlanDocumentOf = ReturnType<typeof heldPlanDocument>;
+
+/** What moved since a plan was held. */
+export interface PlanMoves {
+  /** The id of the plan as it would be made now. */
+  readonly planId: string;
+  readonly edits: readonly JournalEntry[];
+}
+
+/** The same with everything that was kept of it; `moves` for a plan that still waits. */
+export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMoves) {
+  const { summary, released = [] } = plan;
+  return {
+    ...heldPlanFacts(plan, nowMs),
+    teams: (summary?.teams ?? []).map((team) => ({ team: team.team ?? null, ...countsDocument(team) })),
+    teamsCount: summary?.teamsCount ?? 0,
+    stopped: summary?.stoppedEmails ?? [],
+    largest: (summary?.largest ?? []).map(changeDocument),
+    rows: plan.changes.map(changeDocument),
+    pools: (summary?.pools ?? []).map(({ scope, window, promised, ...pool }) => ({
+      scope,
+      window,
+      amount: pool.amountCredits,
+      used: pool.usedCredits,
+      left: pool.leftCredits,
+      worstCase: pool.worstCaseCredits ?? null,
+      runwayDays: pool.runwayDays ?? null,
+      promised,
+    })),
+    released,
+    moved:
+      moves === undefined
+        ? null
+        : {
+            now: moves.planId,
+            isSame: moves.planId === plan.planId,
+            edits: moves.edits.map(({ at, kind, actor, subject = '' }) => ({ at, kind, by: actor, subject })),
+          },
+  };
+}
+
+function rejectedDocument(rejected: RejectedPlan | undefined) {
+  return rejected === undefined ? null : { plan: rejected.planId, by: rejected.by, at: rejected.at };
+}
+
+function countsDocument({ users, beforeCredits, afterCredits, raised, lowered, stopped, freed }: TeamChange) {
+  return { users, before: beforeCredits, after: afterCredits, raised, lowered, stopped, freed };
+}
+
+function changeDocument({ email, fromCredits, toCredits, reason }: PlannedChange) {
+  return { email, from: fromCredits ?? null, to: toCredits, reason };
+}

@@ -1,0 +1,42 @@
+import { formatScope } from '../../../domain/budgets/scope.ts';
+import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
+import { poolOutlooks, type PoolOutlook } from '../../../domain/explanation/pool-outlook.ts';
+import type { WindowForecast } from '../../../domain/forecast/forecast.ts';
+
+/** The pools of a plan, as they stand before it is done. */
+export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares' | 'decisions' | 'day'>) {
+  const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
+  return poolOutlooks(shares, day).map((outlook) => poolDocument(outlook, (userId) => emails.get(userId) ?? userId));
+}
+
+/** A pool as the JSON documents show it. `nameOf` gives a user id as people know them. */
+export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => string) {
+  const { pool, leftCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised } = outlook;
+  const { scope, window, amountCredits, knownCredits, topUpCredits, guarantee, memberIds, unboundedIds } = pool;
+  return {
+    scope: formatScope(scope),
+    window: window.kind,
+    from: window.from,
+    through: window.through,
+    amount: amountCredits,
+    topUps: topUpCredits,
+    used: knownCredits,
+    left: leftCredits,
+    worstCase: worstCaseCredits ?? null,
+    forecast: forecast === undefined ? null : forecastDocument(forecast),
+    runwayDays: runwayDays ?? null,
+    runsOutOn: runsOutOn ?? null,
+    reserved: pool.reserved.heldCredits,
+    members: memberIds.length,
+    guarantee: guarantee.kind === 'strict' ? ('strict' as const) : { overcommit: guarantee.factor },
+    promised,
+    unbounded: unboundedIds.map(nameOf),
+  };
+}
+
+/** A forecast as the JSON documents show it. */
+export function forecastDocument({ lowCredits, expectedCredits, highCredits }: WindowForecast) {
+  return { low: lowCredits, mean: expectedCredits, high: highCredits };
+}
+
+export type PoolDocumentOf = ReturnType<typeof poolDocument>;

@@ -1,0 +1,160 @@
+import type { HeadFacts } from '../../../domain/controls/evidence/describe-chain.ts';
+import { lateAnchor } from '../../../domain/controls/evidence/anchors/late-anchor.ts';
+import { endingBudgets } from '../../../domain/budgets/ending-budget.ts';
+import { formatScope } from '../../../domain/budgets/scope.ts';
+import { currentStops, nextStops, type CurrentStop } from '../../../domain/explanation/current-stops.ts';
+import { poolOutlooks } from '../../../domain/explanation/pool-outlook.ts';
+import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
+import type { OpenMail } from '../../../domain/mail/mail.ts';
+import type { TroubledRecipient } from '../../../domain/mail/recipient.ts';
+import type { LateRun, ScheduleTimes } from '../../../domain/runs/late-runs.ts';
+import type { Hold, Run } from '../../../domain/runs/run.ts';
+import { rosterCounts } from '../../../domain/roster/roster-counts.ts';
+import { compareText } from '../../../domain/texts/compare-text.ts';
+import { addDays } from '../../../domain/time/day.ts';
+import type { AlertDocument } from './alert-document.ts';
+import { nextStep } from '../next-step.ts';
+import { poolDocument } from './pool-document.ts';
+import { runRecordDocument } from './run-documents.ts';
+
+/** What holds the limits back, and since when (ISO instant). */
+export interface HeldNow extends Hold {
+  readonly since: string;
+}
+
+/** Everything that was read for the status of an installation. */
+export interface StatusFacts {
+  /** ISO instant as of which it is told. */
+  readonly at: string;
+  readonly snapshot: Snapshot;
+  readonly schedules: readonly ScheduleTimes[];
+  /** Those of each job newest first. */
+  readonly runs: readonly Run[];
+  readonly isRunning: boolean;
+  readonly late: readonly LateRun[];
+  readonly held: readonly HeldNow[];
+  /** Those that nobody has acknowledged, the gravest first. */
+  readonly alerts: readonly AlertDocument[];
+  readonly mails: readonly OpenMail[];
+  readonly troubled: readonly TroubledRecipient[];
+  /** The newest evidence of the controls; absent when there is none, or it cannot be read. */
+  readonly evidence?: HeadFacts;
+}
+
+export type StatusDocumentOf = ReturnType<typeof statusDocument>;
+
+/** How an installation stands, as the JSON document shows it. */
+export function statusDocument(facts: StatusFacts) {
+  const facing = {
+    at: facts.at,
+    dataThrough: facts.snapshot.dataThrough ?? null,
+    running: facts.isRunning,
+    lastRuns: [...Map.groupBy(facts.runs, ({ job }) => job).values()].flatMap(([run]) =>
+      run === undefined ? [] : [runRecordDocument(run)],
+    ),
+    nextRuns: facts.isRunning ? nextRuns(facts.schedules) : [],
+    stopped: currentStops(facts.snapshot)
+      .map((stop) => stopDocument(stop, facts.snapshot))
+      .toSorted((a, b) => compareText(a.email, b.email)),
+    stoppedNext: nextStops(facts.snapshot),
+    pools: currentPools(facts.snapshot),
+    held: facts.held.map(({ guard, plan, detail, since }) => ({ plan: plan ?? null, guard, reason: detail, since })),
+    alerts: facts.alerts,
+    late: [...facts.late.map(lateRunDocument), ...lateFigures(facts), ...lateSignature(facts)],
+    undelivered: [...facts.troubled.map(troubleDocument), ...facts.mails.flatMap((mail) => unsent(mail, facts.at))],
+    roster: rosterCounts(facts.snapshot, facts.at),
+    ending: endingBudgets(facts.snapshot.budgets, facts.snapshot.today).map(({ budget: { scope, window, to } }) => ({
+      scope: formatScope(scope),
+      window,
+      to,
+    })),
+  };
+  const next = nextStep(facing) ?? null;
+  return { ok: next === null, next, ...facing };
+}
+
+function nextRuns(schedules: readonly ScheduleTimes[]) {
+  return schedules
+    .flatMap(({ job, schedule, nextAt }) => (nextAt === undefined ? [] : [{ job, schedule, at: nextAt }]))
+    .toSorted((a, b) => compareText(a.at, b.at));
+}
+
+function stopDocument({ userId, email, limitCredits, usedCredits, cause, until }: CurrentStop, snapshot: Snapshot) {
+  return {
+    email,
+    userId,
+    team: snapshot.assignment.teamOf.get(userId) ?? null,
+    /** A budget, or the ceiling of every limit; null where the next run raises the limit. */
+    by: cause?.kind ?? null,
+    scope: cause?.kind === 'budget' ? formatScope(cause.scope) : null,
+    window: cause?.kind === 'budget' ? cause.window : null,
+    until: until === undefined ? null : `${until}T00:00:00.000Z`,
+    limit: limitCredits,
+    used: usedCredits,
+  };
+}
+
+/** The pools in their current windows, those that are expected to run out first at the head. */
+export function currentPools({ shares, today, people }: Snapshot) {
+  const emails = new Map(people.persons.map(({ userId, email }) => [userId, email]));
+  const pools = shares.pools.filter(({ isNext }) => !isNext);
+  return poolOutlooks({ ...shares, pools }, today)
+    .map((outlook) => poolDocument(outlook, (userId) => emails.get(userId) ?? userId))
+    .toSorted(
+      (a, b) =>
+        promiseOrder.indexOf(a.promised) - promiseOrder.indexOf(b.promised) ||
+        (a.runwayDays ?? Infinity) - (b.runwayDays ?? Infinity) ||
+        compareText(`${a.scope} ${a.window}`, `${b.scope} ${b.window}`),
+    );
+}
+
+const promiseOrder = ['broken', 'pending', 'kept'];
+
+function lateRunDocument({ job, schedule, dueAt }: LateRun) {
+  return { job, dueAt, detail: `The ${schedule} run of ${job} that was due at ${dueAt} is not recorded` };
+}
+
+/** Figures of yesterday are there some hours after midnight; older ones that are not known are late at any hour. */
+const figuresDueHour = 6;
+
+function lateFigures({ snapshot, at }: StatusFacts) {
+  const { today, untrustedDays } = snapshot;
+  const dueBy = Number(at.slice(11, 13)) >= figuresDueHour ? addDays(today, -1) : addDays(today, -2);
+  return untrustedDays
+    .filter(({ day, known }) => day <= dueBy && (known !== undefined || snapshot.dataThrough !== undefined))
+    .map(({ day, known }) => ({
+      job: 'enforce',
+      dueAt: `${addDays(day, 1)}T0${figuresDueHour}:00:00.000Z`,
+      detail: `The figures of ${day} are not complete: ${known?.doubts.map(({ detail }) => detail).join('; ') ?? 'never read'}`,
+    }));
+}
+
+function lateSignature({ evidence }: StatusFacts) {
+  const signedAt = evidence === undefined ? undefined : lateAnchor(evidence);
+  return signedAt === undefined
+    ? []
+    : [{ job: 'controls', dueAt: signedAt, detail: `The evidence of the controls was last anchored at ${signedAt}` }];
+}
+
+function troubleDocument({ address, trouble }: TroubledRecipient) {
+  const { cause, since, detail } = trouble;
+  return { what: cause as string, to: address as string | null, mail: trouble.mailId ?? null, since, detail };
+}
+
+/** Mails are sent within a minute; so long after, something is wrong with the sender. */
+const sendingMinutesMax = 20;
+
+function unsent({ mailId, state, writtenAt, notBefore }: OpenMail, at: string) {
+  const about = { to: null, mail: mailId, since: writtenAt };
+  if (state.kind === 'unknown') {
+    return [{ what: 'unknown', ...about, detail: `Nobody knows whether it was sent: ${state.problem}` }];
+  }
+  const dueAt = notBefore ?? writtenAt;
+  const isLate = Date.parse(at) - Date.parse(dueAt) > sendingMinutesMax * 60_000;
+  const isTurnedAway = state.kind === 'written' && state.attempts > 0;
+  if (!isLate && !isTurnedAway) {
+    return [];
+  }
+  const tries = isTurnedAway ? `, and was turned away ${state.attempts} times` : '';
+  return [{ what: 'unsent', ...about, detail: `It is not sent yet${tries}` }];
+}

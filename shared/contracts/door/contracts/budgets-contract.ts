@@ -1,0 +1,63 @@
+import * as z from 'zod';
+
+import { editWays } from '../../../domain/budgets/budget-version.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
+import { budgetStates } from '../../../domain/explanation/budget-state.ts';
+import { budgetRecord } from '../../records/budget.ts';
+import type { budgetsRoutes } from '../routes/budgets-routes.ts';
+import type { Contract } from './contract.ts';
+import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
+import { AgreedQuery, EditedDocument, InvalidRow, NameText, recordDocumentOf, saidOf } from '../fields/record-parts.ts';
+
+const window = z.enum(windowKinds);
+const key = z.strictObject({ scope: NameText, window });
+
+/** The fields of the record, then what is known of it now. */
+const BudgetDocument = recordDocumentOf(budgetRecord);
+
+export const budgetsContract = {
+  listBudgets: {
+    query: z.strictObject({
+      ...PageQuery.shape,
+      ...AsOfQuery.shape,
+      /** Those of a team and of its members. */
+      team: NameText.exactOptional(),
+      status: z.enum(budgetStates).exactOptional(),
+    }),
+    answer: pageOf(BudgetDocument, {
+      /** Rows of the table that cannot be read as a budget. */
+      invalid: z.array(InvalidRow).readonly(),
+    }),
+    rowKey: ['scope', 'window'],
+  },
+  showBudgets: {
+    params: z.strictObject({ scope: NameText }),
+    query: z.strictObject({ ...AsOfQuery.shape, window: window.exactOptional() }),
+    answer: z.array(BudgetDocument).readonly(),
+  },
+  showBudget: { params: key, query: AsOfQuery, answer: BudgetDocument },
+  setBudget: {
+    params: key,
+    query: AgreedQuery,
+    body: saidOf(budgetRecord, ['scope', 'window']),
+    answer: EditedDocument,
+  },
+  removeBudget: { params: key, query: AgreedQuery, answer: EditedDocument },
+  listBudgetVersions: {
+    query: z.strictObject({ ...PageQuery.shape, scope: NameText.exactOptional(), window: window.exactOptional() }),
+    answer: pageOf(
+      z.object({
+        scope: z.string(),
+        window,
+        version: z.int(),
+        at: z.string(),
+        by: z.string(),
+        way: z.enum(editWays),
+        before: BudgetDocument.nullable(),
+        after: BudgetDocument.nullable(),
+      }),
+      {},
+    ),
+    rowKey: ['scope', 'window', 'version'],
+  },
+} as const satisfies Contract<typeof budgetsRoutes>;

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+
+import { severities } from '../../../domain/notifications/severity.ts';
+import {
+  ControlsDiffDocument,
+  RevisionDocument,
+  RevisionsDocument,
+  VerificationDocument,
+} from '../../documents/controls-documents.ts';
+import { Instant } from '../../documents/document-parts.ts';
+import { announcementRecord } from '../../records/announcement.ts';
+import { exceptionRecord } from '../../records/control-exception.ts';
+import type { Contract } from './contract.ts';
+import type { controlsRoutes } from '../routes/controls-routes.ts';
+import { DayText, pageOf, PageQuery } from '../fields/page.ts';
+
+const number = z
+  .string()
+  .regex(/^\d{1,15}$/u, 'must be the number of a revision')
+  .transform(Number);
+const Settings = z.record(z.string(), z.unknown());
+/** A stored revision, or settings as the platform has them; secrets in them are not kept. */
+const Side = z.union([z.strictObject({ revision: z.int().min(0) }), z.strictObject({ settings: Settings })]);
+const words = z.array(z.string().min(1).max(500)).max(50);
+const All = z.strictObject({ ...PageQuery.shape, all: z.literal('true').exactOptional() });
+const Granted = z.record(z.string(), z.unknown());
+const id = z.strictObject({ id: z.string().min(1).max(200) });
+/** Days in UTC, both included, by when the change was made. */
+const period = { from: DayText.exactOptional(), to: DayText.exactOptional() };
+
+export const controlsContract = {
+  listRevisions: {
+    query: z.strictObject({
+      ...period,
+      count: z
+        .string()
+        .regex(/^[1-9]\d{0,4}$/u, 'must be a whole number from 1 to 99999')
+        .transform(Number)
+        .exactOptional(),
+    }),
+    answer: RevisionsDocument,
+  },
+  showRevision: { params: z.strictObject({ revision: number }), answer: RevisionDocument },
+  compareControls: { body: z.strictObject({ before: Side, after: Side }), answer: ControlsDiffDocument },
+  acknowledgeControls: {
+    body: z.strictObject({
+      /** Revisions such as 42 or 42-48, or the id of an alarm. */
+      what: z.string().min(1).max(500),
+      reason: z.string().max(2_000),
+    }),
+    answer: z.object({
+      acknowledged: z
+        .array(z.object({ subject: z.string(), by: z.string(), at: Instant, reason: z.string() }))
+        .readonly(),
+    }),
+  },
+  showBaseline: {
+    answer: z.object({
+      approved: z.record(z.string(), z.unknown()).nullable(),
+      deviations: z.array(z.record(z.string(), z.unknown())).readonly(),
+    }),
+  },
+  approveBaseline: {
+    body: z.union([
+      z.strictObject({ revision: z.int().min(0) }),
+      z.strictObject({ settings: Settings, name: z.string().min(1).max(200) }),
+    ]),
+    answer: z.object({
+      version: z.int(),
+      source: z.record(z.string(), z.unknown()),
+      approvedBy: z.string(),
+      approvedAt: Instant,
+    }),
+  },
+  verifyEvidence: {
+    body: z.strictObject({
+      /** Links as somebody has kept them: number and hash, `912:06d4…`. */
+      heads: z.array(z.string().max(100)).max(100).exactOptional(),
+      /** Public keys as PEM, in place of the one that the installation names. */
+      publicKeys: z.array(z.string().max(10_000)).max(20).exactOptional(),
+      /** Lines of signed heads, in place of those that the installation keeps. */
+      anchors: z.array(z.string().max(60_000_000)).max(100).exactOptional(),
+    }),
+    answer: VerificationDocument,
+  },
+  exportEvidence: {
+    body: z.strictObject({
+      ...period,
+      control: words,
+      direction: z.array(z.enum(['loosened', 'tightened', 'changed'])).max(3),
+      severity: z.array(z.enum(severities)).max(5),
+      path: words,
+      actor: words,
+      acceptor: words,
+      ticket: words,
+      /** The script with which anybody checks an export; it goes with each. */
+      script: z.string().max(200_000).exactOptional(),
+    }),
+    answer: z.object({
+      files: z.array(z.object({ name: z.string(), text: z.string(), sha256: z.string() })).readonly(),
+      changes: z.int(),
+      links: z.int(),
+      revisions: z.int(),
+      whole: z.boolean(),
+      sentence: z.string(),
+    }),
+  },
+  listExceptions: { query: All, answer: pageOf(Granted, {}), rowKey: ['id'] },
+  addException: { body: z.strictObject(exceptionRecord.shape), answer: Granted },
+  endException: { params: id, answer: Granted },
+  listAnnouncements: { query: All, answer: pageOf(Granted, {}), rowKey: ['id'] },
+  announceChange: { body: z.strictObject(announcementRecord.shape), answer: Granted },
+  endAnnouncement: { params: id, answer: Granted },
+} as const satisfies Contract<typeof controlsRoutes>;

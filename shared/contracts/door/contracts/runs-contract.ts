@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+import { JournalEntryDocument } from '../../documents/journal-document.ts';
+import { RunRecordDocument, StartedRunDocument } from '../../documents/run-documents.ts';
+import type { Contract } from './contract.ts';
+import { CountText } from '../fields/count.ts';
+import { DayText, Moment, pageOf, PageQuery } from '../fields/page.ts';
+import type { runsRoutes } from '../routes/runs-routes.ts';
+
+const word = z.string().min(1).max(64);
+const runId = z.string().min(1).max(200);
+
+export const runsContract = {
+  listRuns: {
+    query: z.strictObject({
+      ...PageQuery.shape,
+      job: word.exactOptional(),
+      /** `unfinished`: it began and has not ended. */
+      status: z.enum(['complete', 'partial', 'held', 'failed', 'unfinished']).exactOptional(),
+      newest: CountText.exactOptional(),
+    }),
+    answer: pageOf(RunRecordDocument, {}),
+    rowKey: ['run'],
+  },
+  showRun: {
+    params: z.strictObject({ run: runId }),
+    answer: RunRecordDocument,
+  },
+  startRun: {
+    body: z.strictObject({ job: word, at: Moment.exactOptional() }),
+    answer: StartedRunDocument,
+  },
+  listJournal: {
+    query: z.strictObject({
+      ...PageQuery.shape,
+      from: DayText.exactOptional(),
+      through: DayText.exactOptional(),
+      count: CountText.exactOptional(),
+    }),
+    answer: pageOf(JournalEntryDocument, {}),
+    rowKey: ['id'],
+  },
+} as const satisfies Contract<typeof runsRoutes>;

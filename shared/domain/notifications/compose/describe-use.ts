@@ -1,0 +1,156 @@
+import type { Scope } from '../../budgets/scope.ts';
+import { grouped } from '../../texts/grouped.ts';
+import type { AffectedUser, UseEvent, UseFacts } from '../conditions/condition-event.ts';
+import type { ConditionNotification } from '../notification.ts';
+import { resetText } from './reset-text.ts';
+import { warnPercent } from '../conditions/use-condition.ts';
+
+type Who = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
+
+/** The effect of a use event on whoever reads it, in one sentence. */
+export function headlineOfUse(event: UseEvent, { role }: Who): string {
+  const { facts } = event;
+  const isUser = role === 'user';
+  switch (event.kind) {
+    case 'use-crossed':
+      return crossedHeadline(event, isUser);
+    case 'use-resolved':
+      return resolvedHeadline(event, isUser);
+    case 'use-reset':
+      return `${capital(budgetName(facts, isUser))} begins anew: the window that ended on ${facts.window.through} no longer counts`;
+  }
+}
+
+/** What stands behind it: which budget, used, left, reset, whom to ask. */
+export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Who): readonly string[] {
+  const { facts, isFromTheStart, hasEnded } = event;
+  const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
+  const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
+  return [
+    ...(event.kind === 'use-crossed' ? [crossed] : []),
+    `Used ${grouped(facts.usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`,
+    ...(event.kind === 'use-crossed' && !hasEnded ? paceText(facts) : []),
+    ...(isFromTheStart
+      ? [
+          'It was over from the start: all of the window counts, also what was used before the budget was made or changed.',
+        ]
+      : []),
+    ...(hasEnded ? [] : [`It resets on ${resetText(facts, timeZone)}.`]),
+    ...(role === 'user' && askWhom.length > 0 ? [`For more, ask ${askWhom.join(' or ')}.`] : []),
+  ];
+}
+
+/** A budget as people call it: `the month budget of team web`, `your month budget`. */
+export function budgetName(facts: UseFacts, isUser: boolean): string {
+  const { scope } = facts;
+  const span = spanOf(facts);
+  const isOwn = scope.kind === 'user' || scope.kind === 'default';
+  return isUser && isOwn ? `your ${span} budget` : `the ${span} budget of ${ofWhom(facts)}`;
+}
+
+function spanOf({ window }: UseFacts): string {
+  return window.kind === 'platform' ? 'billing window' : window.kind;
+}
+
+/** The default budget is everybody's own, so that it is called after whom it is about. */
+function ofWhom({ scope, user }: UseFacts): string {
+  return scope.kind === 'default' && user !== undefined ? personName(user) : scopeName(scope);
+}
+
+export function scopeName(scope: Scope): string {
+  switch (scope.kind) {
+    case 'org':
+      return 'the organization';
+    case 'default':
+      return 'every user without one of their own';
+    case 'team':
+      return `team ${scope.name}`;
+    case 'user':
+      return scope.email;
+  }
+}
+
+function throughText({ dataThrough }: UseFacts): string {
+  return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
+}
+
+function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredits = 0 }: UseFacts): readonly string[] {
+  if (!setsCaps || dataThrough === undefined || usedCredits >= amountCredits) {
+    return [];
+  }
+  return [
+    expectedOn === undefined
+      ? 'If the days to come are as usual it lasts until it resets.'
+      : `If the days to come are as usual it is used up about ${expectedOn}.`,
+  ];
+}
+
+function crossedHeadline(event: UseEvent, isUser: boolean): string {
+  const { facts, hasEnded } = event;
+  const highest = Math.max(0, ...event.ownerLines, ...event.userLines);
+  const who = isUser ? 'You' : subject(facts);
+  const is = isUser ? 'are' : 'is';
+  const budget = budgetInHeadline(facts, isUser);
+  if (hasEnded) {
+    return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
+  }
+  if (highest >= 100) {
+    return facts.setsCaps
+      ? `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`
+      : `${who} ${is} over ${budget}; nobody is stopped by it`;
+  }
+  const warns = facts.setsCaps && highest >= warnPercent;
+  const about = facts.expectedOn === undefined ? '' : `, about ${facts.expectedOn}`;
+  return warns
+    ? `${who} will be stopped when ${budget} is used up${about}: ${leftText(facts)}`
+    : `${who} used ${percentText(facts)} of ${budget}: ${leftText(facts)}`;
+}
+
+/** Beside the name of the person, the team or the organization, the budget need not repeat it. */
+function budgetInHeadline(facts: UseFacts, isUser: boolean): string {
+  if (facts.basis === 'budget' && facts.user === undefined) {
+    return `its ${spanOf(facts)} budget`;
+  }
+  return budgetName(facts, true).replace(/^your /, isUser ? 'your ' : 'their ');
+}
+
+function resolvedHeadline(event: UseEvent, isUser: boolean): string {
+  const { facts } = event;
+  const lines = [...event.ownerLines, ...event.userLines];
+  const who = isUser ? 'You' : subject(facts);
+  const left = `${leftText(facts)} of ${budgetInHeadline(facts, isUser)}`;
+  if (Math.max(0, ...lines) >= 100) {
+    return `${who} ${isUser ? 'have' : 'has'} credits again: ${left}`;
+  }
+  return `${who} ${isUser ? 'are' : 'is'} back under ${Math.min(...lines)} %: ${left}`;
+}
+
+function subject({ scope, user }: Pick<UseFacts, 'scope' | 'user'>): string {
+  return user === undefined ? capital(scopeName(scope)) : personName(user);
+}
+
+function percentText({ usedCredits, amountCredits }: UseFacts): string {
+  const hasAmount = amountCredits !== undefined && amountCredits > 0;
+  return hasAmount ? `${Math.floor((usedCredits * 100) / amountCredits)} %` : `${grouped(usedCredits)} credits`;
+}
+
+function leftText({ usedCredits, amountCredits }: UseFacts): string {
+  if (amountCredits === undefined) {
+    return 'no limit any more';
+  }
+  const left = amountCredits - usedCredits;
+  return left >= 0 ? `${grouped(left)} credits left` : `0 credits left, ${grouped(-left)} over`;
+}
+
+function ofAmount({ amountCredits }: UseFacts): string {
+  return amountCredits === undefined ? '' : ` of ${grouped(amountCredits)}`;
+}
+
+/** A person as others know them; an email keeps its letters also at the start of a sentence. */
+function personName({ userId, email }: AffectedUser): string {
+  return email ?? `user ${userId}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

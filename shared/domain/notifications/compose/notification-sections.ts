@@ -1,0 +1,93 @@
+import type { MailSection } from '../../mail/content.ts';
+import { grouped } from '../../texts/grouped.ts';
+import { askLinkOf } from './ask-link.ts';
+import { describeNotification } from './describe-notification.ts';
+import type { Notification } from '../notification.ts';
+import { compareSeverity, isAtLeast } from '../severity.ts';
+import type { Topic } from '../topics.ts';
+
+/** So many are said in full; of the others, so many of each group by their headline, the rest by number. */
+const fullMax = 5;
+const headlinesMax = 6;
+
+/** In the order in which they stand in a mail. */
+const groupHeadings = [
+  'People stopped',
+  'Budgets used up',
+  'Close to the end of a budget',
+  'Unusual use',
+  'Other alerts',
+] as const;
+type GroupHeading = (typeof groupHeadings)[number];
+
+const topicHeadings: Readonly<Partial<Record<Topic, GroupHeading>>> = {
+  anomaly: 'Unusual use',
+  stopped: 'People stopped',
+};
+
+/** The notifications of one recipient in a mail about something else: grave ones in full, the rest by headlines. */
+export function notificationSections(notifications: readonly Notification[]): readonly MailSection[] {
+  const sorted = worstFirst(notifications);
+  const grave = sorted.filter(({ severity }) => isAtLeast(severity, 'high')).slice(0, fullMax);
+  const groups = Map.groupBy(
+    sorted.filter((notification) => !grave.includes(notification)),
+    groupOf,
+  );
+  return [
+    ...grave.flatMap(sectionsOf),
+    ...askLinkOf(sorted),
+    ...groupHeadings.flatMap((heading) => groupSection(heading, groups.get(heading) ?? [])),
+  ];
+}
+
+/** One notification in full, under its headline. */
+export function sectionsOf(notification: Notification): readonly MailSection[] {
+  const { headline, details } = describeNotification(notification);
+  return notification.kind === 'report'
+    ? [{ kind: 'notes', heading: headline, notes: [notification.content.lead] }, ...notification.content.sections]
+    : notesSection(headline, details.length > 0 ? details : ['Nothing needs to be done.']);
+}
+
+/** The same notifications, the worst first. */
+export function worstFirst(notifications: readonly Notification[]): readonly Notification[] {
+  return notifications.toSorted(
+    (a, b) => compareSeverity(a.severity, b.severity) || (a.notificationId < b.notificationId ? -1 : 1),
+  );
+}
+
+export function notesSection(heading: string, notes: readonly string[]): readonly MailSection[] {
+  return notes.length === 0 ? [] : [{ kind: 'notes', heading, notes }];
+}
+
+function groupSection(heading: GroupHeading, notifications: readonly Notification[]): readonly MailSection[] {
+  const shown = notifications.slice(0, headlinesMax).map((each) => describeNotification(each).headline);
+  const left = notifications.length - shown.length;
+  const notes = left > 0 ? [...shown, `and ${grouped(left)} more; curfew journal lists all`] : shown;
+  return notesSection(`${heading} (${grouped(notifications.length)})`, notes);
+}
+
+function groupOf(notification: Notification): GroupHeading {
+  if (notification.kind === 'report') {
+    return 'Other alerts';
+  }
+  const { event } = notification;
+  switch (event.kind) {
+    case 'use-crossed':
+      return Math.max(0, ...event.ownerLines, ...event.userLines) >= 100
+        ? 'Budgets used up'
+        : 'Close to the end of a budget';
+    case 'forecast-raised':
+      return 'Close to the end of a budget';
+    case 'condition-raised':
+    case 'condition-changed':
+      return topicHeadings[event.observation.topic] ?? 'Other alerts';
+    case 'person-stopped':
+    case 'person-freed':
+      return 'People stopped';
+    case 'use-resolved':
+    case 'use-reset':
+    case 'forecast-resolved':
+    case 'condition-resolved':
+      return 'Other alerts';
+  }
+}

@@ -1,0 +1,261 @@
+import { invariant } from '../../invariant.ts';
+import { addDays, type Day } from '../../time/day.ts';
+import type { ConditionEvent, ConditionVerdict } from './condition-event.ts';
+import { type ConditionNotification, notificationsOf, severityOf } from '../notification.ts';
+import type { ConditionState, ForecastState, ObservedState, StopState, UseState } from './condition-state.ts';
+import { asComeBack, comeBack } from './come-back.ts';
+import { closeForecast, forecastConditionId, type ForecastObservation, watchForecast } from './forecast-condition.ts';
+import { type Observation, observedConditionId } from '../observation.ts';
+import { missObserved, watchObserved } from './observed-condition.ts';
+import type { Routing } from '../routing.ts';
+import { compareSeverity } from '../severity.ts';
+import { endStop, stopConditionId, type StopsSeen, watchStop } from '../stops/stop-condition.ts';
+import { stoppedPeople, stoppedPeopleId, watchStoppedPeople } from '../stops/stopped-people.ts';
+import type { AlertLease, ResolvableTopic, ResolvableTopicUnder, Topic } from '../topics.ts';
+import { closeUse, useConditionId, type UseObservation, watchUse } from './use-condition.ts';
+
+/** All that a run has seen. What it could not look at is absent, and its conditions stay as they are. */
+export interface Observations {
+  /** ISO instant as of which the run looks. */
+  readonly at: string;
+  /** The last complete day of the ledger; absent when none is. */
+  readonly dataThrough?: Day;
+  /** Of every window that holds the last complete day or today. */
+  readonly uses?: readonly UseObservation[];
+  readonly forecasts?: readonly ForecastObservation[];
+  /** Absent where the run has set no limits. */
+  readonly stops?: StopsSeen;
+  readonly observed: readonly Observation[];
+  readonly lookedFor: LookedFor;
+  /** What the run has done that ends conditions of a topic, a line each. */
+  readonly doneFor?: Readonly<Partial<Record<Topic, readonly string[]>>>;
+}
+
+/** For which conditions of a topic a run has looked: with a list, for those of these keys. */
+type Looked = 'all' | 'none' | readonly string[];
+
+/** What a run has looked for: a condition of these that it has not seen is gone. */
+export type LookedFor = Readonly<Partial<Record<ResolvableTopic, Looked>>>;
+
+/** The same of every topic that is written under one lease: a job that leaves one out does not compile. */
+export type LookedForUnder<Lease extends AlertLease> = Readonly<Record<ResolvableTopicUnder<Lease>, Looked>>;
+
+export interface ConditionDecision {
+  /** Those that changed. */
+  readonly states: readonly ConditionState[];
+  /** What became of them, the worst first. */
+  readonly events: readonly ConditionEvent[];
+  /** By recipient, the most severe first. */
+  readonly notifications: ReadonlyMap<string, readonly ConditionNotification[]>;
+}
+
+/**
+ * Turns what a run has seen and the stored states into the states to store and the notifications to give. The order
+ * of both changes nothing; the same observations on the resulting states give nothing new; a state that a later run has
+ * changed is left alone. Notifications are stored before states: made again after a crash, they have the same ids.
+ */
+export function decideConditions(
+  seen: Observations,
+  stored: readonly ConditionState[],
+  routing: Routing,
+): ConditionDecision {
+  const byId = new Map(stored.map((state) => [state.conditionId, state]));
+  invariant(byId.size === stored.length, 'no condition has two states');
+  const open = new Map([...byId].filter(([, state]) => Date.parse(state.asOf) <= Date.parse(seen.at)));
+  const newer = new Set([...byId.keys()].filter((conditionId) => !open.has(conditionId)));
+  const verdicts = [
+    ...usesVerdicts(seen, open, newer),
+    ...forecastVerdicts(seen, open, newer),
+    ...stopVerdicts(seen, { open, newer, routing }),
+    ...observedVerdicts(seen, open, newer),
+  ];
+  const changed = new Map(verdicts.flatMap(({ state }) => (state === undefined ? [] : [[state.conditionId, state]])));
+  const back = comeBackVerdicts(seen, new Map([...open, ...changed]), newer);
+  back.forEach(({ state }) => state === undefined || changed.set(state.conditionId, state));
+  const fresh = verdicts.flatMap(({ events }) => events.map((event) => asComeBack(event, byId.get(event.conditionId))));
+  const events = [...fresh, ...back.flatMap((verdict) => verdict.events)].toSorted(worstEventFirst);
+  return {
+    states: [...changed.values()].toSorted((a, b) => compareText(a.conditionId, b.conditionId)),
+    events,
+    notifications: byRecipient(events, seen.at, routing),
+  };
+}
+
+type States = ReadonlyMap<string, ConditionState>;
+
+function usesVerdicts(
+  seen: Observations,
+  open: States,
+  newer: ReadonlySet<string>,
+): readonly ConditionVerdict<ConditionState>[] {
+  const observed = uniqueBy(seen.uses ?? [], useConditionId);
+  const ids = new Set([
+    ...observed.keys(),
+    ...[...open.values()].filter(isOpenUse).map(({ conditionId }) => conditionId),
+  ]);
+  return [...ids]
+    .filter((conditionId) => !newer.has(conditionId))
+    .map((conditionId): ConditionVerdict<ConditionState> => {
+      const state = open.get(conditionId);
+      const before = state?.kind === 'use' ? state : undefined;
+      const use = observed.get(conditionId);
+      const hasEnded = hasTurned((use ?? before?.facts)?.window, seen);
+      const watched = use === undefined ? { events: [] } : watchUse(before, use, { at: seen.at, hasEnded });
+      const after: UseState | undefined = 'state' in watched ? watched.state : before;
+      if (!hasEnded || after === undefined || after.isClosed) {
+        return watched;
+      }
+      const closed = closeUse(after, seen.at, watched.events.length > 0);
+      return { ...closed, events: [...watched.events, ...closed.events] };
+    });
+}
+
+function forecastVerdicts(
+  seen: Observations,
+  open: States,
+  newer: ReadonlySet<string>,
+): readonly ConditionVerdict<ConditionState>[] {
+  const observed = uniqueBy(seen.forecasts ?? [], forecastConditionId);
+  const today = seen.at.slice(0, 10);
+  const watched = [...observed]
+    .filter(([conditionId, forecast]) => !newer.has(conditionId) && !hasTurned(forecast.forecast.window, seen))
+    .map(([conditionId, forecast]) => {
+      const state = open.get(conditionId);
+      return watchForecast(state?.kind === 'forecast' ? state : undefined, forecast, { at: seen.at, today });
+    });
+  const turned = [...open.values()].filter(isOpenForecast).filter(({ window }) => hasTurned(window, seen));
+  return [...watched, ...turned.map((state) => closeForecast(state, seen.at))];
+}
+
+/** Of each person who is stopped or may go on, and of all whom a budget stops together. */
+function stopVerdicts(
+  { stops, at }: Observations,
+  known: { readonly open: States; readonly newer: ReadonlySet<string>; readonly routing: Routing },
+): readonly ConditionVerdict<ConditionState>[] {
+  if (stops === undefined) {
+    return [];
+  }
+  const { open, newer, routing } = known;
+  const moment = { at, today: at.slice(0, 10) };
+  const observed = new Map(stops.stopped.map((seen) => [stopConditionId(seen.stop.user), seen]));
+  const stopped = [...observed]
+    .filter(([conditionId]) => !newer.has(conditionId))
+    .map(([conditionId, seen]) => {
+      const state = open.get(conditionId);
+      return watchStop(state?.kind === 'stop' ? state : undefined, seen, moment);
+    });
+  const others = [...open.values()].filter(isOpenStop).filter(({ conditionId }) => !observed.has(conditionId));
+  const ended = others.flatMap((state) => endStop(state, stops, moment) ?? []);
+  const freshIds = new Set(
+    stopped.flatMap(({ events }) => events.flatMap((event) => ('stop' in event ? event.stop.user.userId : []))),
+  );
+  const people = stoppedPeople(stops.stopped, freshIds).filter((each) => !newer.has(stoppedPeopleId(each)));
+  const together = people.map((each) =>
+    watchStoppedPeople(open.get(stoppedPeopleId(each)), each, { ...moment, routing }),
+  );
+  return [...stopped, ...ended, ...together];
+}
+
+function observedVerdicts(
+  seen: Observations,
+  open: States,
+  newer: ReadonlySet<string>,
+): readonly ConditionVerdict<ConditionState>[] {
+  const observed = uniqueBy(seen.observed, observedConditionId);
+  const moment = { at: seen.at, today: seen.at.slice(0, 10) };
+  const present = [...observed]
+    .filter(([conditionId]) => !newer.has(conditionId))
+    .map(([conditionId, observation]) => {
+      const state = open.get(conditionId);
+      return watchObserved(state?.kind === 'observed' ? state : undefined, observation, moment);
+    });
+  const onHand = new Set([...observed.keys(), ...(seen.stops?.stopped ?? []).map(stoppedPeopleId)]);
+  const missing = [...open.values()]
+    .filter(isObserved)
+    .filter(({ conditionId, observation }) => isLookedFor(observation, seen.lookedFor) && !onHand.has(conditionId));
+  return [...present, ...missing.map((state) => missObserved(withDone(state, seen), moment))];
+}
+
+/** What this run has seen, and was acknowledged until a day that is over by now. */
+function comeBackVerdicts(
+  seen: Observations,
+  states: States,
+  newer: ReadonlySet<string>,
+): readonly ConditionVerdict<ConditionState>[] {
+  const forecasts = uniqueBy(seen.forecasts ?? [], forecastConditionId);
+  const observed = [
+    ...(seen.uses ?? []).map(useConditionId),
+    ...forecasts.keys(),
+    ...seen.observed.map(observedConditionId),
+    ...new Set((seen.stops?.stopped ?? []).map(stoppedPeopleId)),
+  ];
+  return observed
+    .filter((conditionId) => !newer.has(conditionId))
+    .flatMap((conditionId) => states.get(conditionId) ?? [])
+    .map((state) => comeBack(state, seen.at, forecasts.get(state.conditionId)));
+}
+
+function withDone(state: ObservedState, { doneFor = {} }: Observations): ObservedState {
+  const resolvedDetails = doneFor[state.observation.topic];
+  return resolvedDetails === undefined ? state : { ...state, observation: { ...state.observation, resolvedDetails } };
+}
+
+function isLookedFor({ topic, key }: Observation, lookedFor: LookedFor): boolean {
+  const looked: Readonly<Partial<Record<Topic, Looked>>> = lookedFor;
+  const keys = looked[topic] ?? 'none';
+  return keys === 'all' || (keys !== 'none' && keys.includes(key));
+}
+
+/** A window has turned when its last day is over and known: until then a late figure may still cross a threshold. */
+function hasTurned(window: { readonly through: Day } | undefined, { at, dataThrough }: Observations): boolean {
+  const yesterday = addDays(at.slice(0, 10), -1);
+  return (
+    window !== undefined && dataThrough !== undefined && window.through <= yesterday && window.through <= dataThrough
+  );
+}
+
+function isOpenUse(state: ConditionState): state is UseState {
+  return state.kind === 'use' && !state.isClosed;
+}
+
+function isOpenForecast(state: ConditionState): state is ForecastState {
+  return state.kind === 'forecast' && !state.isClosed;
+}
+
+function isOpenStop(state: ConditionState): state is StopState {
+  return state.kind === 'stop' && state.phase === 'in-alarm';
+}
+
+function isObserved(state: ConditionState): state is ObservedState {
+  return state.kind === 'observed';
+}
+
+function uniqueBy<T>(items: readonly T[], idOf: (item: T) => string): ReadonlyMap<string, T> {
+  const byId = new Map(items.map((item) => [idOf(item), item]));
+  invariant(byId.size === items.length, 'nothing is observed twice in one run');
+  return byId;
+}
+
+function byRecipient(
+  events: readonly ConditionEvent[],
+  at: string,
+  routing: Routing,
+): ConditionDecision['notifications'] {
+  const notifications = events
+    .flatMap((event) => notificationsOf(event, at, routing))
+    .toSorted(
+      (a, b) =>
+        compareText(a.recipient, b.recipient) ||
+        compareSeverity(a.severity, b.severity) ||
+        compareText(a.notificationId, b.notificationId),
+    );
+  return Map.groupBy(notifications, ({ recipient }) => recipient);
+}
+
+function worstEventFirst(a: ConditionEvent, b: ConditionEvent): number {
+  return compareSeverity(severityOf(a, 'admin'), severityOf(b, 'admin')) || compareText(a.eventId, b.eventId);
+}
+
+function compareText(first: string, second: string): number {
+  return first < second ? -1 : Number(first > second);
+}

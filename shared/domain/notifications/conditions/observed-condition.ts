@@ -1,0 +1,89 @@
+import type { Day } from '../../time/day.ts';
+import type { ConditionVerdict, ObservedEvent } from './condition-event.ts';
+import type { ObservedState } from './condition-state.ts';
+import { type Observation, observedConditionId } from '../observation.ts';
+import { shortKey } from '../short-key.ts';
+
+interface Moment {
+  readonly at: string;
+  readonly today: Day;
+}
+
+/** So many forms of one condition are remembered. */
+const formsMax = 20;
+
+/**
+ * Compares what a run has seen with the state. There is a notification when the condition is raised, when it comes
+ * back after it was resolved, and when it takes a form of which there was none yet. Once it is acknowledged, any other
+ * form brings it back.
+ */
+export function watchObserved(
+  state: ObservedState | undefined,
+  observation: Observation,
+  moment: Moment,
+): ConditionVerdict<ObservedState> {
+  if (state === undefined || state.phase === 'resolved') {
+    return raised(observation, moment, (state?.occurrence ?? 0) + 1);
+  }
+  const { absent, ...present } = state;
+  if (!state.notifiedFingerprints.includes(observation.fingerprint)) {
+    return changed(present, observation, moment);
+  }
+  const isSame = absent === undefined && state.observation.fingerprint === observation.fingerprint;
+  return isSame ? { events: [] } : { state: { ...present, asOf: moment.at, observation }, events: [] };
+}
+
+/** Notes that a run looked for a condition and did not see it. */
+export function missObserved(state: ObservedState, moment: Moment): ConditionVerdict<ObservedState> {
+  if (state.phase === 'resolved' || state.absent?.night === moment.today) {
+    return { events: [] };
+  }
+  const nights = (state.absent?.nights ?? 0) + 1;
+  if (nights < state.observation.resolvesAfterNights) {
+    return { state: { ...state, asOf: moment.at, absent: { nights, night: moment.today } }, events: [] };
+  }
+  const { absent: _, acknowledged: __, ...rest } = state;
+  const isNews = state.observation.resolvedHeadline !== undefined;
+  return {
+    state: { ...rest, asOf: moment.at, phase: 'resolved' },
+    events: isNews ? [eventOf('condition-resolved', state.observation, `${state.occurrence}`)] : [],
+  };
+}
+
+function raised(observation: Observation, moment: Moment, occurrence: number): ConditionVerdict<ObservedState> {
+  const state: ObservedState = {
+    kind: 'observed',
+    conditionId: observedConditionId(observation),
+    asOf: moment.at,
+    phase: 'in-alarm',
+    observation,
+    occurrence,
+    notifiedFingerprints: [observation.fingerprint],
+    changes: 0,
+  };
+  return { state, events: [eventOf('condition-raised', observation, `${occurrence}`)] };
+}
+
+function changed(state: ObservedState, observation: Observation, moment: Moment): ConditionVerdict<ObservedState> {
+  const { acknowledged: _, ...rest } = state;
+  const changes = state.changes + 1;
+  const notifiedFingerprints = [...state.notifiedFingerprints, observation.fingerprint].slice(-formsMax);
+  return {
+    state: { ...rest, asOf: moment.at, observation, notifiedFingerprints, changes },
+    events: [eventOf('condition-changed', observation, `${state.occurrence}.${changes}`)],
+  };
+}
+
+/** As the ids of these events have begun since the first record: a run that goes on after an upgrade finds its own. */
+const eventWords = {
+  'condition-raised': 'matter-raised',
+  'condition-changed': 'matter-changed',
+  'condition-resolved': 'matter-resolved',
+} as const satisfies Record<ObservedEvent['kind'], string>;
+
+function eventOf(kind: ObservedEvent['kind'], observation: Observation, time: string): ObservedEvent {
+  const conditionId = observedConditionId(observation);
+  // The form is part of the id: a notification of one form must not pass for that of another after a crash.
+  const eventId = `${conditionId}/${eventWords[kind]}/${time}/${shortKey(observation.fingerprint)}`;
+  return { kind, eventId, conditionId, observation };
+}

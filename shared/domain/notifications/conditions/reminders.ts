@@ -1,0 +1,46 @@
+import type { CapPlan } from '../../caps/cap-plan.ts';
+import type { RunOutcome } from '../../runs/run.ts';
+import type { Day } from '../../time/day.ts';
+import { isOpen } from './acknowledge.ts';
+import { type ConditionState, isInAlarm, type ObservedState } from './condition-state.ts';
+import { type Observation, observedConditionId } from '../observation.ts';
+
+/** What the summary says every night, for as long as it is so. */
+export interface Reminders {
+  readonly outcome: RunOutcome;
+  readonly plan?: CapPlan;
+}
+
+/** The same without what was acknowledged, and how much of it there is. */
+export function withoutAcknowledged<EnforcementRun extends Reminders>(
+  night: EnforcementRun,
+  states: readonly ConditionState[],
+  today: Day,
+): { readonly night: EnforcementRun; readonly acknowledged: number } {
+  const { outcome, plan } = night;
+  const acknowledged = states.filter(isObserved).filter((state) => isInAlarm(state) && !isOpen(state, today));
+  const ids = new Set(acknowledged.map(({ conditionId }) => conditionId));
+  const problems = outcome.problems.filter(
+    (problem) => !acknowledged.some(({ observation }) => isAbout(problem, observation)),
+  );
+  const uncappable = (plan?.uncappable ?? []).filter(
+    ({ userId }) => !ids.has(observedConditionId({ topic: 'uncappable', key: userId })),
+  );
+  const silenced = outcome.problems.length - problems.length + (plan?.uncappable.length ?? 0) - uncappable.length;
+  return silenced === 0
+    ? { night, acknowledged: 0 }
+    : {
+        night: { ...night, outcome: { ...outcome, problems }, ...(plan && { plan: { ...plan, uncappable } }) },
+        acknowledged: silenced,
+      };
+}
+
+/** A problem is said in the words of its observation, or names the same row with the same fault. */
+function isAbout(problem: string, { headline, fingerprint, key }: Observation): boolean {
+  const isSameRow = key.split(/[/:]/u).every((part) => problem.includes(part));
+  return problem === headline || (isSameRow && problem.includes(fingerprint));
+}
+
+function isObserved(state: ConditionState): state is ObservedState {
+  return state.kind === 'observed';
+}

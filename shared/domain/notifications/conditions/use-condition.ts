@@ -1,0 +1,265 @@
+import type { Amount, BudgetMode } from '../../budgets/budget.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
+import type { Window } from '../../budgets/window.ts';
+import type { Day } from '../../time/day.ts';
+import type { AffectedUser, UseEvent, UseFacts, ConditionVerdict } from './condition-event.ts';
+import type { UseThreshold, UseState } from './condition-state.ts';
+
+/** What a night sees of one budget over one window, or of one user's share of a pool. Credits are integers. */
+export interface UseObservation {
+  readonly basis: UseFacts['basis'];
+  readonly scope: Scope;
+  /** Set for a budget of a user, for the default budget (an observation a user), and for a share. */
+  readonly user?: AffectedUser;
+  readonly window: Window;
+  readonly mode: BudgetMode;
+  readonly amount: Amount;
+  readonly topUpCredits: number;
+  /** All of the window's use, whenever the budget was made. */
+  readonly usedCredits: number;
+  /** Use before the day on which the budget was made or last changed, when that was within the window. */
+  readonly usedBeforeChangeCredits?: number;
+  /** At which percent of the amount owners are notified. Users are notified at 80 and 100 whatever these are. */
+  readonly thresholds: readonly number[];
+  readonly owners: readonly string[];
+  /** As the facts of an event have them. */
+  readonly dataThrough?: Day;
+  readonly expectedOn?: Day;
+}
+
+/** The affected user is notified before being stopped, and when stopped; of a pool before alone. */
+function userThresholdsOf({ user, basis }: UseObservation): readonly number[] {
+  return user === undefined ? [] : basis === 'share' ? [warnPercent] : [warnPercent, endPercent];
+}
+
+/** Of the amount: from here on whoever draws on it is warned. */
+export const warnPercent = 80;
+
+/** Of the amount: all of it. */
+const endPercent = 100;
+
+/** How the ids begin of what pools are to their members. */
+export const shareIdPrefix = 'use/share/';
+
+export function useConditionId({
+  basis,
+  scope,
+  user,
+  window,
+}: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>) {
+  return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
+}
+
+/**
+ * Compares one use with its thresholds. There is one notification a threshold, window and amount: none for a restatement
+ * that goes down and up again, and another one for a raised budget that is used up too. Several crossed at once make one event.
+ */
+export function watchUse(
+  state: UseState | undefined,
+  seen: UseObservation,
+  night: { readonly at: string; readonly hasEnded: boolean },
+): ConditionVerdict<UseState> {
+  if (seen.mode === 'observe' || state?.isClosed === true) {
+    return { events: [] };
+  }
+  const before = state?.lines ?? [];
+  const found = percentsOf(seen, before).map((percent) => changeOf(seen, lineAt(before, percent), percent));
+  const changes = setsOwnCaps(seen) && !night.hasEnded ? withoutStops(found) : found;
+  const lines = changes.flatMap(({ line }) => (line === undefined ? [] : [line]));
+  const facts = factsOf(seen);
+  const eventsAbout = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
+    eventOf(
+      { kind, seen, facts, hasEnded: night.hasEnded },
+      changes.filter((change) => change.news === what).flatMap(({ line }) => (line === undefined ? [] : [line])),
+    );
+  const events = [...eventsAbout('use-crossed', 'crossed'), ...eventsAbout('use-resolved', 'resolved')];
+  if (changes.every(({ isChanged }) => !isChanged)) {
+    return { events };
+  }
+  const { acknowledged, ...rest } = state ?? { kind: 'use', conditionId: useConditionId(seen) };
+  // What was acknowledged was what stood then: a further threshold is another observation.
+  const kept = acknowledged === undefined || events.length > 0 ? {} : { acknowledged };
+  return {
+    state: { ...rest, ...kept, kind: 'use', asOf: night.at, facts, owners: seen.owners, lines, isClosed: false },
+    events,
+  };
+}
+
+function setsOwnCaps({ user, mode, basis }: UseObservation): boolean {
+  return user !== undefined && mode === 'enforce' && basis === 'budget';
+}
+
+/**
+ * Whoever reaches the end of a budget of their own that sets caps is stopped, and that is told as such, as is its end:
+ * here it only counts, and so does what is crossed or resolved with it.
+ */
+function withoutStops(changes: readonly LineChange[]): readonly LineChange[] {
+  const end = changes.find(({ line }) => line?.percent === endPercent);
+  return end?.isChanged !== true
+    ? changes
+    : changes.map((change) => {
+        const { line, news, isChanged } = change;
+        return news === undefined || line === undefined || line.percent > endPercent
+          ? change
+          : { line: { ...line, isResolutionNotified: true }, isChanged };
+      });
+}
+
+/** Tells whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
+export function isPastAnyLine(seen: UseObservation): boolean {
+  const amountCredits = amountOf(seen);
+  const percents = [...seen.thresholds, ...userThresholdsOf(seen)];
+  return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
+}
+
+/** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins anew. */
+export function closeUse(state: UseState, at: string, isNotifiedByAnother: boolean): ConditionVerdict<UseState> {
+  const { acknowledged: _, ...rest } = state;
+  const closed: UseState = { ...rest, asOf: at, isClosed: true };
+  const inAlarm = state.lines.filter((line) => line.phase === 'in-alarm');
+  // That a pool begins anew is for those who look after it.
+  if (inAlarm.length === 0 || isNotifiedByAnother || state.facts.basis === 'share') {
+    return { state: closed, events: [] };
+  }
+  return {
+    state: closed,
+    events: [
+      {
+        kind: 'use-reset',
+        eventId: `${state.conditionId}/reset`,
+        conditionId: state.conditionId,
+        facts: state.facts,
+        ...linesFor(inAlarm),
+        owners: state.owners,
+        isFromTheStart: false,
+        hasEnded: true,
+      },
+    ],
+  };
+}
+
+interface LineChange {
+  readonly line: UseThreshold | undefined;
+  readonly isChanged: boolean;
+  readonly news?: 'crossed' | 'resolved';
+}
+
+function percentsOf(seen: UseObservation, before: readonly UseThreshold[]): readonly number[] {
+  const all = new Set([...seen.thresholds, ...userThresholdsOf(seen), ...before.map(({ percent }) => percent)]);
+  return [...all].toSorted((a, b) => a - b);
+}
+
+function lineAt(lines: readonly UseThreshold[], percent: number): UseThreshold | undefined {
+  return lines.find((line) => line.percent === percent);
+}
+
+function changeOf(seen: UseObservation, before: UseThreshold | undefined, percent: number): LineChange {
+  const isForOwners = seen.thresholds.includes(percent);
+  const isForUser = userThresholdsOf(seen).includes(percent);
+  const amountCredits = amountOf(seen);
+  const isOver = (isForOwners || isForUser) && amountCredits !== undefined && isOnOrOver(seen, amountCredits, percent);
+  if (isOver) {
+    return crossed(before, { percent, amountCredits, isForOwners, isForUser });
+  }
+  if (before === undefined || before.phase === 'resolved') {
+    return { line: before, isChanged: false };
+  }
+  const line: UseThreshold = { ...before, phase: 'resolved', isResolutionNotified: true };
+  const isAsked = isForOwners || isForUser;
+  return isAsked && !before.isResolutionNotified
+    ? { line, isChanged: true, news: 'resolved' }
+    : { line, isChanged: true };
+}
+
+function crossed(
+  before: UseThreshold | undefined,
+  now: {
+    readonly percent: number;
+    readonly amountCredits: number;
+    readonly isForOwners: boolean;
+    readonly isForUser: boolean;
+  },
+): LineChange {
+  const { percent, amountCredits, isForOwners, isForUser } = now;
+  if (before?.phase === 'in-alarm') {
+    return { line: before, isChanged: false };
+  }
+  if (before !== undefined && amountCredits <= before.notifiedAmountCredits) {
+    return { line: { ...before, phase: 'in-alarm' }, isChanged: true };
+  }
+  const notified = { notifiedAmountCredits: amountCredits, isResolutionNotified: false };
+  return {
+    line: { percent, phase: 'in-alarm', ...notified, isForOwners, isForUser },
+    isChanged: true,
+    news: 'crossed',
+  };
+}
+
+/**
+ * Exactly on the line is in alarm. Of an amount of 0 every share is 0: there is a notification that somebody is blocked when it is
+ * new, or when they have used something nevertheless, and not every month again.
+ */
+function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number): boolean {
+  if (amountCredits === 0) {
+    return seen.usedCredits > 0 || seen.usedBeforeChangeCredits !== undefined;
+  }
+  return seen.usedCredits * 100 >= amountCredits * percent;
+}
+
+function amountOf({ amount, topUpCredits }: UseObservation): number | undefined {
+  return amount.kind === 'unlimited' ? undefined : amount.credits + topUpCredits;
+}
+
+function factsOf(seen: UseObservation): UseFacts {
+  const { basis, scope, user, window, usedCredits, dataThrough, expectedOn } = seen;
+  const amountCredits = amountOf(seen);
+  return {
+    basis,
+    scope,
+    ...(user === undefined ? {} : { user }),
+    window,
+    usedCredits,
+    ...(amountCredits === undefined ? {} : { amountCredits }),
+    setsCaps: seen.mode === 'enforce',
+    ...(dataThrough === undefined ? {} : { dataThrough }),
+    ...(expectedOn === undefined ? {} : { expectedOn }),
+  };
+}
+
+function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
+  return {
+    ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
+    userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),
+  };
+}
+
+function eventOf(
+  about: {
+    readonly kind: UseEvent['kind'];
+    readonly seen: UseObservation;
+    readonly facts: UseFacts;
+    readonly hasEnded: boolean;
+  },
+  lines: readonly UseThreshold[],
+): readonly UseEvent[] {
+  if (lines.length === 0) {
+    return [];
+  }
+  const { kind, seen, facts, hasEnded } = about;
+  const conditionId = useConditionId(seen);
+  // There is one notification of a threshold for an amount, and one of its end: the pair makes the id.
+  const what = lines.map(({ percent, notifiedAmountCredits }) => `${percent}@${notifiedAmountCredits}`).join('+');
+  const amountCredits = facts.amountCredits ?? Infinity;
+  return [
+    {
+      kind,
+      eventId: `${conditionId}/${kind}/${what}`,
+      conditionId,
+      facts,
+      ...linesFor(lines),
+      owners: seen.owners,
+      isFromTheStart: kind === 'use-crossed' && (seen.usedBeforeChangeCredits ?? -1) >= amountCredits,
+      hasEnded,
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { collectRoster } from '../../../../../shared/application/enforcement/collect/collect-roster.ts';
+import type { RosterUser } from '../../../../../shared/domain/roster/person.ts';
+
+const tonight = { runId: 'run-1', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
+const range = { from: '2026-03-15', through: '2026-03-15' };
+const ann = { userId: 'ann', email: 'ann@acme.example' };
+const bob = { userId: 'bob', email: 'bob@acme.example' };
+
+async function* aRoster(users: readonly RosterUser[], unreadable = 0) {
+  yield { users, unreadable };
+}
+
+async function portsKnowing(known: readonly RosterUser[]) {
+  const ports = { users: memoryUserStore(), journal: memoryJournal() };
+  await ports.users.put(known);
+  return ports;
+}
+
+test('who joins and who leaves is kept and told once', async () => {
+  const ports = await portsKnowing([ann]);
+
+  const { usersCount } = await collectRoster(ports, tonight, aRoster([bob]));
+  await collectRoster(ports, { ...tonight, runId: 'run-2' }, aRoster([bob]));
+
+  expect(usersCount).toBe(2);
+  expect(await ports.users.list()).toEqual([
+    { ...ann, goneSince: '2026-03-15', events: [{ kind: 'left', at: tonight.at }] },
+    { ...bob, events: [{ kind: 'joined', at: tonight.at }] },
+  ]);
+  expect((await ports.journal.list(range, 10)).map(({ detail }) => detail)).toEqual([
+    { joined: 1, left: 1, emailChanged: 0 },
+  ]);
+});
+
+test.for([
+  ['an empty roster', [], 0],
+  ['a roster with a row that cannot be read', [bob], 1],
+] as const)('%s is no proof that anybody left', async ([, users, unreadable]) => {
+  const ports = await portsKnowing([ann, bob]);
+
+  await collectRoster(ports, tonight, aRoster(users, unreadable));
+
+  expect(await ports.users.list()).toEqual([ann, bob]);
+});
+
+test('a roster that lost a page is doubtful once: when the same are missing again, they left', async () => {
+  const everybody = Array.from({ length: 12 }, (_, index) => ({
+    userId: `u${index}`,
+    email: `u${index}@acme.example`,
+  }));
+  const ports = await portsKnowing(everybody);
+
+  const first = await collectRoster(ports, tonight, aRoster(everybody.slice(0, 4)));
+  const second = await collectRoster(ports, { ...tonight, runId: 'run-2' }, aRoster(everybody.slice(0, 4)));
+
+  expect(first).toMatchObject({ isDoubtful: true, problems: [expect.stringContaining('8 of 12 users are missing')] });
+  expect(second).toMatchObject({ isDoubtful: false, problems: [] });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { collectUsage, collectUse } from '../../../../../shared/application/enforcement/collect/collect-use.ts';
+import type { LedgerStore } from '../../../../../shared/application/enforcement/ports.ts';
+import { windowAt, type Window } from '../../../../../shared/domain/budgets/window.ts';
+import { dailyUseBuilder, knownFromOf } from '../../../../../shared/domain/ledger/daily-use.ts';
+import { historyStart } from '../../../../../shared/domain/ledger/reading-range.ts';
+import { rowOwners } from '../../../../../shared/domain/ledger/row-owner.ts';
+import { addDays, latestDay, type Day } from '../../../../../shared/domain/time/day.ts';
+
+const today = '2026-06-10';
+const yesterday = addDays(today, -1);
+const users = [
+  { userId: 'ann', email: 'Ann@x.example' },
+  { userId: 'bob', email: 'bob@x.example' },
+];
+
+const anyDay = fc.record({
+  day: fc.integer({ min: 1, max: 160 }).map((back) => addDays(today, -back)),
+  isComplete: fc.boolean(),
+  unreadableUserIds: fc.constantFrom([], ['bob']),
+  rows: fc.array(
+    fc.record({
+      userId: fc.constantFrom('ann', 'bob', 'stray'),
+      credits: fc.integer({ min: 0, max: 1_000 }),
+      email: fc.constantFrom(null, 'ann@x.example', 'new@x.example'),
+    }),
+    { maxLength: 4 },
+  ),
+});
+
+test('reading every day once gives what adding up and gathering apart give', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(anyDay, { maxLength: 12, selector: ({ day }) => day }),
+      fc.subarray(['day', 'week', 'month', 'quarter', 'platform'] as const, { minLength: 1 }),
+      fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
+      async (days, kinds, back) => {
+        const ledger = memoryLedgerStore();
+        for (const { day, isComplete, rows, unreadableUserIds } of days) {
+          const status = isComplete ? ('complete' as const) : ('suspect' as const);
+          const facts = {
+            totalCredits: 0,
+            hasTrustedFigures: isComplete,
+            doubts: [],
+            readAt: `${today}T02:30:00.000Z`,
+          };
+          await ledger.putDay({ day, status, unreadableUserIds, ...facts });
+          await ledger.putRows(day, rows);
+        }
+        const windows = kinds.map((kind) => windowAt(kind, today, { anchorDay: 20 }));
+        const through = back === undefined ? undefined : addDays(today, -back);
+        const listed = await ledger.listDays({ from: addDays(today, -100), through: yesterday });
+
+        const { usage, use } = await collectUse(ledger, { users, windows, days: listed, yesterday, through });
+
+        expect(usage).toEqual(await collectUsage(ledger, windows, { days: listed, through: yesterday }));
+        expect(use).toEqual(await usedEachDay(ledger, windows, through));
+      },
+    ),
+  );
+});
+
+/** What everybody consumed on each of the last 120 days, or from the first day of a window that began before. */
+async function usedEachDay(ledger: LedgerStore, windows: readonly Window[], lastKnown: Day | undefined) {
+  const starts = windows.map(({ from }) => from);
+  const through = lastKnown ?? addDays(starts.toSorted()[0] ?? today, -1);
+  const [from = through] = [...starts, addDays(through, -119)].toSorted();
+  const range = { from: latestDay(historyStart, from), through };
+  const days = range.from > through ? [] : await ledger.listDays(range);
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(users));
+  for (const { day, totalCredits } of days) {
+    for await (const { rows } of ledger.readEach([day])) {
+      daily.add({ day, rows, billedCredits: totalCredits });
+    }
+  }
+  return daily.gathered();
+}

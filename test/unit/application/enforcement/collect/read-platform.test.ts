@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { immediateSteps } from '../../../../../shared/adapters/memory/runs/immediate-steps.ts';
+import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryPageStore } from '../../../../../shared/adapters/memory/enforcement/memory-page-store.ts';
+import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import type { ListPage } from '../../../../../shared/application/runs/ports.ts';
+import type { RosterPage } from '../../../../../shared/application/enforcement/ports.ts';
+import { readPlatform } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
+import type { Steps } from '../../../../../shared/application/runs/steps.ts';
+import { Settings } from '../../../../../shared/contracts/settings.ts';
+import type { UserMetricsPage } from '../../../../../shared/domain/ledger/reading.ts';
+import { daysOf, type DayRange } from '../../../../../shared/domain/time/day.ts';
+
+const run = { runId: 'run-1', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
+const ann = { userId: 'ann', email: 'ann@acme.example' };
+
+function aWorld(pages: readonly RosterPage[] = [{ users: [ann], unreadable: 0 }]) {
+  const journal = memoryJournal();
+  const asked: DayRange[] = [];
+  const ports = {
+    steps: immediateSteps(async () => {}),
+    ids: { next: () => 'reading' },
+    journal,
+    limits: memoryLimitStore(),
+    ledger: memoryLedgerStore(),
+    users: memoryUserStore(),
+    teams: memoryTeamStore(journal),
+    budgets: memoryBudgetStore(journal),
+    rosterPages: memoryPageStore<RosterPage>(),
+    metricsPages: memoryPageStore<UserMetricsPage & ListPage>(),
+    roster: {
+      async *read(from = '0') {
+        yield* pages.slice(Number(from));
+      },
+    },
+    usage: {
+      async readDays(wanted: DayRange) {
+        asked.push(wanted);
+        const rows = [{ userId: 'ann', credits: 1, email: null }];
+        return daysOf(wanted).map((day) => ({ day, totalCredits: 1, rows, unreadable: [] }));
+      },
+      async *readUserMetrics(wanted: DayRange) {
+        yield { rows: daysOf(wanted).map((day) => ({ day, userId: 'ann', credits: 1 })), unreadable: [] };
+      },
+    },
+  };
+  return { ports, asked };
+}
+
+test('a long range is read in calls of so many days', async () => {
+  const { ports, asked } = aWorld();
+
+  await readPlatform(ports, Settings.parse({ analyticsDaysMax: 20 }), run);
+
+  expect(asked).toEqual([
+    { from: '2026-02-14', through: '2026-03-05' },
+    { from: '2026-03-06', through: '2026-03-14' },
+  ]);
+});
+
+test('the metadata of every user is kept, whatever teams there are', async () => {
+  const users = [{ ...ann, metadata: { team: 'core', cost: '4711' } }];
+  const { ports } = aWorld([{ users, unreadable: 0 }]);
+
+  await readPlatform(ports, Settings.parse({}), run);
+
+  expect(await ports.users.list()).toEqual(users);
+});
+
+test('metadata that looks like a secret is kept only where a team is made from its key', async () => {
+  const users = [{ ...ann, metadata: { team: 'core', code: 'x', pin: 'y' }, secretKeys: ['code', 'pin'] }];
+  const { ports } = aWorld([{ users, unreadable: 0 }]);
+  ports.teams.writeByHand({ name: 'core', members: ['metadata.code=x'] });
+
+  await readPlatform(ports, Settings.parse({}), run);
+
+  expect(await ports.users.list()).toEqual([{ ...ann, metadata: { team: 'core', code: 'x' } }]);
+});
+
+test('a list that names a page which it has named before is not read for ever', async () => {
+  const { ports } = aWorld([{ next: '1' }, { next: '0' }].map((link) => ({ users: [ann], unreadable: 0, ...link })));
+
+  const reading = readPlatform(ports, Settings.parse({}), run);
+
+  await expect(reading).rejects.toThrow('turns in a circle');
+});
+
+test('a reading that is taken up again goes on in as large steps as it had come to', async () => {
+  const roster = Array.from({ length: 300 }, (_, index) => ({
+    users: [{ userId: `user-${index}` }],
+    unreadable: 0,
+    ...(index < 299 && { next: String(index + 1) }),
+  }));
+  const { ports } = aWorld(roster);
+  const finished = new Map<string, unknown>();
+  async function stepsOfUse() {
+    const { steps, names } = stepsAfter(finished);
+    await readPlatform({ ...ports, steps, usage: { ...ports.usage, readUserMetrics: manyPages } }, oneDay, run);
+    return names.filter((name) => name.startsWith('use')).length;
+  }
+  const atOnce = await stepsOfUse();
+
+  const adopted = await stepsOfUse();
+
+  expect(adopted).toBe(atOnce);
+  expect(adopted).toBeLessThan(100);
+});
+
+const oneDay = Settings.parse({ analyticsDaysMax: 366 });
+
+async function* manyPages(_range: DayRange, from = '0') {
+  for (let number = Number(from); number < 300; number += 1) {
+    const rows = [{ day: '2026-03-14', userId: `user-${number}`, credits: 1 }];
+    yield { rows, unreadable: [], ...(number < 299 && { next: String(number + 1) }) };
+  }
+}
+
+/** Steps under their names with that of their group; the roster, once it is read, is not gone through again. */
+function stepsAfter(finished: Map<string, unknown>) {
+  const names: string[] = [];
+  const within = (place: string): Steps => ({
+    async run(name, work) {
+      names.push(`${place}${name}`);
+      return work();
+    },
+    wait: async () => {},
+    async group<T>(name: string, work: (steps: Steps) => Promise<T>): Promise<T> {
+      const given = finished.has(name) ? (finished.get(name) as T) : await work(within(`${name}/`));
+      if (name === 'roster') {
+        finished.set(name, given);
+      }
+      return given;
+    },
+  });
+  return { steps: within(''), names };
+}

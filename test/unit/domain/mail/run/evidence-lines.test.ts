@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { HeadReading } from '../../../../../shared/domain/controls/evidence/describe-chain.ts';
+import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
+import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
+import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
+import { anOutcome } from '../../../../support/domain-samples.ts';
+
+const hash = '0123456789abcdef'.repeat(4);
+// The longest number that the chain's table can hold.
+const head = { seq: 999_999_999_999, at: '2026-03-15T02:05:00.000Z', hash };
+
+function summaryWith(evidence: HeadReading) {
+  const facts: RunFacts = {
+    notice: { kind: 'summary', noticeId: 'summary/2026-03-15' },
+    run: { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' },
+    outcome: anOutcome({ dataThrough: '2026-03-14' }),
+    outcomes: new Map(),
+    changes: [],
+    clearedDays: [],
+    notifications: [],
+    unknownMails: [],
+    evidence,
+  };
+  return describeRun(facts);
+}
+
+test.for([
+  { form: 'text', render: renderText },
+  { form: 'HTML', render: renderHtml },
+])('the $form of a summary has number, instant and hash of the head whole, and how to check it later', ({ render }) => {
+  const mail = render(summaryWith({ kind: 'read', head }));
+
+  expect(mail).toContain(`link ${head.seq} of the chain, recorded at ${head.at}, hash ${hash}.`);
+  expect(mail).toContain(`curfew controls verify --head ${head.seq}:${hash}`);
+});
+
+test.for([
+  { form: 'text', render: renderText },
+  { form: 'HTML', render: renderHtml },
+])('the $form of a summary says that the head could not be read, and why', ({ render }) => {
+  const mail = render(summaryWith({ kind: 'unreadable', problem: 'AccessDeniedException' }));
+
+  expect(mail).toContain('The head of the evidence chain could not be read (AccessDeniedException)');
+});
+
+test('a summary without a readable head needs a look', () => {
+  const content = summaryWith({ kind: 'unreadable', problem: 'AccessDeniedException' });
+
+  expect(content.tone).toBe('warning');
+});
+
+test('a chain without links is reported as such, and is no problem', () => {
+  const content = summaryWith({ kind: 'read', head: undefined });
+
+  expect(content.foot).toContain('Evidence: nothing is recorded yet.');
+  expect(content.tone).toBe('good');
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { describePools } from '../../../../../shared/terminal/describe-pools.ts';
+import { styleFor } from '../../../../../shared/terminal/style.ts';
+import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
+import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';
+import { planCaps, type CapPlan } from '../../../../../shared/domain/caps/cap-plan.ts';
+import { describeRun } from '../../../../../shared/domain/mail/run/describe-run.ts';
+import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
+import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
+import { aBudget, aConfirmedLimit, anOutcome, credits, someUsage } from '../../../../support/domain-samples.ts';
+import { aPlanInput } from '../../../../support/plan-samples.ts';
+
+const forWeb = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(1_000) });
+const names = ['ann', 'bob', 'cy', 'dee', 'eve', 'flo', 'gus'];
+const limits = names.map((userId) => aConfirmedLimit(userId, 120));
+
+function planOf(budgets: readonly Budget[], said: Partial<CapPlanInput> = {}): CapPlan {
+  return planCaps(
+    aPlanInput({
+      users: names.map((userId) => ({ userId, email: `${userId}@acme.example` })),
+      teamOf: new Map([...names, 'nobody'].map((userId) => [userId, 'web'])),
+      usage: someUsage({ ann: 90, bob: 60 }),
+      limits,
+      ...said,
+      budgets,
+    }),
+  );
+}
+
+/** The mail's text, its HTML, and what the terminal says. */
+function toldOf(plan: CapPlan): readonly string[] {
+  const content = describeRun({
+    notice: { kind: 'summary', noticeId: 'summary/2026-03-15' },
+    run: { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' },
+    outcome: anOutcome({ dataThrough: '2026-03-14' }),
+    outcomes: new Map(),
+    changes: [],
+    clearedDays: [],
+    notifications: [],
+    unknownMails: [],
+    plan,
+  });
+  const terminal = describePools(plan, styleFor({ isTerminal: false }, {})).join('\n');
+  return [renderText(content), renderHtml(content), terminal];
+}
+
+test.for<[string, CapPlan, readonly string[]]>([
+  ['kept', planOf([forWeb]), ['team web, month to 2026-03-31', '1,000', '150', '840', 'kept']],
+  [
+    'not yet, with the first who are missing',
+    planOf([forWeb], { limits: limits.slice(0, 1) }),
+    [
+      'not yet: 6 users without a limit',
+      'bob@acme.example, cy@acme.example,',
+      'and 1 more',
+      'tomorrow at the earliest',
+    ],
+  ],
+  [
+    'not yet, while limits allow more',
+    planOf([{ ...forWeb, amount: credits(800) }]),
+    ['not yet: the limits in force allow 840'],
+  ],
+  [
+    'overcommitted',
+    planOf([{ ...forWeb, guarantee: { kind: 'overcommit', factor: 1.2 } }]),
+    ['overcommit 1.2: at most 840'],
+  ],
+  ['passed', planOf([{ ...forWeb, amount: credits(100) }]), ['passed by 50']],
+])('a pool whose guarantee is %s is told so in text, HTML and terminal', ([, plan, words]) => {
+  for (const told of toldOf(plan)) {
+    const plain = told.replaceAll(/\s+/gu, ' ');
+    words.forEach((word) => expect(plain).toContain(word));
+  }
+});
+
+test('where there is no pool, nothing is said of pools', () => {
+  const plan = planOf([aBudget({ scope: { kind: 'default' } })]);
+
+  for (const told of toldOf(plan)) {
+    expect(told).not.toMatch(/Pools|strict pools/u);
+  }
+});
+
+test('users who cannot be capped are named with the credits that they used of strict pools', () => {
+  const users = [...names.map((userId) => ({ userId, email: `${userId}@acme.example` })), { userId: 'nobody' }];
+  const plan = planOf([forWeb], { users, usage: someUsage({ ann: 90, nobody: 70 }) });
+
+  for (const told of toldOf(plan)) {
+    expect(told).toContain('70 of team web, month');
+  }
+});
+
+test('what they used of a pool that may be passed is not at stake', () => {
+  const users = [{ userId: 'nobody' }];
+  const lax = { ...forWeb, guarantee: { kind: 'overcommit', factor: 1.2 } } as const;
+  const plan = planOf([lax], { users, usage: someUsage({ nobody: 70 }) });
+
+  for (const told of toldOf(plan)) {
+    expect(told).not.toContain('of team web, month');
+  }
+});

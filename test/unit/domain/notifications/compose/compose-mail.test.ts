@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { composeMail } from '../../../../../shared/domain/notifications/compose/compose-mail.ts';
+import type { Observations } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
+import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
+import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
+import { aForecast, anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../observed.ts';
+
+const run = { runId: 'run-1' };
+
+/** The mail that one recipient gets of the last of some nights. */
+function mailTo(recipient: string, ...nights: readonly Observations[]) {
+  const notifications = play(nights).told.at(-1) ?? [];
+  return composeMail(
+    notifications.filter((notification) => notification.recipient === recipient),
+    run,
+  );
+}
+
+describe('a user’s mail', () => {
+  test('says the effect first, then used, left, reset, budget and whom to ask', () => {
+    const mail = mailTo(
+      'ada@example.com',
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, dataThrough: '2026-03-09' })] }),
+    );
+
+    expect(mail.lead).toBe('You will be stopped when your month budget is used up: 200 credits left');
+    expect(mail.tone).toBe('warning');
+    expect(mail.sections).toEqual([
+      {
+        kind: 'figures',
+        figures: [
+          { label: 'Used (credits)', value: '800' },
+          { label: 'Left (credits)', value: '200' },
+          { label: 'Resets', value: '2026-04-01 at 00:00 UTC' },
+          { label: 'Budget', value: 'your month budget' },
+        ],
+      },
+      {
+        kind: 'notes',
+        heading: 'About this',
+        notes: [
+          '80 % of your month budget crossed.',
+          'Used 800 of 1,000 credits on figures through 2026-03-09; 200 credits left.',
+          'If the days to come are as usual it lasts until it resets.',
+          'It resets on 2026-04-01 at 00:00 UTC.',
+          'For more, ask lead@example.com.',
+        ],
+      },
+    ]);
+  });
+
+  test('warns before the stop with what is left', () => {
+    const mail = mailTo(
+      'ada@example.com',
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 850, expectedOn: '2026-03-24' })] }),
+    );
+
+    expect(mail.lead).toBe('You will be stopped when your month budget is used up, about 2026-03-24: 150 credits left');
+  });
+
+  test('calls the default budget the user’s own, and to others after the user', () => {
+    const night = onEnforcementRun('2026-03-10', { uses: [aUse({ scope: { kind: 'default' }, usedCredits: 900 })] });
+
+    expect(mailTo('ada@example.com', night).lead).toContain('your month budget is used up');
+    expect(mailTo('lead@example.com', night).lead).toContain('ada@example.com will be stopped when');
+    expect(renderText(mailTo('lead@example.com', night))).toContain('Budget: the month budget of ada@example.com');
+  });
+
+  test('says that credits are back', () => {
+    const mail = mailTo(
+      'ada@example.com',
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_000, mode: 'alert' })] }),
+      onEnforcementRun('2026-03-11', { uses: [aUse({ usedCredits: 1_000, topUpCredits: 500, mode: 'alert' })] }),
+    );
+
+    expect(mail.lead).toBe('You have credits again: 500 credits left of your month budget');
+    expect(mail.tone).toBe('good');
+  });
+
+  test('warns the members of a pool that it will not last', () => {
+    const use = aUse({ basis: 'share', scope: { kind: 'team', name: 'web' }, usedCredits: 900, owners: [] });
+
+    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
+
+    expect(mail.lead).toBe('You will be stopped when the month budget of team web is used up: 100 credits left');
+    expect(renderText(mail)).toContain('For more, ask admin@example.com.');
+  });
+});
+
+describe('an owner’s mail', () => {
+  test('is one for everything, what matters most first', () => {
+    const mail = mailTo(
+      'lead@example.com',
+      onEnforcementRun('2026-03-09', { forecasts: [aForecast(1_200)] }),
+      onEnforcementRun('2026-03-10', {
+        uses: [aUse({ usedCredits: 500 }), anOrgUse({ usedCredits: 1_000 })],
+        forecasts: [aForecast(1_200)],
+      }),
+    );
+
+    expect(mail.subject).toBe(
+      'Curfew: The organization is stopped until 2026-04-01 at 00:00 UTC: its month budget is used up (and 2 more)',
+    );
+    const headings = mail.sections.flatMap((section) => (section.kind === 'notes' ? [section.heading] : []));
+    expect(headings).toEqual([
+      'About this',
+      'The month budget of the organization will likely not last until 2026-03-31',
+      'ada@example.com used 50 % of their month budget: 500 credits left',
+    ]);
+  });
+
+  test('says when a budget was over from the start', () => {
+    const use = anOrgUse({ usedCredits: 1_200, usedBeforeChangeCredits: 1_100, mode: 'alert' });
+
+    const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
+
+    expect(mail.lead).toBe('The organization is over its month budget; nobody is stopped by it');
+    expect(renderText(mail)).toContain('It was over from the start');
+  });
+
+  test('tells of a window that is over in the past tense', () => {
+    const day = windowAt('day', '2026-03-09', { anchorDay: 1 });
+
+    const mail = mailTo(
+      'lead@example.com',
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_300, window: day })] }),
+    );
+
+    expect(mail.lead).toBe('ada@example.com used 130 % of their day budget that ended on 2026-03-09');
+    expect(renderText(mail)).not.toContain('It resets on');
+  });
+
+  test('keeps on one line what somebody else has named', () => {
+    const scope = { kind: 'team', name: 'web\r\nBcc: all@example.com' } as const;
+
+    const mail = mailTo(
+      'lead@example.com',
+      onEnforcementRun('2026-03-10', { uses: [anOrgUse({ scope, usedCredits: 1_000 })] }),
+    );
+
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  test('stays short when a whole organization crosses at once', () => {
+    const uses = Array.from({ length: 200 }, (_, index) => aUse({ user: { userId: `u-${index}` }, usedCredits: 900 }));
+
+    const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses }));
+
+    expect(mail.sections.length).toBeLessThan(12);
+    expect(renderText(mail)).toContain('and 141 more');
+  });
+});
+
+test('an admin’s mail says what is wrong and what is over', () => {
+  const held = anObservation({
+    topic: 'guard-held',
+    key: 'trust-gate',
+    headline: 'No cap was changed',
+    severity: 'high',
+  });
+
+  const mail = mailTo(
+    'admin@example.com',
+    onEnforcementRun('2026-03-10', { observed: [anObservation()] }),
+    onEnforcementRun('2026-03-11', { observed: [held] }),
+  );
+
+  expect(mail.lead).toBe('No cap was changed');
+  expect(renderText(mail)).toContain('User u-bob can be capped now');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { notificationSections } from '../../../../../shared/domain/notifications/compose/notification-sections.ts';
+import { anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../observed.ts';
+
+function told(...nights: Parameters<typeof play>[0]) {
+  return play(nights).told.flat();
+}
+
+test('what is grave stands in full before the rest, which stands by headline in groups', () => {
+  const notifications = told(
+    onEnforcementRun('2026-03-11', {
+      uses: [anOrgUse({ usedCredits: 1_100 }), aUse({ usedCredits: 600 })],
+      observed: [anObservation({ topic: 'anomaly', headline: 'Ada used much', severity: 'medium' })],
+    }),
+  ).filter(({ role }) => role !== 'user');
+
+  const sections = notificationSections(notifications);
+
+  expect(sections.map((section) => ('heading' in section ? section.heading : ''))).toEqual([
+    expect.stringContaining('The organization is stopped'),
+    'Close to the end of a budget (1)',
+    'Unusual use (1)',
+  ]);
+});
+
+test('of many alerts of a group it says how many it left out', () => {
+  const observed = Array.from({ length: 9 }, (_, index) =>
+    anObservation({ key: `u-${index}`, headline: `User ${index}` }),
+  );
+  const notifications = told(onEnforcementRun('2026-03-11', { observed }));
+
+  const [section] = notificationSections(notifications);
+
+  expect(section).toMatchObject({ heading: 'Other alerts (9)' });
+  expect(section?.kind === 'notes' ? section.notes.at(-1) : '').toBe('and 3 more; curfew journal lists all');
+});
+
+test('no alerts make no section', () => {
+  const sections = notificationSections([]);
+
+  expect(sections).toEqual([]);
+});
