@@ -15,6 +15,9 @@ import type { Installation } from '../shared/wiring/installation.ts';
 /** Signed heads of many years, which are given as a file. */
 const bodyBytesMax = 64_000_000;
 
+/** As much as a deployment takes of everybody, unless its configuration says otherwise. */
+const rate = { perSecond: 100, burst: 200 } as const;
+
 export interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
@@ -42,6 +45,7 @@ export async function startAdminApi({ installation, port, onError, links }: Admi
     identify: (context) => callerWith(context, secret, caller),
     onError,
     bodyBytesMax,
+    rate,
     pages: installationPages(installation, links),
   });
   return new Promise((resolve, reject) => {

@@ -169,7 +169,6 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'edit-by-door',
     'export-file',
     'impact-options',
-    'impact-question',
     'import-file',
     'record-options',
     'stored-commands',

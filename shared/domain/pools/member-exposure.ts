@@ -125,7 +125,7 @@ function isReplacingFelt(periods: readonly UnknownPeriod[], { moment, assumption
  * While a member has no limit nothing is guaranteed, and a pool that counted it would stop all other members. So the
  * time without a limit does not count here, and `poolExposure` names the member; the limits do count.
  */
-function boundedLimits(limits: readonly LimitInForce[]): readonly LimitInForce[] {
+export function boundedLimits(limits: readonly LimitInForce[]): readonly LimitInForce[] {
   const bounded = limits.filter(({ limitCredits }) => Number.isFinite(limitCredits));
   const wasUnbounded = bounded.length < limits.length;
   return wasUnbounded ? bounded.map((limit) => ({ ...limit, fromMs: -Infinity })) : bounded;

@@ -1,0 +1,102 @@
+import { reachOf } from '../pools/exposure.ts';
+import { boundedLimits } from '../pools/member-exposure.ts';
+import { unknownPeriods, type UnknownPeriod } from '../pools/moment.ts';
+import { poolExposure, type ExposureTerms } from '../pools/pool-exposure.ts';
+import { roomOf, type Pool, type PoolMember } from '../pools/pool.ts';
+import type { LiveBounds, LiveMember, PoolProof, TotalsReading } from './live-pool.ts';
+import { readBound, upperTotal } from './read-bound.ts';
+
+export interface ProofTerms extends ExposureTerms {
+  /** The readings since the known data ends that may be relied on; none where the totals prove nothing. */
+  readonly readings: readonly TotalsReading[];
+  readonly bounds: LiveBounds;
+  /** Use shows in the totals at most so long after it, in milliseconds. */
+  readonly lagMs: number;
+}
+
+/** What is proven of one pool, and what it rests on. */
+export interface ProvenPool extends PoolProof {
+  /** Members without any bound: nothing is promised until each has a limit, and the proof is for the rest. */
+  readonly unboundedIds: readonly string[];
+  /** The reading that proves the bound, in Unix milliseconds of its beginning; absent where the exposure does. */
+  readonly readAtMs?: number;
+}
+
+/**
+ * What is proven of a pool: the least of its exposure and of what each reading proves. Limits sent after a reading count
+ * in what it proves, so that its bound stays valid with every raise since then: nothing else has to be carried. See
+ * docs/live.md.
+ */
+export function provePool(pool: Pool, members: readonly PoolMember[], terms: ProofTerms): ProvenPool {
+  const { unboundedIds } = poolExposure(pool, members, terms);
+  const ids = new Set(pool.memberIds);
+  const bounded = members
+    .filter(({ userId }) => ids.has(userId))
+    .map((member) => ({ ...member, limits: boundedLimits(member.limits) }))
+    .filter(({ limits }) => limits.length > 0);
+  const { credits: worstCaseCredits } = poolExposure(pool, bounded, terms);
+  const exposed = {
+    amountCredits: pool.knownCredits + roomOf(pool),
+    worstCaseCredits,
+    boundCredits: worstCaseCredits,
+    unboundedIds,
+  };
+  const period = onlyPeriodOf(pool, terms);
+  if (period === undefined) {
+    return exposed;
+  }
+  const best = leastOf(terms.readings.map((reading) => boundOf({ pool, bounded, period }, reading, terms)));
+  return best === undefined || best.boundCredits >= worstCaseCredits ? exposed : { ...exposed, ...best };
+}
+
+interface ReadPool {
+  readonly pool: Pool;
+  readonly bounded: readonly PoolMember[];
+  readonly period: UnknownPeriod;
+}
+
+function boundOf({ pool, bounded, period }: ReadPool, reading: TotalsReading, terms: ProofTerms) {
+  const sinceMs = reading.beganAtMs - terms.lagMs;
+  const { inFlightCredits } = terms.assumptions;
+  const seen = bounded.map((member) => liveMember(member, { period, sinceMs, inFlightCredits }));
+  const beyondKnown = readBound(seen, { totalCredits: upperTotal(reading, terms.bounds), inFlightCredits });
+  return { boundCredits: pool.knownCredits + beyondKnown, readAtMs: reading.beganAtMs };
+}
+
+/**
+ * The unknown part of the pool's window, when a limit bounds it once. Over the turn of a platform window a limit can be
+ * used up twice, and a total does not tell the two apart: readings prove nothing there.
+ */
+function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeriod | undefined {
+  const [period, ...others] = unknownPeriods(pool.window, moment);
+  return others.length === 0 && period?.isPast === false ? period : undefined;
+}
+
+export interface LiveMemberTerms {
+  readonly period: UnknownPeriod;
+  /** Limits that ended before do not count as in force: Unix milliseconds. */
+  readonly sinceMs: number;
+  readonly inFlightCredits: number;
+}
+
+/** A member as the proof sees them, with limits that have a bound; in the platform window of the period. */
+export function liveMember(
+  { userId, knownCredits, limits }: PoolMember,
+  { period, sinceMs, inFlightCredits }: LiveMemberTerms,
+): LiveMember {
+  let inForceCredits = 0;
+  let highestCredits = 0;
+  for (const { limitCredits, untilMs = Infinity } of limits) {
+    const reach = untilMs > period.fromMs ? reachOf(limitCredits, inFlightCredits) : 0;
+    highestCredits = Math.max(highestCredits, reach);
+    inForceCredits = untilMs > sinceMs ? Math.max(inForceCredits, reach) : inForceCredits;
+  }
+  return { userId, knownCredits: period.continuesKnown ? knownCredits : 0, inForceCredits, highestCredits };
+}
+
+function leastOf<Bound extends { readonly boundCredits: number }>(bounds: readonly Bound[]): Bound | undefined {
+  return bounds.reduce<Bound | undefined>(
+    (least, bound) => (least === undefined || bound.boundCredits < least.boundCredits ? bound : least),
+    undefined,
+  );
+}
