@@ -354,3 +354,30 @@ export const Settings = z.strictObject({
   ),
 });
 export type Settings = z.output<typeof Settings>;
+
+/**
+ * The settings without those that are as they are when left out: read again, they are the same. The environment of a
+ * function has little room.
+ */
+export function settingsSaid(settings: Settings): Readonly<Record<string, unknown>> {
+  return saidIn(settings, Settings.parse({}));
+}
+
+function saidIn(
+  given: Readonly<Record<string, unknown>>,
+  defaults: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+      const other = defaults[name];
+      if (JSON.stringify(value) === JSON.stringify(other)) {
+        return [];
+      }
+      return [[name, isMap(value) && isMap(other) ? saidIn(value, other) : value]];
+    }),
+  );
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

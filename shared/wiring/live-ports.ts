@@ -1,4 +1,3 @@
-import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformListedSessions } from '../adapters/platform/platform-session-source.ts';
 import { platformTime } from '../adapters/platform/platform-time.ts';
 import type { LiveCalls } from '../adapters/platform/platform-calls.ts';
@@ -37,7 +36,6 @@ export function livePorts(clients: LiveClients): LivePorts {
     fleet: stores.computers(clients),
     live: stores.live(clients),
     sessions: platformListedSessions(platform),
-    limitWriter: platformLimitWriter(platform),
     platformTime: platformTime(platform),
   };
 }

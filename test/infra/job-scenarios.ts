@@ -94,17 +94,36 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
     await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
   const ports = livePorts({ dynamo, tables, platform: unreachablePlatform() });
-  const settings = Settings.parse({ admins: ['finops@acme.example'] });
-  const runOn = async (day: string, credits: number) => {
-    const atMs = Date.parse(`${day}T06:50:00Z`);
+  // A row that cannot be read is looked up in the history.
+  await byHand(
+    new PutCommand({ TableName: tables.budgets, Item: { scope: 'team:none', window: 'month', amount: 'x' } }),
+  );
+  const settings = Settings.parse({ admins: ['finops@acme.example'], live: { mode: 'on', shadowDays: 1 } });
+  const runOn = async (at: string, credits: number, { outbox } = ports) => {
+    const atMs = Date.parse(at);
     const order = { runId: runIdOf('live', atMs, 'hourly'), atMs, stopAtMs: Infinity };
     const facts = { sessionId: 's-1', createdAtMs: atMs, updatedAtMs: atMs, messageCount: 1, childIds: [] };
     const sessions = memorySessionSource([{ ...facts, ownCredits: credits }]);
     const platformTime = { skewMs: async () => Promise.resolve(undefined) };
-    return (await giveLive({ ...ports, sessions, platformTime }, settings, order)).outcome.status;
+    return (await giveLive({ ...ports, outbox, sessions, platformTime }, settings, order)).outcome.alerts;
   };
+  // What the nightly run writes: no request of this job.
+  const bill = async (day: string, totalCredits: number) =>
+    byHand(new PutCommand({ TableName: tables.ledger, Item: aLedgerDay(day, totalCredits) }));
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
 
-  expect([await runOn('2026-01-16', 10), await runOn('2026-01-17', 20)]).toEqual(['complete', 'complete']);
+  const alerts = [await runOn('2026-01-15T23:50:00Z', 10), await runOn('2026-01-16T23:50:00Z', 20)];
+  await bill('2026-01-16', 10);
+  alerts.push(await runOn('2026-01-17T23:50:00Z', 30));
+  await bill('2026-01-17', 1_000);
+  const doubted = runOn('2026-01-18T06:50:00Z', 40, { ...ports, outbox: { ...ports.outbox, write } });
+  await expect(doubted).rejects.toThrow('stopped');
+  expect([...alerts, await runOn('2026-01-18T06:50:00Z', 40)]).toEqual([0, 0, 0, 1]);
+}
+
+function aLedgerDay(day: string, totalCredits: number) {
+  const facts = { hasTrustedFigures: true, doubts: [], unreadableUserIds: [], readAt: `${day}T02:30:00Z` };
+  return { day: 'days', userId: day, status: 'complete', totalCredits, ...facts };
 }
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {

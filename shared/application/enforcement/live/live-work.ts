@@ -10,7 +10,8 @@ import type { EnforcementSettings } from '../enforcement-settings.ts';
 import { ledgerStoreNeeds, userStoreNeeds, type PlatformTime } from '../ports.ts';
 import { liveStoreNeeds, type LiveStore } from './ports.ts';
 
-export interface LivePorts extends WatcherPorts, TablePorts, ApplyPorts {
+export interface LivePorts extends WatcherPorts, TablePorts {
+  readonly limits: ApplyPorts['limits'];
   readonly sessions: Pick<SessionPlatform, 'pages' | 'find'>;
   readonly live: LiveStore;
   readonly fleet: Pick<ComputerStore, 'read'>;
@@ -34,12 +35,9 @@ export const liveNeeds: LeaseNeeds<LivePorts> = {
   teams: 'free',
   users: userStoreNeeds,
   ledger: ledgerStoreNeeds,
-  // Fenced, and sent under a lease that is renewed before each PUT: `apply-caps.ts`.
   limits: 'free',
-  limitWriter: 'free',
   platformTime: 'free',
   fleet: 'free',
-  progress: 'free',
   sessions: { pages: sessionPlatformNeeds.pages, find: sessionPlatformNeeds.find },
   live: liveStoreNeeds,
 };
