@@ -76,6 +76,8 @@ export const tableDefinitions = {
   readiness: { partitionKey: 'part', sortKey: 'id' },
   /** Requests for more credits, by the month with which their id begins. */
   requests: { partitionKey: 'month', sortKey: 'id', stream: 'keys' },
+  /** Of the hook: `token` holds hashes of tokens, `hint/HOUR` whose sessions were at work in that hour. */
+  hooks: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;

@@ -10,10 +10,11 @@ import type { Method } from '../../contracts/door/routes/route.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
-import type { PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
+import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
 import { newAdmission } from './admission.ts';
 import { answerResponse, terminalIn } from './answer-response.ts';
 import { basePaths } from './base-paths.ts';
+import { mountHookIntake, type HookIntake } from './hook-intake.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { newRates, type Rate, type Rates } from './rates.ts';
 
@@ -27,6 +28,8 @@ export interface HttpDoorOptions extends Door {
   readonly rate?: Rate;
   /** The pages behind links in mails, for which the link alone proves who somebody is; absent where there are none. */
   readonly pages?: RequestPages;
+  /** What hooks call; absent where there are none. */
+  readonly hooks?: HookIntake;
 }
 
 /** A function of AWS takes no more than 6 MB. */
@@ -56,6 +59,9 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   app.use(compress());
   app.onError((error, context) => problemResponse(context, error, options));
   app.notFound((context) => problemResponse(context, nothingAt(context), options));
+  if (options.hooks !== undefined) {
+    mountHookIntake(app, options.hooks);
+  }
   if (options.rate !== undefined) {
     app.use(inMeasure(options, newRates(options.rate)));
   }
@@ -89,15 +95,30 @@ export function httpDoor(options: HttpDoorOptions): Hono {
 /** What a form of these pages holds at most. */
 const formBytesMax = 16_000;
 
-function mountPages(app: Hono, { pages }: HttpDoorOptions): void {
+function mountPages(app: Hono, options: HttpDoorOptions): void {
+  const { pages } = options;
   if (pages === undefined) {
     return;
   }
   const own = (context: Context): string => context.req.path.slice(doorPaths.links.length);
-  app.get(`${doorPaths.links}/*`, async (context) => pageResponse(await pages.get(own(context))));
-  app.post(`${doorPaths.links}/*`, bodyLimit({ maxSize: formBytesMax }), async (context) =>
-    pageResponse(await pages.post(own(context), new Map(new URLSearchParams(await context.req.text())))),
+  app.get(`${doorPaths.links}/*`, async (context) =>
+    pageResponse(await pages.get(own(context), addressOf(context, options))),
   );
+  app.post(`${doorPaths.links}/*`, bodyLimit({ maxSize: formBytesMax }), async (context) =>
+    pageResponse(
+      await pages.post(
+        own(context),
+        new Map(new URLSearchParams(await context.req.text())),
+        addressOf(context, options),
+      ),
+    ),
+  );
+}
+
+/** Where the pages are reached: where the settings say, else where this one was asked for. */
+function addressOf(context: Context, { installation }: HttpDoorOptions): PageAddress {
+  const { doorUrl } = installation.readSettings();
+  return { links: doorUrl ?? `${new URL(context.req.url).origin}${doorPaths.links}` };
 }
 
 function pageResponse({ status, headers, html }: PageAnswer): Response {
