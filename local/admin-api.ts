@@ -1,9 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
+import { eventReporter } from '../shared/application/hook/report-event.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
@@ -12,8 +15,14 @@ import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 
+/** What people put on their machines. */
+const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs');
+
 /** Signed heads of many years, which are given as a file. */
 const bodyBytesMax = 64_000_000;
+
+/** As much as a deployment takes of everybody, unless its configuration says otherwise. */
+const rate = { perSecond: 100, burst: 200 } as const;
 
 export interface AdminApiOptions {
   readonly installation: Installation;
@@ -42,7 +51,13 @@ export async function startAdminApi({ installation, port, onError, links }: Admi
     identify: (context) => callerWith(context, secret, caller),
     onError,
     bodyBytesMax,
+    rate,
     pages: installationPages(installation, links),
+    hooks: {
+      report: eventReporter({ ...installation, clock: systemClock }, () => installation.readSettings()),
+      file: () => readFileSync(hookFile, 'utf8'),
+      now: () => systemClock.now(),
+    },
   });
   return new Promise((resolve, reject) => {
     let listening = port;

@@ -7,8 +7,8 @@ import type { Trace } from '../../shared/domain/backtest/trace.ts';
 import { tryBudgets } from '../../shared/domain/backtest/try-budgets.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { settingsOf } from '../frame/open-installation.ts';
 import { progressBar } from '../frame/progress-bar.ts';
+import { withDoor } from '../frame/with-door.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
 import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';
@@ -21,7 +21,7 @@ import { validFileFrom } from '../records/valid-file.ts';
 export async function runBacktest(context: CommandContext, options: BacktestOptions): Promise<ExitCode> {
   const order = parseBacktestOrder(options);
   const proposal = options.budgets === undefined ? undefined : proposalFrom(context, options.budgets);
-  const anchorDay = order.anchorDay ?? (await settingsOf(context)).platformWindowAnchorDay;
+  const anchorDay = order.anchorDay ?? (await anchorDayOf(context));
   const used: ReplayedUse =
     options.trace === undefined ? await traceOfLedger(context) : { trace: traceOfFile(context, options.trace) };
   const { trace } = used;
@@ -41,13 +41,28 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
   return exitCodes.done;
 }
 
+/** On this machine no table is opened for it, and whoever has no installation gets the default. */
+async function anchorDayOf(context: CommandContext): Promise<number> {
+  const { chosen } = context;
+  if (chosen.kind === 'machine') {
+    const [{ readSettings }, { stateFolderAt }] = await Promise.all([
+      import('../../local/settings/read-settings.ts'),
+      import('../../local/state/state-folder.ts'),
+    ]);
+    return readSettings(stateFolderAt(chosen.stateDir).settingsFile, { isDemo: false }).platformWindowAnchorDay;
+  }
+  const name = 'platformWindowAnchorDay';
+  const { document } = await withDoor(context, async (door) => door.read('showSettings', { name }));
+  return Number(document.rows[0]?.value);
+}
+
 function setupOf(
-  { poolCredits, window, overcommitFactor }: BacktestOrder,
+  { poolCredits, window, overcommitFactor, live }: BacktestOrder,
   anchorDay: number,
 ): BacktestSetup | undefined {
   return poolCredits === undefined
     ? undefined
-    : { ...backtestOf({ amountCredits: poolCredits, window }), platformWindow: { anchorDay }, overcommitFactor };
+    : { ...backtestOf({ amountCredits: poolCredits, window }), platformWindow: { anchorDay }, overcommitFactor, live };
 }
 
 function scoresOf({ io }: CommandContext, trace: Trace, setup: BacktestSetup): readonly PolicyScore[] {

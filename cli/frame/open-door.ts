@@ -1,7 +1,7 @@
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
-import { stateDirOf } from './open-installation.ts';
+import { stateDirOf } from './state-dir.ts';
 import type { OpenDoor } from './opened-door.ts';
 
 // The one place that knows which door a command goes through. Each way is loaded when it is needed.

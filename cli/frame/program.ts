@@ -71,6 +71,11 @@ const rooms: readonly AddRoom[] = [
     'requests for more credits: see them, decide on them, and rules that do',
     async () => (await import('../requests/request-commands.ts')).addRequestCommands,
   ),
+  loadedWhenNamed(
+    'hook',
+    'tell Curfew which session is yours, and see what is left while you work',
+    async () => (await import('../hook/hook-commands.ts')).addHookCommands,
+  ),
   addRecordCommands,
   addCapCommands,
   addControlsCommands,

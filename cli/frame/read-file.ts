@@ -1,4 +1,4 @@
-import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/contracts/files/budget-file.ts';
+import type { FileContent } from '../../shared/contracts/files/budget-file.ts';
 import { fileFormat, formatWithin, type FileFormat } from '../../shared/contracts/files/file-text.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { readTraceFile, traceBytesMax, type TraceFile } from '../../shared/contracts/files/trace-file.ts';
@@ -9,12 +9,6 @@ import { readBytes, standardInput, type FileInput } from './read-bytes.ts';
  * Reads a file of budgets or teams, or standard input; `content` is what a CSV file holds. Raises CommandError when
  * there is no such file, or it is of no known format.
  */
-export function readBudgetsFrom(io: FileInput, path: string, content: FileContent): BudgetFile {
-  const { bytes, format } = readBudgetBytes(io, path, content);
-  return readBudgetFile(bytes, format, content);
-}
-
-/** The same before it is read. */
 export function readBudgetBytes(
   io: FileInput,
   path: string,

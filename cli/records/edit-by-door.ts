@@ -125,8 +125,8 @@ async function askAbout({ io, options }: CommandContext, { impact }: LookedAt): 
 }
 
 function tellImpact(context: CommandContext, shown: Shown<LookedAt>): Agreement<never> {
-  const { impact, topUp } = documentIn(shown);
-  context.tell({ json: { ...impact, ...topUp }, text: `${shown.text}\nNothing was changed.` });
+  const { impact, topUp, setting } = documentIn(shown);
+  context.tell({ json: { ...impact, ...topUp, ...setting }, text: `${shown.text}\nNothing was changed.` });
   return { kind: 'shown', exitCode: impact.held === null ? exitCodes.done : exitCodes.held };
 }
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import { stateDirOf } from '../frame/open-installation.ts';
+import { stateDirOf } from '../frame/state-dir.ts';
 import type { RunsByHand } from './runs-by-hand.ts';
 
 /** Opens what does runs on the chosen installation, and tells which it is. To be closed. */

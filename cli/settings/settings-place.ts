@@ -1,8 +1,6 @@
-import type { SettingsPorts } from '../../shared/application/edits/edit-settings.ts';
 import { settingDescriptions, settingsUnder } from '../../shared/contracts/records/settings.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { SettingDescription } from '../../shared/contracts/setting.ts';
-import type { Installation } from '../../shared/wiring/installation.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 
@@ -14,14 +12,6 @@ export function refuseDeployment({ chosen }: CommandContext): void {
   if (chosen.kind === 'deployment') {
     throw wrongUsage(onDeployment);
   }
-}
-
-/** The file of settings with its versions. Raises CommandError on a deployment, which has none. */
-export function settingsPorts({ settingsFile, settingsVersions }: Installation): SettingsPorts {
-  if (settingsFile === undefined) {
-    throw wrongUsage(onDeployment);
-  }
-  return { file: settingsFile, versions: settingsVersions };
 }
 
 /** The setting of a name. Raises CommandError that says what was meant. */

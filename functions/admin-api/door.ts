@@ -18,8 +18,8 @@ export const door = {
     { table: 'teams', actions: ['dynamodb:Scan', ...editing] },
     { table: 'grants', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'users', actions: ['dynamodb:Scan'] },
-    { table: 'ledger', actions: ['dynamodb:Query'] },
-    { table: 'limits', actions: ['dynamodb:Scan'] },
+    { table: 'ledger', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] },
+    { table: 'limits', actions: ['dynamodb:GetItem', 'dynamodb:Scan'] },
     // The progress of a job is kept beside the leases; an acknowledgement waits for a run that is writing alerts.
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] },
@@ -39,6 +39,10 @@ export const door = {
     { table: 'computers', actions: ['dynamodb:PutItem', 'dynamodb:Scan'] },
     { table: 'readiness', actions: ['dynamodb:Query'] },
     { table: 'requests', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+    {
+      table: 'hooks',
+      actions: ['dynamodb:BatchWriteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+    },
   ],
   // To check the links of mails.
   secrets: ['link-key'],

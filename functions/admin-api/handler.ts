@@ -4,6 +4,7 @@ import { handle } from 'hono/aws-lambda';
 import * as z from 'zod';
 
 import { callerOfClaims, callerOfIam, type Caller } from '../../shared/domain/access/caller.ts';
+import type { HookIntake } from '../../shared/door/http/hook-intake.ts';
 import { httpDoor } from '../../shared/door/http/http-door.ts';
 import type { RunStarter } from '../../shared/door/operation.ts';
 import type { RequestPages } from '../../shared/door/request-pages/request-pages.ts';
@@ -18,6 +19,8 @@ export interface AdminApiDeps {
   readonly starter: RunStarter;
   /** Behind the links in mails. */
   readonly pages: RequestPages;
+  /** What hooks call. */
+  readonly hooks: HookIntake;
 }
 
 /** What API Gateway proved before it called: nothing that the call itself says is among it. */
@@ -31,12 +34,13 @@ const Proven = z.object({
 });
 
 /** Answers the admin API behind API Gateway. */
-export function createHandler({ logger, installation, now, starter, pages }: AdminApiDeps) {
+export function createHandler({ logger, installation, now, starter, pages, hooks }: AdminApiDeps) {
   const app = httpDoor({
     installation,
     now,
     starter,
     pages,
+    hooks,
     identify: callerIn,
     onError: (error) => logger.error('a call of the admin API failed', plainError(error)),
   });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SSMClient } from '@aws-sdk/client-ssm';
@@ -8,6 +10,7 @@ import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
 import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
+import { eventReporter } from '../../shared/application/hook/report-event.ts';
 import { doorVariables } from '../../shared/contracts/door-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
 import { installationPages } from '../../shared/door/request-pages/installation-pages.ts';
@@ -31,7 +34,13 @@ async function open(): Promise<Handler> {
   const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}) });
   const starter = lambdaStarter(lambda, deployment.parts.functions);
   const pages = installationPages(installation, links);
-  return createHandler({ logger, installation, now: () => systemClock.now(), starter, pages });
+  const hooks = {
+    report: eventReporter({ ...installation, clock: systemClock }, () => installation.readSettings()),
+    // It lies beside the bundle.
+    file: () => readFileSync(join(import.meta.dirname, 'curfew-hook.mjs'), 'utf8'),
+    now: () => systemClock.now(),
+  };
+  return createHandler({ logger, installation, now: () => systemClock.now(), starter, pages, hooks });
 }
 
 let opening: Promise<Handler> | undefined;

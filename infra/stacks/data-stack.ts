@@ -69,8 +69,16 @@ export class DataStack extends Stack {
         this.addPlatformKey(`PlatformKey${pascalCase(purpose)}`, purposeWords[purpose]),
       ]),
     );
-    this.fingerprintKey = this.addFingerprintKey();
-    this.linkKey = this.addLinkKey();
+    this.fingerprintKey = this.addGeneratedKey(
+      'FingerprintKey',
+      'The key by which Curfew tells secrets in the controls apart without keeping them',
+      'A rotated key would show every secret of the organization as changed, and every revision as rewritten.',
+    );
+    this.linkKey = this.addGeneratedKey(
+      'LinkKey',
+      'The keys that sign the links in mails, one a line: the first signs, the others are still read',
+      'Links live for two weeks; docs/requests.md says how a key is replaced while some are on their way.',
+    );
     this.evidence = this.addEvidence(stage, organization);
     this.issuer = organization.door.oidc ?? this.addPool();
   }
@@ -149,31 +157,14 @@ export class DataStack extends Stack {
     return secret;
   }
 
-  /** Never changes: with another key, every stored fingerprint would look like a changed secret. */
-  private addFingerprintKey(): Secret {
-    const secret = new Secret(this, 'FingerprintKey', {
-      description: 'The key by which Curfew tells secrets in the controls apart without keeping them',
+  /** A key that is made here and that nothing rotates; `reason` says why. */
+  private addGeneratedKey(id: string, description: string, reason: string): Secret {
+    const secret = new Secret(this, id, {
+      description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    Validations.of(secret).acknowledge({
-      id: 'AwsSolutions-SMG4',
-      reason: 'A rotated key would show every secret of the organization as changed, and every revision as rewritten.',
-    });
-    this.exportValue(secret.secretArn);
-    return secret;
-  }
-
-  private addLinkKey(): Secret {
-    const secret = new Secret(this, 'LinkKey', {
-      description: 'The keys that sign the links in mails, one a line: the first signs, the others are still read',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
-    Validations.of(secret).acknowledge({
-      id: 'AwsSolutions-SMG4',
-      reason: 'Links live for two weeks; docs/requests.md says how a key is replaced while some are on their way.',
-    });
+    Validations.of(secret).acknowledge({ id: 'AwsSolutions-SMG4', reason });
     this.exportValue(secret.secretArn);
     return secret;
   }

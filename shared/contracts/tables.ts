@@ -48,6 +48,8 @@ export const tableDefinitions = {
   journal: { partitionKey: 'day', sortKey: 'entry' },
   /** `part` is `session` (what is known of one) or `action` (what was done to one). */
   sessions: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
+  /** What is given between the nights rests on it: `part` is `session` (what one has used) or `state` (of all of them). */
+  live: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
   outbox: {
     partitionKey: 'mailId',
     stream: 'keys',
@@ -74,6 +76,8 @@ export const tableDefinitions = {
   readiness: { partitionKey: 'part', sortKey: 'id' },
   /** Requests for more credits, by the month with which their id begins. */
   requests: { partitionKey: 'month', sortKey: 'id', stream: 'keys' },
+  /** Of the hook: `token` holds hashes of tokens, `hint/HOUR` whose sessions were at work in that hour. */
+  hooks: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;

@@ -43,6 +43,8 @@ export interface Answer<Document> {
   readonly notes?: readonly string[];
   /** What it came to, where it is not simply done. */
   readonly ending?: 'rows-failed' | 'held';
+  /** It goes on after the answer: the path of the operation that tells how it ends. */
+  readonly goesOnAt?: string;
   /** The version of what is shown, for the edit that may follow. */
   readonly version?: string;
 }

@@ -46,6 +46,7 @@ export async function performOperation(door: Door, call: OperationCall): Promise
     throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
   }
   const { caller, seen, idempotencyKey } = call;
+  // Read once: a call is by one set of rules from its beginning to its end.
   const settings = door.installation.readSettings();
   const access = decideAccess(caller, settings.roles, { right: route.right });
   if (access.kind === 'refused') {
@@ -53,16 +54,20 @@ export async function performOperation(door: Door, call: OperationCall): Promise
   }
   const input = readInput(wanted, call.given);
   const { onlyTeams } = access;
+  const nowMs = door.now();
   const work = {
-    installation: guardedStores(door.installation, {
-      caller,
-      rules: settings,
-      onlyTeams,
-      leftOf: async (team) => leftOf({ installation: door.installation, nowMs: door.now() }, team),
-    }),
+    installation: {
+      ...guardedStores(door.installation, {
+        caller,
+        rules: settings,
+        onlyTeams,
+        leftOf: async (team) => leftOf({ installation: door.installation, nowMs }, team),
+      }),
+      readSettings: () => settings,
+    },
     caller,
     ...(onlyTeams !== undefined && { onlyTeams }),
-    nowMs: door.now(),
+    nowMs,
     ...(door.starter !== undefined && { starter: door.starter }),
     ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
     ...(seen !== undefined && { seen }),

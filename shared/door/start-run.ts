@@ -51,6 +51,7 @@ async function started(
   const isStarted = starter !== undefined;
   return {
     document: { run: runId, job, at, isStarted },
+    ...(isStarted && { goesOnAt: `/runs/${encodeURIComponent(runId)}` }),
     text: () => (isStarted ? `Run ${runId} is asked for.` : `Run ${runId} is to be made by the command line.`),
   };
 }

@@ -25,5 +25,6 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   readiness: async () => (await import('./operations/readiness-operations.ts')).readiness,
   fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
   controls: async () => (await import('./operations/controls-operations.ts')).controls,
+  hook: async () => (await import('./operations/hook-operations.ts')).hook,
   requests: async () => (await import('./operations/requests-operations.ts')).requests,
 };

@@ -16,7 +16,16 @@ import * as stores from './stores.ts';
 /** The tables that a night has to do with: of those of the watcher of the controls, the evidence, to tell its head. */
 type EnforcementTable = Exclude<
   TableKey,
-  'computers' | 'controls' | 'pages' | 'readiness' | 'records' | 'requests' | 'revisions' | 'sessions'
+  | 'computers'
+  | 'controls'
+  | 'hooks'
+  | 'live'
+  | 'pages'
+  | 'readiness'
+  | 'records'
+  | 'requests'
+  | 'revisions'
+  | 'sessions'
 >;
 
 export interface EnforcementClients extends stores.Tables<EnforcementTable> {

@@ -9,6 +9,7 @@ import type { RecordStore } from '../application/edits/record-store.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
+import type { HintStore, HookTokenStore } from '../application/hook/ports.ts';
 import type { RequestStore } from '../application/requests/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
@@ -49,6 +50,8 @@ export interface Stores {
   readonly readiness: ReadinessStore;
   readonly readinessTargets: RecordStore<TargetKey, TargetTerms>;
   readonly requests: RequestStore;
+  readonly hookTokens: HookTokenStore;
+  readonly hints: HintStore;
   readonly requestRules: RecordStore<RequestRuleKey, RequestRuleTerms>;
 }
 
@@ -93,6 +96,8 @@ export function storesOn(on: stores.Tables): Stores {
     readiness: stores.readiness(on),
     readinessTargets: stores.readinessTargets(on),
     requests: stores.requests(on),
+    hookTokens: stores.hookTokens(on),
+    hints: stores.hints(on),
     requestRules: stores.requestRules(on),
   };
 }

@@ -43,7 +43,7 @@ const orgMonth = { scope: 'org', window: 'month' };
 
 function aDirectEdit(seenVersion: number, edited?: BudgetTerms): DirectEdit {
   const { scope, window } = edited ?? terms(0);
-  const stamp = { version: seenVersion + 1, by: 'direct edit', at: author.at, way: 'direct-edit' } as const;
+  const stamp = { version: seenVersion + 1, by: 'unknown', at: author.at, way: 'direct-edit' } as const;
   return { seenVersion, version: { scope, window, ...stamp, ...(edited && { terms: edited }) } };
 }
 
@@ -151,7 +151,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
         {
           ...terms(20, { scope: { kind: 'default' }, window: 'day' }),
           version: 0,
-          updatedBy: 'direct edit',
+          updatedBy: 'unknown',
           updatedAt: '1970-01-01T00:00:00.000Z',
         },
       ]);
@@ -267,7 +267,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
       await bench.store.adopt(edit, anEntry('e-1'));
       await bench.store.adopt(edit, anEntry('e-1'));
 
-      const stamped = { version: 1, updatedBy: 'direct edit', updatedAt: author.at };
+      const stamped = { version: 1, updatedBy: 'unknown', updatedAt: author.at };
       expect(await budgets()).toEqual([{ ...terms(700, { note: 'by hand' }), ...stamped }]);
       expect(await bench.store.listVersions(orgMonth)).toEqual([edit.version]);
       expect(await entryIds()).toEqual(['e-1']);

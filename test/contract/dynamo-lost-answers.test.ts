@@ -104,7 +104,7 @@ describe('when the answer to a write is lost', () => {
       .dynamo()
       .send(new PutCommand({ TableName: tables.budgets, Item: { scope: 'org', window: 'month', amount: 5 } }));
     const { scope, window } = terms;
-    const version = { scope, window, version: 1, by: 'direct edit', at, way: 'direct-edit', terms } as const;
+    const version = { scope, window, version: 1, by: 'unknown', at, way: 'direct-edit', terms } as const;
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
     await expect(store.adopt({ version, seenVersion: 0 }, anEntry('e-1'))).rejects.toThrow(/./);

@@ -111,7 +111,7 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
       await bench.store.edit({ name: 'ops', seenVersion: 0 }, author, anEntry('e-2'));
 
       expect(byHand).toMatchObject([
-        { name: 'ops', position: 3, version: 0, updatedBy: 'direct edit' },
+        { name: 'ops', position: 3, version: 0, updatedBy: 'unknown' },
         { name: 'web', members: rules('a@x.example'), version: 0 },
       ]);
       expect(await teams()).toMatchObject([{ name: 'web', version: 1 }]);

@@ -89,7 +89,7 @@ describe('settings on the command line', () => {
     await curfew('settings', 'set', 'limitFloorCredits', '100');
 
     const history = (await curfew('settings', 'history', '--json')).read(History);
-    expect(history.map(({ by, way }) => [by === 'direct edit', way])).toEqual([
+    expect(history.map(({ by, way }) => [by === 'unknown', way])).toEqual([
       [false, 'command'],
       [true, 'direct-edit'],
       [false, 'command'],

@@ -136,7 +136,7 @@ test(
     const blocked = (await limits()).get(email);
     await expect.poll(async () => (await historyOf(scope)).length, minute).toBe(1);
     expect(await historyOf(scope)).toMatchObject([
-      { version: 1, by: 'direct edit', way: 'direct-edit', after: { amount: 0 } },
+      { version: 1, by: 'unknown', way: 'direct-edit', after: { amount: 0 } },
     ]);
 
     await dynamo?.send(

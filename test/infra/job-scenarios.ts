@@ -16,6 +16,7 @@ import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
+import { giveLive } from '../../shared/application/enforcement/live/give-live.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
@@ -30,6 +31,7 @@ import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { digestPorts } from '../../shared/wiring/digest-ports.ts';
 import { requestPorts } from '../../shared/wiring/request-ports.ts';
+import { livePorts } from '../../shared/wiring/live-ports.ts';
 import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
 import { computerPorts } from '../../shared/wiring/computer-ports.ts';
 import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
@@ -55,6 +57,7 @@ export interface Stage {
 /** Runs of each job in which it does with its tables all that it ever does: a job without one does not compile. */
 export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<void>>> = {
   enforce,
+  live,
   edits,
   controls,
   mails,
@@ -84,6 +87,43 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
   }
 
   expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'held']);
+}
+
+async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
+  for (const Item of smallOrganization.budgets) {
+    await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
+  }
+  const ports = livePorts({ dynamo, tables, platform: unreachablePlatform() });
+  // A row that cannot be read is looked up in the history.
+  await byHand(
+    new PutCommand({ TableName: tables.budgets, Item: { scope: 'team:none', window: 'month', amount: 'x' } }),
+  );
+  const settings = Settings.parse({ admins: ['finops@acme.example'], live: { mode: 'on', shadowDays: 1 } });
+  const runOn = async (at: string, credits: number, { outbox } = ports) => {
+    const atMs = Date.parse(at);
+    const order = { runId: runIdOf('live', atMs, 'hourly'), atMs, stopAtMs: Infinity };
+    const facts = { sessionId: 's-1', createdAtMs: atMs, updatedAtMs: atMs, messageCount: 1, childIds: [] };
+    const sessions = memorySessionSource([{ ...facts, ownCredits: credits }]);
+    const platformTime = { skewMs: async () => Promise.resolve(undefined) };
+    return (await giveLive({ ...ports, outbox, sessions, platformTime }, settings, order)).outcome.alerts;
+  };
+  // What the nightly run writes: no request of this job.
+  const bill = async (day: string, totalCredits: number) =>
+    byHand(new PutCommand({ TableName: tables.ledger, Item: aLedgerDay(day, totalCredits) }));
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+
+  const alerts = [await runOn('2026-01-15T23:50:00Z', 10), await runOn('2026-01-16T23:50:00Z', 20)];
+  await bill('2026-01-16', 10);
+  alerts.push(await runOn('2026-01-17T23:50:00Z', 30));
+  await bill('2026-01-17', 1_000);
+  const doubted = runOn('2026-01-18T06:50:00Z', 40, { ...ports, outbox: { ...ports.outbox, write } });
+  await expect(doubted).rejects.toThrow('stopped');
+  expect([...alerts, await runOn('2026-01-18T06:50:00Z', 40)]).toEqual([0, 0, 0, 1]);
+}
+
+function aLedgerDay(day: string, totalCredits: number) {
+  const facts = { hasTrustedFigures: true, doubts: [], unreadableUserIds: [], readAt: `${day}T02:30:00Z` };
+  return { day: 'days', userId: day, status: 'complete', totalCredits, ...facts };
 }
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {

@@ -26,6 +26,7 @@ test('only the enforcing function and the watchers read the platform’s key', (
     'Controls',
     'Digest',
     'Enforce',
+    'Live',
     'Readiness',
     'Sessions',
   ]);

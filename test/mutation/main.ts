@@ -3,6 +3,7 @@ import { Stryker } from '@stryker-mutator/core';
 
 import { styleFor } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
+import { importGraph } from './import-graph.ts';
 import { scoreOf, type Score } from './score.ts';
 import { isFile, testsOf } from './tests-of.ts';
 
@@ -12,9 +13,10 @@ import { isFile, testsOf } from './tests-of.ts';
  */
 
 const scoreWanted = 90;
+const graph = importGraph();
 
 async function tryMutants(folder: string): Promise<Score> {
-  process.env['MUTATION_TESTS'] = testsOf(folder).join(',');
+  process.env['MUTATION_TESTS'] = testsOf(folder, graph).join(',');
   const stryker = new Stryker({
     configFile: 'test/mutation/stryker.config.mjs',
     mutate: [isFile(folder) ? folder : `${folder}/**/*.ts`],

@@ -1,7 +1,10 @@
+import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+import type { ImportGraph } from './import-graph.ts';
+
 /** The virtual world's tests that take few seconds: they run use cases whole. */
-export const quickWorlds = [
+const quickWorlds = [
   'alerts',
   'by-hand',
   'evidence-head',
@@ -13,23 +16,30 @@ export const quickWorlds = [
   'resumed-run',
   'returned-mail',
   'teams',
+  'controls/watch-history',
 ];
+
+const useCases = 'shared/application';
 
 export function isFile(folderOrFile: string): boolean {
   return folderOrFile.endsWith('.ts');
 }
 
-/** Which tests have to notice a mutant in a folder or file: those that mirror it, and for use cases all of their tests. */
-export function testsOf(folderOrFile: string): readonly string[] {
+/**
+ * Which tests have to notice a mutant in a folder or file: those that mirror it, and for use cases all of their tests.
+ * What those do not load is judged by the tests that are the fewest imports away from it.
+ */
+export function testsOf(folderOrFile: string, graph: ImportGraph): readonly string[] {
   const folder = isFile(folderOrFile) ? dirname(folderOrFile) : folderOrFile;
-  const useCases = 'shared/application';
   const isUseCase = folder === useCases || folder.startsWith(`${useCases}/`);
-  return isUseCase
-    ? [
-        'test/unit/application/**/*.test.ts',
-        'test/unit/functions/**/*.test.ts',
-        ...quickWorlds.map((name) => `test/world/${name}.test.ts`),
-        'test/world/controls/watch-history.test.ts',
-      ]
-    : [`${folder.replace(/^shared\//u, 'test/unit/')}/**/*.test.ts`];
+  const own = globSync(
+    isUseCase
+      ? ['test/unit/{application,functions}/**/*.test.ts', ...quickWorlds.map((name) => `test/world/${name}.test.ts`)]
+      : `${folder.replace(/^shared\//u, 'test/unit/')}/**/*.test.ts`,
+  );
+  const loaded = graph.reachedFrom(own);
+  const others = new Set(globSync('test/{unit,world}/**/*.test.ts'));
+  const files = isFile(folderOrFile) ? [folderOrFile] : globSync(`${folder}/**/*.ts`);
+  const further = files.filter((file) => !loaded.has(file)).flatMap((file) => graph.nearestOf(file, others));
+  return [...new Set([...own, ...further])];
 }

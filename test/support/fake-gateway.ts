@@ -58,6 +58,11 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
         installation,
         starter,
         pages: installationPages(installation, links),
+        hooks: {
+          report: async () => Promise.resolve({ kind: 'unknown-token' }),
+          file: () => '',
+          now: () => Date.now(),
+        },
         now: () => Date.now(),
       });
     },

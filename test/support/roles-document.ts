@@ -1,3 +1,4 @@
+import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
 import { rightHelp, rights, rightsOf, roles, type Role } from '../../shared/domain/access/role.ts';
 
 const roleHelp: Readonly<Record<Role, string>> = {
@@ -15,6 +16,8 @@ export function rolesDocument(): string {
     `Made from \`shared/domain/access\` by \`vitest run test/unit/domain/access -u\`. At the admin API nobody may do anything until the settings give a role. On one machine whoever can read the secret of the running installation (the user of the operating system who started it) may do everything.`,
     rolesTable(),
     rightsTable(),
+    '## Which operation takes which right',
+    operationsTable(),
     ...prose,
   ].join('\n\n')}\n`;
 }
@@ -40,6 +43,19 @@ function rightsTable(): string {
   );
 }
 
+function operationsTable(): string {
+  return table(
+    ['right', 'operations'],
+    rights.map((right) => [
+      `\`${right}\``,
+      [...operationRoutes.values()]
+        .filter((route) => route.right === right)
+        .map(({ method, path }) => `\`${method} ${path}\``)
+        .join(', '),
+    ]),
+  );
+}
+
 const settingOf: Readonly<Record<Role, string>> = {
   viewer: 'viewers',
   'team-owner': 'teamOwners',
@@ -53,7 +69,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 }
 
 const prose = [
-  'Nobody has `edit-settings` at the door, since the roles stand in the settings: whoever could edit them could raise themselves. Settings are edited where they are kept: in `curfew.config.ts` of a deployment, under review; in `settings.yaml` on one machine. Somebody may have several roles; what one of them allows is allowed.',
+  'No role has `edit-settings`, since the roles stand in the settings: whoever could edit them could raise themselves. Settings are edited where they are kept: in `curfew.config.ts` of a deployment, under review; in `settings.yaml` on one machine, whose user may also set them by command. Somebody may have several roles; what one of them allows is allowed.',
   '## Who is meant',
   `\`\`\`yaml
 roles:

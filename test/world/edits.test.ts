@@ -52,13 +52,13 @@ test('a direct edit takes effect at once, gets its version, and is in journal an
   });
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
   const { row, last } = await world.stores.budgets.find(bobMonth);
-  expect(row).toMatchObject({ budget: { version: 2, updatedBy: 'direct edit', amount: { credits: 7_000 } } });
+  expect(row).toMatchObject({ budget: { version: 2, updatedBy: 'unknown', amount: { credits: 7_000 } } });
   expect(last).toMatchObject({ version: 2, way: 'direct-edit' });
   const [entry] = (await world.stores.journal.list({ from: '2026-01-18', through: '2026-01-18' }, 10_000)).filter(
     ({ kind, subject, detail }) => kind === 'budget-changed' && subject === bobMonth.scope && detail['before'] !== null,
   );
   expect(entry).toMatchObject({
-    actor: 'direct edit',
+    actor: 'unknown',
     detail: { before: { amount: 9_000, version: 1 }, after: { amount: 7_000, version: 2 } },
   });
   expect(await checkInvariants(world, 'settled')).toEqual([]);
@@ -131,7 +131,7 @@ test('a row that cannot be read is replaced by its last valid version, and admin
     ['admin@acme.example', 'finops@acme.example', 'owner@acme.example'].map((to) => ({ to, subject })),
   );
   const night = await runEnforcement(world, '2026-01-19');
-  expect(night.outcome.problems.join()).toContain('Version 2 of 2026-01-18 by direct edit is in force');
+  expect(night.outcome.problems.join()).toContain('Version 2 of 2026-01-18 by unknown is in force');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
 import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../../shared/contracts/job-declaration.ts';
-import type { TableKey } from '../../../shared/contracts/tables.ts';
+import type { TableGrant, TableKey } from '../../../shared/contracts/tables.ts';
 import type { PurposeKeys } from '../../job-environment.ts';
 
 /** What there is of the anchors of the evidence. */
@@ -72,11 +72,15 @@ export function grantTables(
   declaration: Pick<FunctionDeclaration, 'tables'>,
   tables: Grantables['tables'],
 ): void {
-  for (const { table, index, actions } of declaration.tables) {
-    const { tableArn } = tables[table];
-    const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
-    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+  for (const grant of declaration.tables) {
+    role.addToPolicy(new PolicyStatement({ actions: [...grant.actions], resources: [grantedArn(grant, tables)] }));
   }
+}
+
+/** The table that a grant is of, or the index. */
+export function grantedArn({ table, index }: TableGrant, tables: Grantables['tables']): string {
+  const { tableArn } = tables[table];
+  return index === undefined ? tableArn : `${tableArn}/index/${index}`;
 }
 
 /** Reads the public half of the key, and the signed heads. */

@@ -14,6 +14,7 @@ import {
   acknowledgeAnchorObjects,
   type EvidenceGrants,
   evidenceArns,
+  grantedArn,
   verifyStatements,
 } from './granted-permissions.ts';
 
@@ -54,7 +55,10 @@ export class PeoplePolicies extends Construct {
         ...(permissions.looksAtResources ? this.lookStatements() : []),
         ...[...byActions(tables)].map(
           ([actions, grants]) =>
-            new PolicyStatement({ actions: actions.split(' '), resources: grants.map((grant) => this.arnOf(grant)) }),
+            new PolicyStatement({
+              actions: actions.split(' '),
+              resources: grants.map((grant) => grantedArn(grant, this.props.tables)),
+            }),
         ),
       ],
     });
@@ -125,11 +129,6 @@ export class PeoplePolicies extends Construct {
         reason: 'To list schedules and to ask whether senders are verified knows no resources, and changes nothing.',
       });
     }
-  }
-
-  private arnOf({ table, index }: TableGrant): string {
-    const { tableArn } = this.props.tables[table];
-    return index === undefined ? tableArn : `${tableArn}/index/${index}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Access } from '../../domain/access/decide-access.ts';
 import { decideApproval, isBound, type AccessRules, type PlanEdit } from '../../domain/access/four-eyes.ts';
-import { directEditor } from '../../domain/budgets/budget-version.ts';
+import type { EditWay } from '../../domain/budgets/budget-version.ts';
 import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
@@ -157,7 +157,8 @@ function planEdit({ kind, actor, subject = '', at, detail }: JournalEntry): Plan
   // What tells it from others of its subject: a budget's window, the id of a grant.
   const apart = [detail['window'], detail['grant']].filter((each) => typeof each === 'string');
   const what = [kind.replace(/-[a-z]+$/u, ''), subject, ...apart].join(' ');
-  return { by: actor, at, what, isUnknown: actor === directEditor };
+  // By how it was made: somebody may be called what an unknown author is.
+  return { by: actor, at, what, isUnknown: detail['way'] === ('direct-edit' satisfies EditWay) };
 }
 
 /** The moment as of which a held plan is approved: as much later than the plan's own as has passed since it was held. */

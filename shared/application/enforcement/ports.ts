@@ -98,6 +98,7 @@ export const userStoreNeeds: PortNeeds<UserStore> = { list: 'free', put: 'write'
 /** What Curfew knows of every user's limit. */
 export interface LimitStore {
   list(): Promise<readonly LimitRecord[]>;
+  find(userId: string): Promise<LimitRecord | undefined>;
   /** Replaces records; raises FencedOffError, with none or some of them written, when a record carries a higher fence. */
   put(records: readonly LimitRecord[], fence: number): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { holdsUnprintable } from '../../domain/texts/unprintable.ts';
 import { isDay } from '../../domain/time/day.ts';
 import { fault } from './record.ts';
 
@@ -24,7 +25,7 @@ export function lineSchema(charsMax: number, remedy: string) {
     .trim()
     .min(1, { error: fault('is empty', remedy) })
     .max(charsMax, { error: fault('is too long', remedy) })
-    .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
+    .refine((text) => !holdsUnprintable(text), {
       error: fault('holds characters that cannot be seen', 'remove them'),
     });
 }

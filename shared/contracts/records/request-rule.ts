@@ -9,7 +9,7 @@ import {
 } from '../../domain/requests/request-rule.ts';
 import { requestLimits } from '../../domain/requests/request.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import { wholeNumberSchema } from './field-schemas.ts';
+import { lineSchema, wholeNumberSchema } from './field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { amountForm, listForm, noteForm, numberForm, wordForm } from './text-form.ts';
 
@@ -19,18 +19,9 @@ const peopleRemedy = `give 1 to ${ruleLimits.peopleMax} emails, or globs such as
 const teamsRemedy = `give 1 to ${ruleLimits.teamsMax} names of teams, separated by ;`;
 const poolsRemedy = `give ${rulePools.join(', ')}`;
 
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-const lineOf = (max: number, remedy: string) =>
-  z
-    .string({ error: fault('is not a text', remedy) })
-    .trim()
-    .min(1, { error: fault('is empty', remedy) })
-    .max(max, { error: fault('is too long', remedy) })
-    .refine((text) => !hidden.test(text), { error: fault('holds characters that cannot be seen', 'remove them') });
-
 const credits = wholeNumberSchema(1, grantLimits.creditsMax, creditsRemedy);
 
-const person = lineOf(256, peopleRemedy)
+const person = lineSchema(256, peopleRemedy)
   .transform(emailKey)
   .refine((text) => text.includes('@'), { error: fault('is neither an email nor a glob of one', peopleRemedy) });
 
@@ -39,7 +30,7 @@ export const requestRuleRecord: RecordCodec<RequestRuleKey, RequestRuleTerms> = 
   kind: requestRuleKind,
   fields: {
     name: {
-      schema: lineOf(64, nameRemedy),
+      schema: lineSchema(64, nameRemedy),
       form: wordForm,
       label: 'Rule',
       help: 'a name of your own',
@@ -81,7 +72,7 @@ export const requestRuleRecord: RecordCodec<RequestRuleKey, RequestRuleTerms> = 
     },
     teams: {
       schema: z
-        .array(lineOf(256, teamsRemedy), { error: fault('is not a list', teamsRemedy) })
+        .array(lineSchema(256, teamsRemedy), { error: fault('is not a list', teamsRemedy) })
         .min(1, { error: fault('names none', teamsRemedy) })
         .max(ruleLimits.teamsMax, { error: fault('names too many', teamsRemedy) }),
       form: listForm,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formatMemberRule, parseMemberRule, type MemberRule } from '../../domain/teams/member-rule.ts';
 import { teamKind, teamLimits, type TeamTerms } from '../../domain/teams/team.ts';
 import { quotedValue } from '../quoted-value.ts';
-import { wholeNumberSchema } from './field-schemas.ts';
+import { lineSchema, wholeNumberSchema } from './field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { listForm, numberForm, wordForm } from './text-form.ts';
 
@@ -14,14 +14,7 @@ const positionRemedy = `give a whole number from 1 to ${teamLimits.positionMax}`
 const membersBytesMax = 120_000;
 
 /** A team's name, as it can stand in a budget's scope. */
-export const teamName = z
-  .string({ error: fault('is not a text', nameRemedy) })
-  .trim()
-  .min(1, { error: fault('is empty', nameRemedy) })
-  .max(teamLimits.nameLengthMax, { error: fault('is too long', nameRemedy) })
-  .refine((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name), {
-    error: fault('holds characters that cannot be seen', 'remove them'),
-  });
+export const teamName = lineSchema(teamLimits.nameLengthMax, nameRemedy);
 
 /** One member rule as text. */
 export const teamMember = z

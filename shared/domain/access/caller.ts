@@ -1,4 +1,5 @@
 import { emailKey } from '../roster/email.ts';
+import { replaceUnprintable } from '../texts/unprintable.ts';
 
 /** How somebody proved who they are. */
 export type CallerWay = 'machine' | 'iam' | 'oidc' | 'link';
@@ -22,7 +23,6 @@ const nameCharsMax = 256;
 // The path is part of a user's ARN; an assumed role's has none.
 const userArn = /^arn:aws[\w-]*:iam::\d{12}:user\/([\w+=,.@/-]{1,576})$/u;
 const sessionArn = /^arn:aws[\w-]*:sts::\d{12}:assumed-role\/([\w+=,.@-]{1,64})\/([\w+=,.@-]{1,64})$/u;
-const rootArn = /^arn:aws[\w-]*:iam::\d{12}:root$/u;
 
 /** IAM Identity Center alone makes roles of this name; it writes the user's name into the session. */
 const identityCenterRole = /^AWSReservedSSO_[\w+=,.@-]+_[0-9a-f]{16}$/u;
@@ -37,7 +37,7 @@ export function callerOfIam(arn: string): Caller | undefined {
     return { name: `user/${user}`, principal: `user/${user}`, groups: [], via: 'iam' };
   }
   const [, role, session] = sessionArn.exec(arn) ?? [];
-  if (role === undefined || session === undefined || rootArn.test(arn)) {
+  if (role === undefined || session === undefined) {
     return undefined;
   }
   return { name: `role/${role} (${session})`, principal: `role/${role}`, groups: [], via: 'iam' };
@@ -102,5 +102,5 @@ function sessionIn(name: string): { readonly role: string; readonly session: str
 
 function shown(text: string): string {
   // Controls and characters that reorder others would forge the journal.
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').slice(0, nameCharsMax);
+  return replaceUnprintable(text, () => '').slice(0, nameCharsMax);
 }

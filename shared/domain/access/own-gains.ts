@@ -1,4 +1,4 @@
-import type { Budget, BudgetTerms } from '../budgets/budget.ts';
+import { creditsOf, type BudgetTerms } from '../budgets/budget.ts';
 import type { Grant } from '../budgets/exemption.ts';
 import { reservedByEmail } from '../budgets/top-up.ts';
 import type { RecordChange } from '../records/diff-records.ts';
@@ -65,7 +65,7 @@ function isLooser(before: BudgetTerms | undefined, after: BudgetTerms | undefine
     return true;
   }
   return (
-    creditsOf(after) > creditsOf(before) ||
+    creditsOf(after.amount) > creditsOf(before.amount) ||
     (before.mode === 'enforce' && after.mode !== 'enforce') ||
     (after.reserved ?? 0) > (before.reserved ?? 0) ||
     (after.priority === 'high' && before.priority !== 'high') ||
@@ -76,10 +76,6 @@ function isLooser(before: BudgetTerms | undefined, after: BudgetTerms | undefine
 }
 
 const last = '9999-12-31';
-
-function creditsOf({ amount }: Pick<Budget, 'amount'>): number {
-  return amount.kind === 'unlimited' ? Number.POSITIVE_INFINITY : amount.credits;
-}
 
 function factorOf({ guarantee }: BudgetTerms): number {
   return guarantee?.kind === 'overcommit' ? guarantee.factor : 1;

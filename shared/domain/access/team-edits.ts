@@ -1,4 +1,4 @@
-import type { Amount, Budget, BudgetTerms } from '../budgets/budget.ts';
+import { creditsOf, type Budget, type BudgetTerms } from '../budgets/budget.ts';
 import type { TopUpTerms } from '../budgets/top-up.ts';
 import { formatScope } from '../budgets/scope.ts';
 import type { RecordChange } from '../records/diff-records.ts';
@@ -66,10 +66,6 @@ function mostOf({ budgets }: OwnedTeam, { window }: Pick<BudgetTerms, 'window'>)
   const amounts = (sameWindow.length > 0 ? sameWindow : budgets).map(({ amount }) => creditsOf(amount));
   const least = Math.min(...amounts);
   return Number.isFinite(least) ? least : undefined;
-}
-
-function creditsOf(amount: Amount): number {
-  return amount.kind === 'unlimited' ? Number.POSITIVE_INFINITY : amount.credits;
 }
 
 function refused(why: string): Access {

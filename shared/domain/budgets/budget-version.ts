@@ -15,8 +15,8 @@ export interface BudgetVersion extends Pick<BudgetTerms, 'scope' | 'window'> {
   readonly terms?: BudgetTerms;
 }
 
-/** The author of a direct edit: the table does not name one. */
-export const directEditor = 'direct edit';
+/** The author of a direct edit: neither the table nor its stream names one. */
+export const directEditor = 'unknown';
 
 /** The budget in the table at a version; undefined for a removal. */
 export function budgetOfVersion({ terms, version, by, at }: BudgetVersion): Budget | undefined {

@@ -7,6 +7,11 @@ import type { WindowKind } from './window.ts';
 /** Two of a budget's three states; the third, no row at all, is the absence of a Budget. 0 credits means blocked. */
 export type Amount = { readonly kind: 'credits'; readonly credits: number } | { readonly kind: 'unlimited' };
 
+/** Infinity for an amount without limit. */
+export function creditsOf(amount: Amount): number {
+  return amount.kind === 'unlimited' ? Number.POSITIVE_INFINITY : amount.credits;
+}
+
 export const budgetModes = ['observe', 'alert', 'enforce'] as const;
 /** Only `enforce` sets caps. */
 export type BudgetMode = (typeof budgetModes)[number];

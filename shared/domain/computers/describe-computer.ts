@@ -1,4 +1,4 @@
-import { counted } from '../texts/counted.ts';
+import { minuteText } from '../time/minute-text.ts';
 import type { Attempt } from './computer-record.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
 import { stepTitle } from './seen-computer.ts';
@@ -13,9 +13,9 @@ export function describeVerdict({ desired: { name }, verdict }: Pick<ComputerDec
     case 'missing':
       return `The computer ${name} does not exist`;
     case 'gone':
-      return `The computer ${name} is gone since ${minuteOf(verdict.since)}`;
+      return `The computer ${name} is gone since ${minuteText(verdict.since)} UTC`;
     case 'hangs':
-      return `The computer ${name} has hung ${verdict.step === undefined ? 'while it is provisioned' : `at ${stepTitle(verdict.step)}`} since ${minuteOf(new Date(verdict.sinceMs).toISOString())}`;
+      return `The computer ${name} has hung ${verdict.step === undefined ? 'while it is provisioned' : `at ${stepTitle(verdict.step)}`} since ${minuteText(new Date(verdict.sinceMs).toISOString())} UTC`;
     case 'failed':
       return verdict.step === undefined
         ? `Provisioning the computer ${name} has failed; the platform does not say at which step`
@@ -44,7 +44,9 @@ export function describeNext(next: Next, done?: Pick<Attempt, 'action' | 'status
         ? `Curfew would ${verbs[next.action]}. "curfew fleet apply" has it done`
         : `Curfew would ${verbs[next.action]}`;
     case 'wait':
-      return next.until === undefined ? `It waits: ${next.why}` : `It waits until ${minuteOf(next.until)}: ${next.why}`;
+      return next.until === undefined
+        ? `It waits: ${next.why}`
+        : `It waits until ${minuteText(next.until)} UTC: ${next.why}`;
     case 'give-up':
       return `Curfew does nothing more there: ${next.why}. Look at it on the platform, or change its entry in the list`;
   }
@@ -66,17 +68,4 @@ const verbs = { create: 'create it', 'install-deps': 'have the dependencies inst
 /** Words of the platform that were not seen where their meaning shows. */
 export function describeUnknownWords(words: readonly string[]): string {
   return `The platform says of steps: ${words.join(', ')}; what that means was not seen yet`;
-}
-
-/** Attempts in a few words: `2 attempts, the last 2026-03-15 08:30 done`. */
-export function describeAttempts(attempts: readonly Attempt[]): string {
-  const last = attempts.at(-1);
-  return last === undefined
-    ? ''
-    : `${counted(attempts.length, 'attempt')}, the last ${minuteOf(last.at)} ${last.status}`;
-}
-
-/** A moment to the minute, UTC. */
-export function minuteOf(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 }

@@ -4,6 +4,7 @@ import { poolName } from './describe-pool.ts';
 import { turnOf } from './explanation.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
+import { minuteText } from '../time/minute-text.ts';
 
 /** What each person gets now, later, and why not more, in lines. */
 export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
@@ -49,7 +50,7 @@ export function describeImpossible({ askedCredits, nowCredits, laterCredits = no
 
 /** A moment in UTC, to the minute. */
 export function instantText(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${minuteText(new Date(ms).toISOString())} UTC`;
 }
 
 /** Why somebody gets less than asked now; empty where they do not. */

@@ -60,6 +60,8 @@ export type JournalKind =
   | 'request-asked'
   | 'request-decided'
   | 'request-withdrawn'
+  | 'hook-token-made'
+  | 'hook-token-revoked'
   | 'request-rule-changed'
   | 'plan-held'
   | 'plan-approved'

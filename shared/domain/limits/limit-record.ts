@@ -1,3 +1,4 @@
+import type { WindowKind } from '../budgets/window.ts';
 import type { Day } from '../time/day.ts';
 
 /** What Curfew knows of one user's limit on the platform, which offers no way to read limits. */
@@ -30,6 +31,8 @@ export interface SentLimit {
   readonly usedCredits?: number;
   /** The pools that the user drew on at that time, with their amounts, as a text; absent when there were none. */
   readonly pools?: string;
+  /** The window of the budget that decided the limit; absent when the limit was lifted, and in earlier records. */
+  readonly window?: WindowKind;
 }
 
 /** A limit that was in force, or may have been. Both are ISO instants: of its own PUT, and of the one that ended it. */

@@ -19,12 +19,12 @@ export function recordAttempt(
   };
 }
 
-function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools'> {
+function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools' | 'window'> {
   if (binding === undefined) {
     return {};
   }
-  const { usedCredits, pools } = binding;
-  return pools === undefined ? { usedCredits } : { usedCredits, pools };
+  const { usedCredits, pools, window } = binding;
+  return pools === undefined ? { usedCredits, window } : { usedCredits, pools, window };
 }
 
 export interface SentResult {

@@ -2,7 +2,7 @@ import type { LinkPurpose } from '../requests/link-claim.ts';
 import { sha256 } from '../sha256.ts';
 
 /** What a link in a mail may be for. */
-export const mailLinkPurposes = ['ask', 'decide'] as const satisfies readonly LinkPurpose[];
+export const mailLinkPurposes = ['ask', 'decide', 'hook'] as const satisfies readonly LinkPurpose[];
 
 /** A link in a mail before it is signed. */
 export interface MailLink {

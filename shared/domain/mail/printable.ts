@@ -1,15 +1,16 @@
-const longestText = 300;
+import { replaceUnprintable } from '../texts/unprintable.ts';
 
-// Control and format characters (zero-width, soft hyphens, all that turn the writing direction), line ends, and halves of
-// surrogate pairs.
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const longestText = 300;
 
 /**
  * Text from outside (names, emails, notes, messages) as it may stand in a mail: on one line, without characters that
  * hide or reorder others, not longer than 300 characters, and without an address that a mail client would open.
  */
 export function printable(text: string): string {
-  const clean = text.replaceAll(unprintable, ' ').replaceAll(/\s+/gu, ' ').replaceAll('://', ': //').trim();
+  const clean = replaceUnprintable(text, () => ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll('://', ': //')
+    .trim();
   const letters = Array.from(clean);
   return letters.length <= longestText ? clean : `${letters.slice(0, longestText - 1).join('')}…`;
 }

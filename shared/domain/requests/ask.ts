@@ -1,4 +1,5 @@
 import { grantLimits } from '../budgets/grant.ts';
+import { holdsUnprintable } from '../texts/unprintable.ts';
 import { addDays, isDay, type Day } from '../time/day.ts';
 import { requestLimits, requestStatus, type CreditRequest, type RequestedBudget } from './request.ts';
 
@@ -56,14 +57,12 @@ function problemsOfAsk({ credits, until, reason }: Ask, today: Day): readonly As
   if (!isDay(until) || until < today || until > last) {
     problems.push({ field: 'until', problem: `give a day from ${today} to ${last}` });
   }
-  if (reason === '' || reason.length > requestLimits.reasonCharsMax || hidden.test(reason)) {
+  if (reason === '' || reason.length > requestLimits.reasonCharsMax || holdsUnprintable(reason)) {
     const plain = `say why, in at most ${requestLimits.reasonCharsMax} characters`;
-    problems.push({ field: 'reason', problem: `${plain}${hidden.test(reason) ? ' that can be seen' : ''}` });
+    problems.push({ field: 'reason', problem: `${plain}${holdsUnprintable(reason) ? ' that can be seen' : ''}` });
   }
   return problems;
 }
-
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 function problemsOfMany(own: readonly CreditRequest[], at: string): readonly AskProblem[] {
   const open = own.filter((request) => requestStatus(request, at) === 'asked').length;

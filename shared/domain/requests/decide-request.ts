@@ -1,4 +1,5 @@
-import { requestStatus, topUpIdOf, type CreditRequest } from './request.ts';
+import { holdsUnprintable } from '../texts/unprintable.ts';
+import { requestLimits, requestStatus, topUpIdOf, type CreditRequest } from './request.ts';
 
 /** What an approver orders. */
 export type RequestOrder =
@@ -22,8 +23,6 @@ export type RefusedDecision = 'decided' | 'expired' | 'credits' | 'reason';
 export type DecideOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
   | { readonly kind: 'refused'; readonly because: RefusedDecision; readonly problem: string };
-
-const reasonCharsMax = 300;
 
 /**
  * Decides on a request. A decision stays; what is given is never more than was asked for. Whether somebody may decide
@@ -78,13 +77,13 @@ function refusedApproval(
 }
 
 function refusedReason(reason: string | undefined, isNeeded: boolean) {
-  const isGood = (filled(reason) || !isNeeded) && (reason ?? '').length <= reasonCharsMax && !hidden.test(reason ?? '');
+  const { reasonCharsMax } = requestLimits;
+  const isGood =
+    (filled(reason) || !isNeeded) && (reason ?? '').length <= reasonCharsMax && !holdsUnprintable(reason ?? '');
   return isGood
     ? undefined
     : ({ because: 'reason', problem: `say why, in at most ${reasonCharsMax} characters on one line` } as const);
 }
-
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 function filled(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '';

@@ -5,6 +5,7 @@ import { grouped } from '../texts/grouped.ts';
 import { describeStatus } from './decide-request.ts';
 import { requestLimits, requestStatus, type CreditRequest } from './request.ts';
 import { addDays } from '../time/day.ts';
+import { minuteText } from '../time/minute-text.ts';
 
 /** What a request says, label by label. `reader`: whoever asked, or whoever decides. */
 export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approver'): readonly Figure[] {
@@ -22,7 +23,7 @@ export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approv
     ...(about === undefined
       ? []
       : [{ label: 'Stopped or warned by', value: `${limit}; resets after ${about.through} (UTC)` }]),
-    { label: 'Asked', value: `${minuteOf(askedAt)} UTC` },
+    { label: 'Asked', value: `${minuteText(askedAt)} UTC` },
     { label: 'Request', value: id },
   ];
 }
@@ -55,12 +56,8 @@ export function factsOfDecision({ decision, state }: CreditRequest): readonly Fi
   }
   const by = decision.rule === undefined ? decision.by : `the rule ${decision.rule}`;
   return [
-    { label: 'Decision', value: `${describeStatus(state)}, by ${by}, ${minuteOf(decision.at)} UTC` },
+    { label: 'Decision', value: `${describeStatus(state)}, by ${by}, ${minuteText(decision.at)} UTC` },
     ...(decision.credits === undefined ? [] : [{ label: 'Given', value: `${grouped(decision.credits)} credits` }]),
     ...(decision.reason === undefined ? [] : [{ label: 'Because', value: decision.reason }]),
   ];
-}
-
-function minuteOf(at: string): string {
-  return at.slice(0, 16).replace('T', ' ');
 }

@@ -1,5 +1,8 @@
-/** What a signed link is for: to ask for credits, to decide on a request, or to send the form of a page that was opened. */
-export const linkPurposes = ['ask', 'decide', 'form'] as const;
+/**
+ * What a signed link is for: to ask for credits, to decide on a request, to connect the hook of one's machine, or to send
+ * the form of a page that was opened.
+ */
+export const linkPurposes = ['ask', 'decide', 'hook', 'form'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** What a signed link says. Who holds it may do one thing, as one person, until a moment. */

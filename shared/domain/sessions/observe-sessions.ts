@@ -1,6 +1,6 @@
 import type { Observation } from '../notifications/observation.ts';
 import type { Topic } from '../notifications/topics.ts';
-import { sessionFindingKinds, type SessionFinding, type SessionFindingKind } from './find-sessions.ts';
+import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 import { actionId, shownAction, type TakenAction, type WantedAction } from './session-action.ts';
 
 const titleCharsMax = 80;
@@ -13,8 +13,6 @@ export const topicsOfFindings = {
   'pending-long': 'session-pending-long',
   'error-loop': 'session-error-loop',
 } as const satisfies Readonly<Record<SessionFindingKind, Topic>>;
-
-export const sessionTopics = sessionFindingKinds.map((kind) => topicsOfFindings[kind]);
 
 /** What was done about a session, or is wanted. */
 export interface ActionsOf {

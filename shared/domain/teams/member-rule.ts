@@ -1,4 +1,5 @@
 import { emailKey } from '../roster/email.ts';
+import { holdsUnprintable } from '../texts/unprintable.ts';
 
 /** Who belongs to a team: one email, all emails that match a glob, or users with a value in the roster's metadata. */
 export type MemberRule =
@@ -51,16 +52,14 @@ function parseMetadata(text: string): ReadMemberRule {
   if (rule.key.length > metadataLengthMax || rule.value.length > metadataLengthMax) {
     return invalid(`is too long; give a key and a value of at most ${metadataLengthMax} characters`);
   }
-  return hasHiddenCharacters(text)
-    ? invalid('holds characters that cannot be seen; remove them')
-    : { kind: 'rule', rule };
+  return holdsUnprintable(text) ? invalid('holds characters that cannot be seen; remove them') : { kind: 'rule', rule };
 }
 
 function parseEmail(text: string): ReadMemberRule {
   if (text.length > emailLengthMax) {
     return invalid(`is too long; give at most ${emailLengthMax} characters`);
   }
-  if (!/^[^\s@,;]+@[^\s@,;]+$/.test(text) || hasHiddenCharacters(text)) {
+  if (!/^[^\s@,;]+@[^\s@,;]+$/.test(text) || holdsUnprintable(text)) {
     return invalid(`is no member; ${memberRuleRemedy}`);
   }
   if (!text.includes('*')) {
@@ -70,10 +69,6 @@ function parseEmail(text: string): ReadMemberRule {
   return /[?[\]{}\\]/.test(text)
     ? invalid('is a glob with more than "*" in it; only "*" stands for other text, so write one rule for each form')
     : { kind: 'rule', rule: { kind: 'glob', pattern: text } };
-}
-
-function hasHiddenCharacters(text: string): boolean {
-  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 }
 
 function invalid(fault: string): ReadMemberRule {

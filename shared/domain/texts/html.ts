@@ -1,12 +1,11 @@
+import { replaceUnprintable } from './unprintable.ts';
+
 /** Markup of our own making. Only `html` and `trusted` make it, so that no text reaches a mail or a page unescaped. */
 export interface Html {
   readonly markup: string;
 }
 
 type HtmlValue = string | number | Html | readonly Html[];
-
-// Characters that hide or reorder others. They show as their number: evidence must not leave anything out.
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** The one choke point: it escapes every text and number between the pieces of markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
@@ -27,9 +26,11 @@ function markupOf(value: HtmlValue): string {
 }
 
 function escaped(text: string): string {
-  return text
-    .replaceAll(invisible, (letter) => (letter === '\n' ? letter : `⟨U+${codeOf(letter)}⟩`))
-    .replaceAll(/[&<>"'`]/gu, (letter) => `&#${letter.codePointAt(0)};`);
+  // Characters that hide others show as their number: evidence must not leave anything out.
+  return replaceUnprintable(text, (letter) => (letter === '\n' ? letter : `⟨U+${codeOf(letter)}⟩`)).replaceAll(
+    /[&<>"'`]/gu,
+    (letter) => `&#${letter.codePointAt(0)};`,
+  );
 }
 
 function codeOf(letter: string): string {

@@ -7,6 +7,7 @@ import { proposeImport } from './import-proposal.ts';
 import { editedBudgets, editedTeams } from './limit-records.ts';
 import type { Proposal } from './proposal.ts';
 import { proposeRemoval, proposeSetting } from './record-proposal.ts';
+import { proposeSettingChange } from './setting-proposal.ts';
 import { proposeTopUp, proposeTopUpEnd } from './top-up-proposal.ts';
 
 /** The proposal of an edit whose impact is to be shown, as of a moment. Raises Problem for one that cannot be made. */
@@ -28,6 +29,8 @@ export async function proposalOf(work: OperationWork, edit: ProposedEdit, atMs: 
       return proposeExemption(work, edit.said);
     case 'end-exemptions':
       return proposeExemptionsEnd(work, edit.email);
+    case 'set-setting':
+      return proposeSettingChange(work, edit);
     case 'import':
       return proposeImport(work, edit.content, edit.file);
   }

@@ -23,7 +23,7 @@ export interface Proposal<Document> {
   /** What is said before the impact. */
   readonly introduce?: (style: Style) => string;
   /** The same in the document. */
-  readonly shown?: Pick<OperationDocument<'showImpact'>, 'plan' | 'exactly' | 'topUp'>;
+  readonly shown?: Pick<OperationDocument<'showImpact'>, 'plan' | 'exactly' | 'topUp' | 'setting'>;
   readonly make: () => Promise<Answer<Document>>;
 }
 
@@ -88,6 +88,13 @@ export function requireSeen({ seen }: Pick<OperationWork, 'seen'>, version: stri
     );
   }
   if (seen !== version) {
+    throw staleProblem(title);
+  }
+}
+
+/** The same where an edit may leave out what it saw: what is ended is ended, whichever version somebody looked at. */
+export function requireNotMoved({ seen }: Pick<OperationWork, 'seen'>, version: string, title: string): void {
+  if (seen !== undefined && seen !== version) {
     throw staleProblem(title);
   }
 }

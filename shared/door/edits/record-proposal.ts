@@ -11,7 +11,7 @@ import type { GivenFields } from '../../contracts/door/fields/record-parts.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
 import { noEdits, type ProposedEdits } from '../../domain/impact/proposed-edits.ts';
-import { termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
+import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
 import { keyText, type Stamp } from '../../domain/records/record-kind.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { changeDocument, describeChange } from '../../terminal/records/record-rows.ts';
@@ -116,16 +116,27 @@ async function proposalOf<Key, Terms extends Key, Wanted>(
   };
 }
 
-async function made<Key, Terms extends Key, Wanted>(
+/** Makes a change by command, under the name of the caller. Raises Problem where it cannot be made any more. */
+export async function makeChange<Key, Terms extends Key, Wanted>(
   work: OperationWork,
   { record, records }: Pick<EditedRecords<Key, Terms, Wanted>, 'record' | 'records'>,
   change: RecordChange<Terms>,
-): Promise<Answer<Edited>> {
+): Promise<void> {
   const outcome = await editRecord({ records, ids: work.ids }, change, { ...authorOf(work), way: 'command' });
-  const key = change.kind === 'remove' ? change.before : change.after;
   if (outcome.kind !== 'done') {
-    throw outcome.kind === 'stale' ? staleProblem(record.kind.title(key)) : new Problem('refused', outcome.problem);
+    const title = record.kind.title(changed(change));
+    throw outcome.kind === 'stale' ? staleProblem(title) : new Problem('refused', outcome.problem);
   }
+}
+
+async function made<Key, Terms extends Key, Wanted>(
+  work: OperationWork,
+  edited: Pick<EditedRecords<Key, Terms, Wanted>, 'record' | 'records'>,
+  change: RecordChange<Terms>,
+): Promise<Answer<Edited>> {
+  const { record } = edited;
+  await makeChange(work, edited, change);
+  const key = changed(change);
   const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
   return {
     document: changeDocument(record, change),

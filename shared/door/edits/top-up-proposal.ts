@@ -12,7 +12,7 @@ import { describeTopUpReach, type Now } from '../../domain/budgets/top-up-reach.
 import { windowAt } from '../../domain/budgets/window.ts';
 import { noEdits } from '../../domain/impact/proposed-edits.ts';
 import { dayOf, isDay, type Day } from '../../domain/time/day.ts';
-import { getsDocument } from '../../terminal/grants/describe-gains.ts';
+import { getsDocument } from '../../terminal/grants/gets-document.ts';
 import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
 import { topUpDocument } from '../../terminal/grants/grant-documents.ts';
 import { authorOf, type OperationWork } from '../operation.ts';

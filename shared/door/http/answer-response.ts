@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { styleFor } from '../../terminal/style.ts';
 import { commandMedia } from '../client/command-media.ts';
 import type { Answer } from '../operation.ts';
+import { basePaths } from './base-paths.ts';
 
 /** An answer as JSON, with its version as an ETag; for the command line, with the words for its terminal. */
 export function answerResponse(context: Context, answer: Answer<unknown>): Response {
@@ -13,9 +14,15 @@ export function answerResponse(context: Context, answer: Answer<unknown>): Respo
       return context.body(null, 304);
     }
   }
+  const { goesOnAt } = answer;
+  if (goesOnAt !== undefined) {
+    const base = basePaths.find((each) => context.req.path.startsWith(`${each}/`)) ?? '';
+    context.header('Location', `${base}${goesOnAt}`);
+  }
+  const status = goesOnAt === undefined ? 200 : 202;
   const terminal = terminalIn(context);
   if (terminal === undefined) {
-    return context.json(answer.document as object);
+    return context.json(answer.document as object, status);
   }
   const { document, documentToo, notes, ending } = answer;
   const { wantsText, env } = terminal;
@@ -25,7 +32,7 @@ export function answerResponse(context: Context, answer: Answer<unknown>): Respo
         ...(documentToo === true && { document }),
       }
     : { document };
-  return context.body(JSON.stringify({ ...shown, notes, ending }), 200, { 'Content-Type': commandMedia });
+  return context.body(JSON.stringify({ ...shown, notes, ending }), status, { 'Content-Type': commandMedia });
 }
 
 interface Terminal {

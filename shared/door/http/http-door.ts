@@ -10,10 +10,13 @@ import type { Method } from '../../contracts/door/routes/route.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
-import type { PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
+import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
 import { newAdmission } from './admission.ts';
 import { answerResponse, terminalIn } from './answer-response.ts';
+import { basePaths } from './base-paths.ts';
+import { mountHookIntake, type HookIntake } from './hook-intake.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { newRates, type Rate, type Rates } from './rates.ts';
 
 export interface HttpDoorOptions extends Door {
   /** Who calls, as whatever stands before the door proved it; undefined for nobody. */
@@ -21,8 +24,12 @@ export interface HttpDoorOptions extends Door {
   /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
   readonly bodyBytesMax?: number;
+  /** How often one caller may call; absent where whatever stands before the door sees to it. */
+  readonly rate?: Rate;
   /** The pages behind links in mails, for which the link alone proves who somebody is; absent where there are none. */
   readonly pages?: RequestPages;
+  /** What hooks call; absent where there are none. */
+  readonly hooks?: HookIntake;
 }
 
 /** A function of AWS takes no more than 6 MB. */
@@ -34,9 +41,6 @@ const lanes = {
   reading: { atOnceMax: 3, waitingMax: 120, waitMsMax: 5_000 },
   changing: { atOnceMax: 3, waitingMax: 60, waitMsMax: 5_000 },
 } as const;
-
-/** The operations below this path are the same for each way in: whoever stands before the door tells them apart. */
-export const basePaths = ['/api', '/iam'] as const;
 
 /** The admin API over HTTP: one router, on Lambda and on one machine. */
 export function httpDoor(options: HttpDoorOptions): Hono {
@@ -55,6 +59,12 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   app.use(compress());
   app.onError((error, context) => problemResponse(context, error, options));
   app.notFound((context) => problemResponse(context, nothingAt(context), options));
+  if (options.hooks !== undefined) {
+    mountHookIntake(app, options.hooks);
+  }
+  if (options.rate !== undefined) {
+    app.use(inMeasure(options, newRates(options.rate)));
+  }
   app.use(inTurn(options));
   app.use(
     bodyLimit({
@@ -85,19 +95,48 @@ export function httpDoor(options: HttpDoorOptions): Hono {
 /** What a form of these pages holds at most. */
 const formBytesMax = 16_000;
 
-function mountPages(app: Hono, { pages }: HttpDoorOptions): void {
+function mountPages(app: Hono, options: HttpDoorOptions): void {
+  const { pages } = options;
   if (pages === undefined) {
     return;
   }
   const own = (context: Context): string => context.req.path.slice(doorPaths.links.length);
-  app.get(`${doorPaths.links}/*`, async (context) => pageResponse(await pages.get(own(context))));
-  app.post(`${doorPaths.links}/*`, bodyLimit({ maxSize: formBytesMax }), async (context) =>
-    pageResponse(await pages.post(own(context), new Map(new URLSearchParams(await context.req.text())))),
+  app.get(`${doorPaths.links}/*`, async (context) =>
+    pageResponse(await pages.get(own(context), addressOf(context, options))),
   );
+  app.post(`${doorPaths.links}/*`, bodyLimit({ maxSize: formBytesMax }), async (context) =>
+    pageResponse(
+      await pages.post(
+        own(context),
+        new Map(new URLSearchParams(await context.req.text())),
+        addressOf(context, options),
+      ),
+    ),
+  );
+}
+
+/** Where the pages are reached: where the settings say, else where this one was asked for. */
+function addressOf(context: Context, { installation }: HttpDoorOptions): PageAddress {
+  const { doorUrl } = installation.readSettings();
+  return { links: doorUrl ?? `${new URL(context.req.url).origin}${doorPaths.links}` };
 }
 
 function pageResponse({ status, headers, html }: PageAnswer): Response {
   return new Response(html, { status, headers });
+}
+
+/** Takes so many calls of one caller, before they wait for their turn: nobody takes the place of all others. */
+function inMeasure(options: HttpDoorOptions, rates: Rates): MiddlewareHandler {
+  return async (context, next) => {
+    const caller = options.identify(context);
+    const afterSeconds = caller === undefined ? 0 : rates(caller.name, options.now());
+    if (afterSeconds > 0) {
+      const words = `${options.rate?.perSecond} calls a second are taken of one caller; ask again in ${afterSeconds} s`;
+      return problemResponse(context, new Problem('too-many', words, { facts: { afterSeconds } }), options);
+    }
+    await next();
+    return undefined;
+  };
 }
 
 /** Lets so many calls in at once, some more wait, and tells the others to come back. */
@@ -221,12 +260,12 @@ function problemResponse(context: Context, error: unknown, { onError }: HttpDoor
         'failed',
         'Something went wrong here, and nothing is said to be done; look at the log, and try again',
       );
-  const { allow } = problem.facts;
+  const { allow, afterSeconds = 1 } = problem.facts;
   const headers = {
     'Content-Type': 'application/problem+json',
     ...(Array.isArray(allow) && { Allow: allow.join(', ') }),
     ...(problem.kind === 'not-identified' && { 'WWW-Authenticate': 'Bearer' }),
-    ...(['too-many', 'busy'].includes(problem.kind) && { 'Retry-After': '1' }),
+    ...(['too-many', 'busy'].includes(problem.kind) && { 'Retry-After': String(afterSeconds) }),
   };
   return context.body(JSON.stringify(problemDocument(problem)), problem.status, headers);
 }

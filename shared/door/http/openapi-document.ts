@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { fieldSchemas } from '../../contracts/door/fields/record-parts.ts';
 import type { OperationContract } from '../../contracts/door/contracts/contract.ts';
 import type { Route } from '../../contracts/door/routes/route.ts';
 import { routesByTopic, type Topic } from '../../contracts/door/routes/routes.ts';
@@ -7,8 +8,16 @@ import { topics } from '../topics.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The description of the admin API, OpenAPI 3.1, made from the contracts that check every call. */
+const made = new Map<string, Promise<Json>>();
+
+/** The description of the admin API, OpenAPI 3.1, made once from the contracts that check every call. */
 export async function openApiDocument(base: string): Promise<Json> {
+  const document = made.get(base) ?? describeApi(base);
+  made.set(base, document);
+  return document;
+}
+
+async function describeApi(base: string): Promise<Json> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [topic, routes] of Object.entries(routesByTopic)) {
     const { contract } = await topics[topic as Topic]();
@@ -49,6 +58,7 @@ interface Described {
 
 function operationOf(id: string, { topic, route, contract }: Described): Json {
   const isEdit = route.method === 'PUT' || route.method === 'DELETE';
+  const answered = { 'application/json': { schema: schemaOf(contract?.answer ?? z.unknown(), 'output') } };
   return {
     operationId: id,
     tags: [topic],
@@ -64,10 +74,10 @@ function operationOf(id: string, { topic, route, contract }: Described): Json {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(contract.body, 'input') } } },
     }),
     responses: {
-      200: {
-        description: 'Done',
-        content: { 'application/json': { schema: schemaOf(contract?.answer ?? z.unknown(), 'output') } },
-      },
+      200: { description: 'Done', content: answered },
+      ...(route.startsRun === true && {
+        202: { description: 'A run is started; its record, at Location, tells how it ends', content: answered },
+      }),
       default: {
         description: 'Not done, and why',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -97,7 +107,18 @@ function headerOf(name: string, description: string): Json {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const options = { io, unrepresentable: 'any' } as const;
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    ...options,
+    override({ zodSchema, jsonSchema }) {
+      const readBy = fieldSchemas.get(zodSchema);
+      if (readBy !== undefined) {
+        const { $schema: _fieldDialect, ...read } = z.toJSONSchema(readBy, { ...options, io: 'input' }) as Json;
+        // Null takes a value away.
+        Object.assign(jsonSchema, io === 'input' ? { anyOf: [read, { type: 'null' }] } : read);
+      }
+    },
+  }) as Json;
   return json;
 }
 

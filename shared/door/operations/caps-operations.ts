@@ -12,6 +12,7 @@ import { capTable } from '../../terminal/caps/cap-table.ts';
 import { describeExplanation } from '../../terminal/caps/describe-explanation.ts';
 import { describeUsage } from '../../terminal/caps/describe-usage.ts';
 import { shownRows } from '../../terminal/shown-rows.ts';
+import { visibleTo } from '../edits/visible-to.ts';
 import { noCapOf, unknownEmail } from '../not-found.ts';
 import type { Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
@@ -21,21 +22,28 @@ import { usageRange } from '../usage-range.ts';
 const operations: Operations<typeof capsContract> = {
   async listCaps(work, { at, email, team, status }) {
     const order = snapshotOrder(work, at);
+    const visible = await visibleTo(work);
+    if (email !== undefined && work.onlyTeams !== undefined && !visible.email(email)) {
+      throw unknownEmail(email, []);
+    }
     const outcome = await listCaps(snapshotPorts(work), {
       ...order,
       ...(email !== undefined && { email }),
       ...(team !== undefined && { team }),
       ...(status !== undefined && { status }),
     });
-    if (outcome.kind === 'no-team') {
+    if (outcome.kind === 'no-team' || (team !== undefined && !visible.team(team))) {
       throw new Problem('not-found', `There is no team ${quotedValue(team)}; see "teams list"`);
     }
     if (outcome.kind === 'not-found') {
       throw noCapOf(email ?? '', outcome.found);
     }
-    const { caps, document, dataThrough } = outcome;
-    const isFiltered = team !== undefined || status !== undefined;
-    const uncappable = outcome.uncappable.length;
+    const { dataThrough } = outcome;
+    const [caps, document] = [outcome.caps, outcome.document].map((all) =>
+      all.filter((cap) => visible.email(cap.email)),
+    ) as [typeof outcome.caps, typeof outcome.document];
+    const isFiltered = team !== undefined || status !== undefined || work.onlyTeams !== undefined;
+    const uncappable = work.onlyTeams === undefined ? outcome.uncappable.length : 0;
     return {
       document: { rows: document, next: null, dataThrough: dataThrough ?? null, uncappable },
       text(style) {

@@ -21,8 +21,8 @@ import type { Operations, OperationWork } from '../operation.ts';
 
 const operations: Operations<typeof editsContract> = {
   async showImpact(work, { body, at = work.nowMs }) {
-    const proposal = await proposalOf(work, body, at);
     const visible = await visibleTo(work);
+    const proposal = await proposalOf(work, body, at);
     refuseForeign(proposal.edits, visible);
     const { impact, document, agreed } = await lookAt(work, proposal, at);
     const { isEdit, version, introduce, shown } = proposal;

@@ -4,12 +4,13 @@ import { grantTerms } from '../../domain/budgets/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { InvalidGrant } from '../../application/edits/ports.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
 import { exemptionDocument, exemptionRow, topUpDocument, topUpRow } from '../../terminal/grants/grant-documents.ts';
 import { grantedTable, isCurrent } from '../../terminal/records/granted-rows.ts';
 import { proposeExemption, proposeExemptionsEnd, repeatedExemption } from '../edits/exemption-proposal.ts';
-import { makeAgreed } from '../edits/proposal.ts';
+import { makeAgreed, requireNotMoved } from '../edits/proposal.ts';
 import { termsFrom } from '../edits/record-proposal.ts';
 import { findGrant, orderTopUp, proposeTopUp, proposeTopUpEnd, repeatedTopUp } from '../edits/top-up-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';
@@ -27,7 +28,7 @@ const operations: Operations<typeof grantsContract> = {
       .filter(({ scope }) => wanted === undefined || formatScope(scope) === wanted)
       .filter(({ scope }) => visible.scope(formatScope(scope)))
       .filter((topUp) => all !== undefined || isCurrent(topUpRow(topUp, today)))
-      .toSorted((a, b) => compare(a.createdAt, b.createdAt));
+      .toSorted((a, b) => compareText(a.createdAt, b.createdAt));
     return {
       document: { rows: shown.map((topUp) => topUpDocument(topUp, today)), next: null },
       text(style) {
@@ -66,7 +67,9 @@ const operations: Operations<typeof grantsContract> = {
   },
 
   async endTopUp(work, { id, ...terms }) {
-    return makeAgreed(work, await proposeTopUpEnd(work, id), terms);
+    const proposal = await proposeTopUpEnd(work, id);
+    requireNotMoved(work, proposal.version, 'the top-up');
+    return makeAgreed(work, proposal, terms);
   },
 
   async listExemptions(work, { all }) {
@@ -77,7 +80,7 @@ const operations: Operations<typeof grantsContract> = {
       .filter((grant) => grant.kind === 'exemption')
       .filter((exemption) => visible.email(exemption.email))
       .filter((exemption) => all !== undefined || isCurrent(exemptionRow(exemption, today)))
-      .toSorted((a, b) => compare(a.email, b.email));
+      .toSorted((a, b) => compareText(a.email, b.email));
     return {
       document: { rows: shown.map((exemption) => exemptionDocument(exemption, today)), next: null },
       text(style) {
@@ -104,7 +107,9 @@ const operations: Operations<typeof grantsContract> = {
   },
 
   async endExemptions(work, { email, ...terms }) {
-    return makeAgreed(work, await proposeExemptionsEnd(work, email), terms);
+    const proposal = await proposeExemptionsEnd(work, email);
+    requireNotMoved(work, proposal.version, 'the exemption');
+    return makeAgreed(work, proposal, terms);
   },
 };
 
@@ -128,8 +133,4 @@ function unreadNotes(
   return invalid
     .filter((row) => row.kind === kind && onlyTeams === undefined)
     .map(({ id, problem }) => `The ${kind} "${id}" in the table is not valid: ${problem}`);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

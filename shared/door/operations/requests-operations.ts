@@ -5,13 +5,17 @@ import { requestsContract } from '../../contracts/door/contracts/requests-contra
 import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { describeRequest, describeRequests } from '../../terminal/requests/describe-requests.ts';
 import { plainText } from '../../terminal/plain-text.ts';
+import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 
 const operations: Operations<typeof requestsContract> = {
-  async listRequests({ installation, nowMs }, { at: atMs = nowMs, all }) {
-    const listed = await listRequests(installation, { atMs, all: all === 'true' });
-    const rows = listed.map((request) => requestDocument(request, isoOf(atMs)));
+  async listRequests(work, { at: atMs = work.nowMs, all }) {
+    const visible = await visibleTo(work);
+    const listed = await listRequests(work.installation, { atMs, all: all === 'true' });
+    const rows = listed
+      .filter(({ email }) => visible.email(email))
+      .map((request) => requestDocument(request, isoOf(atMs)));
     return { document: { rows, next: null }, text: (style) => describeRequests(rows, style) };
   },
 
@@ -58,9 +62,9 @@ const kinds = {
 /** Requests for more credits. */
 export const requests = { contract: requestsContract, operations };
 
-async function requestOf({ installation }: OperationWork, id: string): Promise<CreditRequest> {
-  const request = await installation.requests.find(id);
-  if (request === undefined) {
+async function requestOf(work: OperationWork, id: string): Promise<CreditRequest> {
+  const request = await work.installation.requests.find(id);
+  if (request === undefined || !(await visibleTo(work)).email(request.email)) {
     throw notThere(id);
   }
   return request;

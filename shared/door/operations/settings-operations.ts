@@ -4,6 +4,8 @@ import { quotedValue } from '../../contracts/quoted-value.ts';
 import type { SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { describeVersions } from '../../terminal/records/record-rows.ts';
 import { renderTable } from '../../terminal/table.ts';
+import { makeAgreed, requireSeen } from '../edits/proposal.ts';
+import { proposeSettingChange, settingsPorts, settingsVersion } from '../edits/setting-proposal.ts';
 import type { Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
 import { settingDocuments, settingTable } from '../setting-documents.ts';
@@ -19,16 +21,24 @@ const versionColumns = [
 const operations: Operations<typeof settingsContract> = {
   async showSettings({ installation }, { name }) {
     const wanted = name === undefined ? undefined : namesOf(name);
-    const all = settingDocuments(installation.readSettings(), installation.settingsFile?.read());
+    const set = installation.settingsFile?.read();
+    const all = settingDocuments(installation.readSettings(), set);
     const rows = all.filter(({ setting }) => wanted?.includes(setting) ?? true);
-    return Promise.resolve({ document: { rows, next: null }, text: (style) => settingTable(rows, style) });
+    return Promise.resolve({
+      document: { rows, next: null },
+      text: (style) => settingTable(rows, style),
+      ...(set !== undefined && { version: settingsVersion(set) }),
+    });
+  },
+
+  async setSetting(work, { name, body: { value }, ...terms }) {
+    const proposal = await proposeSettingChange(work, { name, value });
+    requireSeen(work, proposal.version, 'the file of settings');
+    return makeAgreed(work, proposal, terms);
   },
 
   async listSettingsVersions({ installation }) {
-    if (installation.settingsFile === undefined) {
-      throw new Problem('conflict', settingsOfDeployment);
-    }
-    const versions = await installation.settingsVersions.list();
+    const versions = await settingsPorts(installation).versions.list();
     const before = (index: number): SettingsTerms => versions[index - 1]?.terms ?? {};
     const rows = versions.map(({ version, at, by, way, terms }, index) => ({
       version,
@@ -56,12 +66,8 @@ const operations: Operations<typeof settingsContract> = {
   },
 };
 
-/** What is set, where it comes from and what it is for. Settings are edited where they are kept, not here. */
+/** What is set, where it comes from and what it is for; and edits of the file that an installation on one machine has. */
 export const settings = { contract: settingsContract, operations };
-
-/** Why the settings of a deployment have no history and are not edited from afar. */
-const settingsOfDeployment =
-  'The settings of a deployment are those of curfew.config.ts: change them there, then run npm run deploy; its history is that of the file';
 
 function namesOf(name: string): readonly string[] {
   const under = settingsUnder(name);

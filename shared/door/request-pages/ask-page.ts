@@ -8,7 +8,15 @@ import type { LinkClaim } from '../../domain/requests/link-claim.ts';
 import { requestLimits, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { html, type Html } from '../../domain/texts/html.ts';
 import { addDays, dayOf, earliestDay } from '../../domain/time/day.ts';
-import { findAsker, formToken, isFormOf, type Asker, type AskerPorts, type LinkPorts } from './opened-link.ts';
+import {
+  findAsker,
+  formToken,
+  hookToken,
+  isFormOf,
+  type Asker,
+  type AskerPorts,
+  type LinkPorts,
+} from './opened-link.ts';
 import { bullets, factList, page, problemList, refusedLink, seeOther, type PageAnswer } from './page-frame.ts';
 
 export interface AskPagePorts extends AskPorts, Omit<AskerPorts, 'requests' | 'users'>, LinkPorts {}
@@ -113,6 +121,7 @@ async function formPage(
     factList(asker.facts),
     ...bullets(asker.lines),
     askForm(form, { token, today, last, until }),
+    await hookOffer(ports, claim),
   ]);
 }
 
@@ -166,6 +175,14 @@ ${form.get('reason') ?? ''}</textarea>
   </form>`;
 }
 
+/** A link of the same person to the page that connects the hook of their machines. */
+async function hookOffer(ports: LinkPorts, { person }: Pick<LinkClaim, 'person'>): Promise<Html> {
+  const place = `../hook/${await hookToken(ports, person)}`;
+  return html`<p class="quiet">
+    <a href="${place}">See what is left while you work</a>: a hook of your client shows it at the end of each task.
+  </p>`;
+}
+
 async function standingPage(ports: AskPagePorts, { person }: LinkClaim, request: CreditRequest): Promise<PageAnswer> {
   const at = new Date(ports.clock.now()).toISOString();
   const status = requestStatus(request, at);
@@ -183,6 +200,7 @@ async function standingPage(ports: AskPagePorts, { person }: LinkClaim, request:
     factList([...factsOfRequest(request, 'asker'), ...factsOfDecision(request)]),
     ...bullets(next[status]),
     ...form,
+    await hookOffer(ports, { person }),
   ]);
 }
 

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+
 import type { LinkSigner } from '../../application/requests/ports.ts';
+import { hookTokenText } from '../../domain/hook/hook-token.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import type { Installation } from '../../wiring/installation.ts';
@@ -11,6 +14,7 @@ export function installationPages(installation: Installation, links: LinkSigner)
     rules: installation.requestRules,
     links,
     clock: systemClock,
+    newToken: () => hookTokenText(randomBytes(32).toString('base64url')),
     ids: randomIds,
     settings: () => installation.readSettings(),
   });

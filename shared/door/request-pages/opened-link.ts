@@ -38,6 +38,12 @@ export async function formToken({ links, clock }: LinkPorts, person: string, act
   return links.sign({ purpose: 'form', person, subject: act, expiresAt, nonce: 'form' });
 }
 
+/** The link of one person to the page that connects the hook of their machines; as good as a form. */
+export async function hookToken({ links, clock }: LinkPorts, person: string): Promise<string> {
+  const expiresAt = Math.floor(clock.now() / 1_000) + formSeconds;
+  return links.sign({ purpose: 'hook', person, subject: 'hook', expiresAt, nonce: 'hook' });
+}
+
 export async function isFormOf(
   ports: LinkPorts,
   token: string,

@@ -1,9 +1,10 @@
 import type { TopUpPreview, TopUpWay } from '../../application/queries/preview-top-up.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { topUpStatus, type TopUp } from '../../domain/budgets/top-up.ts';
+import { describeGains, describeImpossible, instantText } from '../../domain/explanation/describe-gains.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import type { Day } from '../../domain/time/day.ts';
-import { describeGains, describeImpossible, getsDocument, instantText } from './describe-gains.ts';
+import { getsDocument } from './gets-document.ts';
 
 /** There are ways that give more than the one that was ordered. */
 export function isOpen({ withinPool, raisePools }: TopUpPreview): boolean {

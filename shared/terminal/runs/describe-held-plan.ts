@@ -1,5 +1,6 @@
 import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../application/queries/documents/held-plan-document.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { minuteText } from '../../domain/time/minute-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 
@@ -160,9 +161,4 @@ function choices({ status, plan }: HeldPlanDocumentOf): readonly string[] {
         `curfew reject ${plan}`,
       ]
     : [];
-}
-
-/** An instant to the minute, in UTC. */
-function minuteText(instant: string): string {
-  return instant.slice(0, 16).replace('T', ' ');
 }

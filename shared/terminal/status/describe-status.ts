@@ -2,6 +2,7 @@ import type { StatusDocument } from '../../contracts/documents/status-document.t
 import { severities } from '../../domain/notifications/severity.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { minuteText } from '../../domain/time/minute-text.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { poolTable } from './pool-table.ts';
@@ -52,9 +53,9 @@ function runLines({ lastRuns, nextRuns }: StatusDocument): readonly string[] {
     'Runs',
     ...lastRuns.map(({ job, at, status, found }) => {
       const next = nextRuns.find((run) => run.job === job);
-      const then = next === undefined ? '' : `, next ${minuteOf(next.at)}`;
+      const then = next === undefined ? '' : `, next ${minuteText(next.at)}`;
       const findings = found === null ? '' : `, ${counted(found, 'finding')}`;
-      return `  ${job}: ${status ?? 'not finished'} ${minuteOf(at)}${findings}${then}`;
+      return `  ${job}: ${status ?? 'not finished'} ${minuteText(at)}${findings}${then}`;
     }),
     ...(lastRuns.length === 0 ? ['  none yet'] : []),
   ];
@@ -130,7 +131,7 @@ function causeOf({ by, scope, window, until }: StatusDocument['stopped'][number]
 function heldLines({ held }: StatusDocument): readonly string[] {
   return held.map(({ plan, guard, reason, since }) => {
     const what = plan === null ? `Limits, by the ${guard},` : `Plan ${plan}`;
-    return `${what} since ${minuteOf(since)}: ${plainText(reason)}`;
+    return `${what} since ${minuteText(since)}: ${plainText(reason)}`;
   });
 }
 
@@ -188,9 +189,4 @@ function names(emails: readonly string[]): string {
 /** The beginning of a headline, which says the effect. */
 function shortened(text: string): string {
   return text.length <= headlineMax ? text : `${text.slice(0, headlineMax - 1).trimEnd()}…`;
-}
-
-/** `2026-03-15 02:30`, UTC. */
-function minuteOf(instant: string): string {
-  return instant.slice(0, 16).replace('T', ' ');
 }

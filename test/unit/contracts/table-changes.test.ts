@@ -34,7 +34,7 @@ describe('a change of a table', () => {
     [
       'a version and an author that are added',
       aChange(
-        { ...Keys, amount: { N: '5' }, version: { N: '1' }, updatedBy: { S: 'direct edit' } },
+        { ...Keys, amount: { N: '5' }, version: { N: '1' }, updatedBy: { S: 'unknown' } },
         { ...Keys, amount: { N: '5' } },
       ),
       false,

@@ -194,6 +194,21 @@ describe('an edit at the door', () => {
     expect(await own.json()).toMatchObject({ impact: { stopped: ['ann@acme.example'] } });
     expect(listed).toMatchObject({ rows: [{ scope: 'team:web' }, { scope: 'user:ann@acme.example' }] });
     expect((await call('GET', '/budgets/default/month', { by: 'tom' })).status).toBe(404);
+    const caps = async (query: string) => (await call('GET', `/caps${query}`, { by: 'tom' })).json();
+    expect(await caps('')).toMatchObject({ rows: [{ email: 'ann@acme.example' }], uncappable: 0 });
+    expect(await Promise.all([caps('?email=bob@acme.example'), caps('?email=bo@acme.example')])).toMatchObject([
+      { status: 404, near: [] },
+      { status: 404, near: [] },
+    ]);
+  });
+
+  test('that ends a top-up ends the version that was seen, where one is named', async () => {
+    await call('POST', '/top-ups', { body: { scope: 'user:ann@acme.example', credits: 5, reason: 'x' } });
+    const { rows } = TopUps.parse(await (await call('GET', '/top-ups')).json());
+    const end = async (version: string) =>
+      call('DELETE', `/top-ups/${rows[0]?.id}`, { headers: { 'if-match': `"${version}"` } });
+
+    expect([(await end('7')).status, (await end('1')).status]).toEqual([412, 200]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
 import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-sender.ts';
+import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
 import type { MemoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
@@ -7,6 +8,7 @@ import { signingSender } from '../../../shared/application/mail/signed-links.ts'
 import type { RequestSettings } from '../../../shared/application/requests/give-credits.ts';
 import { notifyRequests } from '../../../shared/application/requests/notify-requests.ts';
 import { requestRuleRecord } from '../../../shared/contracts/records/request-rule.ts';
+import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import type { Mail } from '../../../shared/domain/mail/mail.ts';
 import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
 import { requestPages, type PageAnswer } from '../../../shared/door/request-pages/request-pages.ts';
@@ -60,7 +62,9 @@ export async function aRequestWorld(said: Partial<RequestSettings> = {}) {
 
   const sender = memoryMailSender();
   const signing = signingSender(sender, { links, clock });
-  const pages = requestPages(ports);
+  const hookTokens = memoryHookTokenStore(stores.journal as MemoryJournal);
+  const newToken = () => hookTokenText('t'.repeat(43));
+  const pages = requestPages({ ...ports, hookTokens, newToken });
   return {
     ...world,
     ...ports,

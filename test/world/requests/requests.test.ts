@@ -131,7 +131,7 @@ describe('links', () => {
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/u,
     );
-    expect(html).not.toMatch(/<script|src=|href=|style="|https?:/u);
+    expect(html).not.toMatch(/<script|src=|href="(?!\.\.\/hook\/)|style="|https?:/u);
   });
 });
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { RequestStore } from '../../../application/requests/ports.ts';
@@ -8,6 +7,7 @@ import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journalPut } from '../items/journal-item.ts';
+import { isMade } from '../calls/is-made.ts';
 import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
@@ -92,11 +92,7 @@ export function dynamoRequestStore(
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':version': version },
       });
-      await dynamo.send(update).catch((error: unknown) => {
-        if (!(error instanceof ConditionalCheckFailedException)) {
-          throw error;
-        }
-      });
+      await isMade(dynamo.send(update));
     },
   };
 }

@@ -7,6 +7,7 @@ import { invariant } from '../../../domain/invariant.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { byUserId } from '../calls/by-user-id.ts';
+import { findRow } from '../calls/journaled-writes.ts';
 import { inChunks } from '../calls/in-chunks.ts';
 import { instantTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
 import { scanAll } from '../calls/read-pages.ts';
@@ -28,6 +29,12 @@ export function dynamoLimitStore(
         return limitRecordOf(read, instantText);
       });
       return records.sort(byUserId);
+    },
+    async find(userId) {
+      const item = await findRow(dynamo, table, { userId });
+      return item === undefined
+        ? undefined
+        : limitRecordOf(readItem(LimitItem, item, { table, key: userId }), instantTexts());
     },
     async put(records, fence) {
       assertPuttable(records, fence);

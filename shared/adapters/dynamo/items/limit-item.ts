@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { LimitRecord, ReplacedLimit } from '../../../domain/limits/limit-record.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
 import type { Item } from './stored-item.ts';
 
 const sent = {
@@ -8,6 +9,7 @@ const sent = {
   runId: z.string(),
   usedCredits: z.int().min(0).exactOptional(),
   pools: z.string().exactOptional(),
+  window: z.enum(windowKinds).exactOptional(),
 };
 
 /** How a limit that was ended was written before. */
@@ -23,6 +25,7 @@ export const LimitItem = z
     confirmedRunId: sent.runId.exactOptional(),
     confirmedUsedCredits: sent.usedCredits,
     confirmedPools: sent.pools,
+    confirmedWindow: sent.window,
     unsettled: z.array(z.object(sent)),
     /** Credits, and two moments in Unix milliseconds each: as objects they would be most of the item. */
     replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), EarlierReplaced])).exactOptional(),
@@ -52,6 +55,7 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
       confirmedRunId: confirmed.runId,
       ...(confirmed.usedCredits !== undefined && { confirmedUsedCredits: confirmed.usedCredits }),
       ...(confirmed.pools !== undefined && { confirmedPools: confirmed.pools }),
+      ...(confirmed.window !== undefined && { confirmedWindow: confirmed.window }),
     }),
     ...(failure && {
       failureProblem: failure.problem,
@@ -81,6 +85,7 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, instantText: Ins
     confirmedRunId,
     confirmedUsedCredits: usedCredits,
     confirmedPools: pools,
+    confirmedWindow: window,
   } = item;
   const { failureProblem, failureNights, failureLastNight } = item;
   const isConfirmed = confirmedCredits !== undefined && confirmedAt !== undefined && confirmedRunId !== undefined;
@@ -100,6 +105,7 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, instantText: Ins
         runId: confirmedRunId,
         ...(usedCredits !== undefined && { usedCredits }),
         ...(pools !== undefined && { pools }),
+        ...(window !== undefined && { window }),
       },
     }),
     ...(hasFailure && { failure: { problem: failureProblem, nights: failureNights, lastNight: failureLastNight } }),

@@ -31,6 +31,7 @@ export function memoryLimitStore(clock: Clock = systemClock): LimitStore {
       const records = [...stored.values()].map(({ record }) => record);
       return storedCopy(sortedBy(records, ({ userId }) => userId));
     },
+    find: async (userId) => Promise.resolve(storedCopy(stored.get(userId)?.record)),
     async put(records, fence) {
       invariant(Number.isSafeInteger(fence) && fence >= 0, 'a fence is a whole number');
       const userIds = records.map(({ userId }) => userId);

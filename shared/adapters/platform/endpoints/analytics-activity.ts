@@ -34,11 +34,6 @@ const activityOfClient = z
   .object({ date: day, group_key: z.string(), daily_active_users: z.number() })
   .transform((row) => ({ day: row.date, client: row.group_key, dailyActiveUsers: row.daily_active_users }));
 
-/** Who was active on one day. A user of several clients counts once in the total and once for each client. */
-export type ActivityDay = Readonly<z.output<typeof activityDay>>;
-/** One client type on one day (`group_by=client`): terminal-ui, web or non-interactive-cli. */
-export type ActivityOfClient = Readonly<z.output<typeof activityOfClient>>;
-
 /** Active users, sessions and messages by day. */
 export const getActivity = analyticsRows(endpoint, { schema: activityDay });
 

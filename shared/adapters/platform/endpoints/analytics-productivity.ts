@@ -28,8 +28,5 @@ const productivityDay = z
     gitPrsCreated: row.git_prs_created,
   }));
 
-/** What agents changed on one day: files by extension and language, commits, pull requests. */
-export type ProductivityDay = Readonly<z.output<typeof productivityDay>>;
-
 /** File and git activity by day. */
 export const getProductivity = analyticsRows(endpoint, { schema: productivityDay });

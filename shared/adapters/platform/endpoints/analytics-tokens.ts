@@ -70,8 +70,6 @@ const tokensOfModel = z
 export type ModelTokens = Readonly<z.output<typeof modelTokens>>;
 /** One user's share of a day. */
 export type UserTokens = Readonly<z.output<typeof userTokens>>;
-/** One model on one day (`group_by=model`). */
-export type TokensOfModel = Readonly<z.output<typeof tokensOfModel>>;
 
 /** The organization's use on one day. `billableCredits` are Standard Credits, which budgets limit. */
 export interface TokensDay {

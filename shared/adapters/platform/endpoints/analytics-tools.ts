@@ -67,11 +67,6 @@ const callsOfTool = z
   .object({ date: day, group_key: z.string(), tool_calls: z.number() })
   .transform((row) => ({ day: row.date, tool: row.group_key, toolCalls: row.tool_calls }));
 
-/** Which tools, servers, skills, commands and hooks were used on one day, and how autonomously. */
-export type ToolsDay = Readonly<z.output<typeof toolsDay>>;
-/** One tool on one day (`group_by=tool_name`). */
-export type CallsOfTool = Readonly<z.output<typeof callsOfTool>>;
-
 /** Tool use and autonomy by day. */
 export const getTools = analyticsRows(endpoint, { schema: toolsDay });
 

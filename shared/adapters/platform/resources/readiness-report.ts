@@ -29,7 +29,5 @@ export const readinessReport = z.object({
   agentVersion: maybe(z.string()),
 });
 
-/** One criterion: of `denominator` sub-applications evaluated, `numerator` pass. */
-export type CriterionEvaluation = Readonly<z.output<typeof criterionEvaluation>>;
 /** How ready a repository was for agent work. `apps` by path, `report` by criterion id; `createdAt` in Unix ms. */
 export type ReadinessReport = Readonly<z.output<typeof readinessReport>>;

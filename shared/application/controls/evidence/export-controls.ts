@@ -1,4 +1,4 @@
-import type { Link } from '../../../domain/controls/evidence/chain.ts';
+import { revisionKey, type Link } from '../../../domain/controls/evidence/chain.ts';
 import { evidenceExport, type ExportFile } from '../../../domain/controls/evidence/export/evidence-export.ts';
 import type { EvidenceFilter } from '../../../domain/controls/evidence/export/evidence-filter.ts';
 import type { EvidenceRecord, RevisionContent } from '../../../domain/controls/evidence/evidence-record.ts';
@@ -103,13 +103,13 @@ async function stepsOf(
   // What was loosened in the period may have been taken back after it.
   const stored = new Map<string, StoredContent>();
   for await (const content of source.steps({ from: period.from, through: '9999-12-31' })) {
-    stored.set(keyOf(content), content);
+    stored.set(revisionKey(content), content);
   }
   const steps: EvidencedStep[] = [];
   let count = 0;
   for (const step of recorded) {
-    const content = stored.get(keyOf(step));
-    stored.delete(keyOf(step));
+    const content = stored.get(revisionKey(step));
+    stored.delete(revisionKey(step));
     const judged = step.changes === undefined ? await judgedNow(step, content) : recordedAs(step, step.changes);
     count += isMadeIn(period, step) ? judged.changes.length : 0;
     refuseBeyond(count, changesMax, 'changes');
@@ -179,10 +179,6 @@ async function contentsOf(
     }
   }
   return [...contents.values()];
-}
-
-function keyOf({ series, revision, digest }: Pick<StoredContent, 'digest' | 'revision' | 'series'>): string {
-  return `${series}/${revision}/${digest}`;
 }
 
 function refuseBeyond(count: number, max: number, what: string): void {

@@ -5,6 +5,7 @@ import type { controlsContract } from './controls-contract.ts';
 import type { editsContract } from './edits-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
+import type { hookContract } from './hook-contract.ts';
 import type { plansContract } from './plans-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
 import type { requestsContract } from './requests-contract.ts';
@@ -32,7 +33,8 @@ type Contracts = typeof alertsContract &
   typeof statusContract &
   typeof controlsContract &
   typeof teamsContract &
-  typeof requestsContract;
+  typeof requestsContract &
+  typeof hookContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

@@ -9,7 +9,16 @@ import { teamRecord } from '../../records/team.ts';
 import type { Contract } from './contract.ts';
 import type { editsRoutes } from '../routes/edits-routes.ts';
 import { AsOfQuery } from '../fields/page.ts';
-import { AgreedQuery, FileNoteDocument, ImportDocument, NameText, RecordFile, saidOf } from '../fields/record-parts.ts';
+import {
+  AgreedQuery,
+  EditedDocument,
+  FileNoteDocument,
+  ImportDocument,
+  NameText,
+  RecordFile,
+  saidOf,
+} from '../fields/record-parts.ts';
+import { SaidSetting } from './settings-contract.ts';
 
 /** What a file of budgets may hold. */
 const fileContents = ['budgets', 'teams'] as const;
@@ -30,6 +39,7 @@ export const ProposedEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('end-top-up'), id: NameText }),
   z.strictObject({ edit: z.literal('add-exemption'), said: saidOf(exemptionRecord) }),
   z.strictObject({ edit: z.literal('end-exemptions'), email: NameText }),
+  z.strictObject({ edit: z.literal('set-setting'), name: NameText, ...SaidSetting.shape }),
   z.strictObject({ edit: z.literal('import'), content: z.enum(fileContents), file: RecordFile }),
 ]);
 export type ProposedEdit = z.output<typeof ProposedEdit>;
@@ -67,6 +77,8 @@ export const editsContract = {
       plan: ImportedDocument.exactOptional(),
       /** Of a top-up: what it gives. */
       topUp: TopUpWaysDocument.exactOptional(),
+      /** Of a setting: what would change in the file; null where it is like that. */
+      setting: EditedDocument.exactOptional(),
     }),
   },
   importRecords: {

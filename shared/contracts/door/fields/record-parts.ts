@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import type { PlainFields } from '../../../domain/records/record-kind.ts';
-import { fieldsOf, type RecordCodec } from '../../records/record.ts';
+import { fieldsOf, type Field, type RecordCodec } from '../../records/record.ts';
 import { AsOfQuery } from './page.ts';
 
 // What the operations that edit records have in common. Fields, their names and their help are those of the codecs.
@@ -24,7 +24,17 @@ export function saidShape<Key, Terms extends Key>(
   without: readonly (keyof Terms & string)[] = [],
 ): Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>> {
   const fields = fieldsOf(record).filter(([name]) => !without.includes(name));
-  return Object.fromEntries(fields.map(([name, { help }]) => [name, z.unknown().describe(help).optional()]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, plainValueOf(field).optional()]));
+}
+
+/** The schemas by which codecs read the values of fields that a contract takes as they are. */
+export const fieldSchemas = new WeakMap<object, z.ZodType>();
+
+/** Any value: the codec of the record reads it. */
+function plainValueOf({ help, schema }: Pick<Field, 'help' | 'schema'>): z.ZodUnknown {
+  const value = z.unknown().describe(help);
+  fieldSchemas.set(value, schema);
+  return value;
 }
 
 /**
@@ -43,7 +53,7 @@ export function recordDocumentOf<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
 ): z.ZodType<PlainFields, PlainFields> {
   const fields = fieldsOf(record).map(
-    ([name, { as, help }]) => [as ?? name, z.unknown().describe(help).optional()] as const,
+    ([name, { as, ...field }]) => [as ?? name, plainValueOf(field).optional()] as const,
   );
   return z.looseObject(Object.fromEntries(fields)) as unknown as z.ZodType<PlainFields, PlainFields>;
 }

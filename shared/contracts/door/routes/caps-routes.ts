@@ -4,7 +4,7 @@ export const capsRoutes = {
   listCaps: {
     method: 'GET',
     path: '/caps',
-    right: 'read',
+    right: 'read-team',
     purpose: 'Lists every user’s limit, what is known to be used of it, and the most that can be',
     isList: true,
   },

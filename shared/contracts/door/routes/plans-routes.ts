@@ -24,12 +24,14 @@ export const plansRoutes = {
     method: 'POST',
     path: '/plan/application',
     right: 'start-runs',
+    startsRun: true,
     purpose: 'Starts a run that applies exactly a plan that no guard holds; that of now where none is named',
   },
   approvePlan: {
     method: 'POST',
     path: '/plans/{plan}/approval',
     right: 'decide-plans',
+    startsRun: true,
     purpose: 'Approves a held plan, or some of its rows, and starts the run that applies it',
   },
   rejectPlan: {

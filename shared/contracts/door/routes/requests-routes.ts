@@ -4,14 +4,14 @@ export const requestsRoutes = {
   listRequests: {
     method: 'GET',
     path: '/requests',
-    right: 'read',
+    right: 'read-team',
     purpose: 'Lists requests for credits of this month and the one before, the newest first',
     isList: true,
   },
   showRequest: {
     method: 'GET',
     path: '/requests/{id}',
-    right: 'read',
+    right: 'read-team',
     purpose: 'Shows one request, and what it would give in which way',
   },
   decideRequest: {

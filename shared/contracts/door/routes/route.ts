@@ -14,6 +14,8 @@ export interface Route {
   readonly right: Right;
   /** One sentence in the third person: what it does. */
   readonly purpose: string;
+  /** It starts a run, which goes on after the answer. */
+  readonly startsRun?: true;
   /** It answers a list, which is cut into pages on request. */
   readonly isList?: true;
 }

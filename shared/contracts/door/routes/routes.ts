@@ -11,6 +11,7 @@ import { runsRoutes } from './runs-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
+import { hookRoutes } from './hook-routes.ts';
 import { requestsRoutes } from './requests-routes.ts';
 import type { Route } from './route.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
@@ -34,6 +35,7 @@ export const routesByTopic = {
   fleet: fleetRoutes,
   controls: controlsRoutes,
   requests: requestsRoutes,
+  hook: hookRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

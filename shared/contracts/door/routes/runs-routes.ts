@@ -19,6 +19,7 @@ export const runsRoutes = {
     method: 'POST',
     path: '/runs',
     right: 'start-runs',
+    startsRun: true,
     purpose: 'Starts a run of a job, as of now or another moment; its record tells how it ends',
   },
   listJournal: {

@@ -8,6 +8,13 @@ export const settingsRoutes = {
     purpose: 'Lists every setting: what is in force, where it comes from, what it is for',
     isList: true,
   },
+  setSetting: {
+    method: 'PUT',
+    path: '/settings/{name}',
+    right: 'edit-settings',
+    purpose:
+      'Sets one setting in the file of an installation on one machine; null takes it out. On a deployment, deploy',
+  },
   listSettingsVersions: {
     method: 'GET',
     path: '/settings/versions',

@@ -1,3 +1,4 @@
+import { minuteText } from '../../time/minute-text.ts';
 import { localTimeOf } from '../../time/time-zone.ts';
 
 /** An instant in UTC and, where one is given, on the clock of a time zone: `2026-03-02 22:14 UTC (Tue 00:14 Europe/Kyiv)`. */
@@ -6,7 +7,7 @@ export function instantText(instant: string, timeZone?: string): string {
   if (Number.isNaN(atMs)) {
     return `${instant} (not an instant)`;
   }
-  const utc = `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const utc = `${minuteText(new Date(atMs).toISOString())} UTC`;
   if (timeZone === undefined || timeZone === 'UTC') {
     return utc;
   }

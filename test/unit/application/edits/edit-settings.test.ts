@@ -84,8 +84,8 @@ test('what somebody changed in the file is adopted once, with what was set befor
 
   const entries = await journaled();
   expect(entries.map(({ id, actor }) => [id, actor])).toEqual([
-    ['settings/id-1', 'direct edit'],
-    ['settings/id-2', 'direct edit'],
+    ['settings/id-1', 'unknown'],
+    ['settings/id-2', 'unknown'],
   ]);
   expect(entries.map(({ detail }) => [detail['before'], detail['after']])).toMatchObject([
     [null, { alertHour: 7 }],

@@ -33,7 +33,7 @@ test('another session of the role that edited may not approve either', () => {
 });
 
 test('an edit whose author is unknown may be anybody’s, until somebody stands for it', () => {
-  const unknown = { ...edit, by: 'direct edit', isUnknown: true };
+  const unknown = { ...edit, by: 'unknown', isUnknown: true };
   const later = { ...edit, by: 'bob@acme.example', at: '2026-03-15T11:00:00Z' };
 
   expect(decideApproval(ann, rules, [unknown]).kind).toBe('refused');

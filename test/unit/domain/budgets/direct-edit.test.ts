@@ -48,7 +48,7 @@ describe('a row of the budgets table', () => {
 
     expect(edit).toEqual({
       seenVersion,
-      version: { ...key, version, by: 'direct edit', at, way: 'direct-edit', terms: termsIn(found.row.budget) },
+      version: { ...key, version, by: 'unknown', at, way: 'direct-edit', terms: termsIn(found.row.budget) },
     });
   });
 
@@ -57,7 +57,7 @@ describe('a row of the budgets table', () => {
 
     expect(edit).toEqual({
       seenVersion: 0,
-      version: { ...key, version: 5, by: 'direct edit', at, way: 'direct-edit' },
+      version: { ...key, version: 5, by: 'unknown', at, way: 'direct-edit' },
     });
   });
 });

@@ -80,12 +80,18 @@ test('failures are counted once a day', () => {
   expect([first, second, third].map((record) => record.failure?.nights)).toEqual([1, 1, 2]);
 });
 
-test('a limit is written down with the use and the pools on which it was decided', () => {
+test('a limit is written down with the use, the pools and the window on which it was decided', () => {
   const alone = recordAttempt(before, { ...change, binding }, sent);
   const pooled = recordOutcome(before, { ...change, binding: { ...binding, pools: 'org 900' } }, done);
 
-  expect(alone.unsettled).toStrictEqual([{ limitCredits: 500, ...sent, usedCredits: 120 }]);
-  expect(pooled.confirmed).toStrictEqual({ limitCredits: 500, ...sent, usedCredits: 120, pools: 'org 900' });
+  expect(alone.unsettled).toStrictEqual([{ limitCredits: 500, ...sent, usedCredits: 120, window: 'month' }]);
+  expect(pooled.confirmed).toStrictEqual({
+    limitCredits: 500,
+    ...sent,
+    usedCredits: 120,
+    pools: 'org 900',
+    window: 'month',
+  });
 });
 
 test('a limit that is only sent again goes on naming the run and the use that decided it', () => {

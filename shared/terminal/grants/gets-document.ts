@@ -3,9 +3,6 @@ import { formatScope } from '../../domain/budgets/scope.ts';
 import type { TopUpGain } from '../../domain/caps/top-up-gain.ts';
 import { describeShortfall } from '../../domain/explanation/describe-gains.ts';
 
-// What a top-up gives is said in mails and on pages too.
-export { describeGains, describeImpossible, instantText } from '../../domain/explanation/describe-gains.ts';
-
 /** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
 export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {
   const isLater = gains.some(({ laterCredits }) => laterCredits !== undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreeOnImpact } from '../../../../cli/records/impact-question.ts';
+import { agreeAndMake, lookAtEdit } from '../../../../cli/records/edit-by-door.ts';
 import type { CommandContext } from '../../../../cli/frame/command-context.ts';
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
@@ -9,15 +9,13 @@ import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement
 import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
-import { planRemoval } from '../../../../shared/application/edits/edit-record.ts';
 import { Settings } from '../../../../shared/contracts/settings.ts';
-import { noEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
+import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
+import { processDoor } from '../../../../shared/door/client/process-door.ts';
+import type { Installation } from '../../../../shared/wiring/installation.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../support/domain-samples.ts';
-
-const key = { scope: { kind: 'default' }, window: 'month' } as const;
 
 async function anInstallation() {
   const journal = memoryJournal();
@@ -46,7 +44,6 @@ async function anInstallation() {
 /** Somebody removes the default budget, and does something at each question before the answer, which is yes. */
 async function removing(meanwhile: (budgets: ReturnType<typeof memoryBudgetStore>, question: number) => void) {
   const installation = await anInstallation();
-  const records = editableBudgets(installation.budgets);
   const [questions, notes]: [string[], string[]] = [[], []];
   const confirm = async (question: string) => {
     meanwhile(installation.budgets, questions.push(question));
@@ -59,23 +56,29 @@ async function removing(meanwhile: (budgets: ReturnType<typeof memoryBudgetStore
     say: () => {},
     note: (text: string) => void notes.push(text),
   } as unknown as CommandContext;
-  const agreeing = agreeOnImpact(context, {
-    installation: installation as never,
-    options: {},
-    async propose() {
-      const plan = await planRemoval(records, key);
-      return { plan, edits: plan.kind === 'planned' ? { ...noEdits, budgets: [plan.change] } : noEdits };
-    },
+  const door = processDoor({
+    installation: { ...installation, isRunning: true } as unknown as Installation,
+    now: () => context.io.now(),
+    caller: callerOfMachine('ada'),
+    style: context.style,
+    json: false,
   });
-  return { questions, notes, agreement: await agreeing };
+  const agreeing = agreeAndMake(context, door, {
+    look: lookAtEdit({ edit: 'remove-budget', scope: 'default', window: 'month' }, {}),
+    options: {},
+    make: async (_door, { query, call }) =>
+      door.show('removeBudget', { scope: 'default', window: 'month', ...query }, call),
+  });
+  return { questions, notes, agreement: await agreeing, left: await installation.budgets.list() };
 }
 
 test('where nothing has moved while somebody read the impact, exactly that is agreed', async () => {
-  const { questions, notes, agreement } = await removing(() => {});
+  const { questions, notes, agreement, left } = await removing(() => {});
 
   expect(questions).toEqual([expect.stringContaining('lifts default / month from 2 people')]);
   expect(notes).toEqual([]);
-  expect(agreement).toMatchObject({ kind: 'agreed', plan: { change: { kind: 'remove', before: { version: 0 } } } });
+  expect(agreement).toMatchObject({ kind: 'made' });
+  expect(left.budgets).toEqual([]);
 });
 
 test('what has moved while somebody read the impact is said, and is shown and asked again', async () => {
@@ -90,7 +93,10 @@ test('what has moved while somebody read the impact is said, and is shown and as
     expect.stringContaining('lifts default / month from 1 person'),
   ]);
   expect(notes).toEqual([expect.stringContaining('changed since this was shown')]);
-  expect(agreement).toMatchObject({ kind: 'agreed', impact: { asksBecause: [expect.stringContaining('1 person')] } });
+  expect(agreement).toMatchObject({
+    kind: 'made',
+    lookedAt: { impact: { asksBecause: [expect.stringContaining('1 person')] } },
+  });
 });
 
 test('what moves each time it is shown is not done', async () => {

@@ -1,0 +1,16 @@
+import type { Environment } from '../../shared/runtime/read-environment.ts';
+
+/** What a person did wrong, in words for them. */
+export declare class UsageError extends Error {}
+
+/** The events that the hook is put in for. */
+export declare const events: readonly string[];
+
+/**
+ * Does what the arguments say, and gives lines for people. Without any it is the hook itself, which ends the process.
+ * Throws UsageError, and an Error whose message is for people.
+ */
+export declare function main(args: readonly string[], env: Environment): Promise<readonly string[]>;
+
+/** The text of a hooks file with a command for each event; without it, ours are taken out. Throws UsageError. */
+export declare function editHooks(text: string, command: string | undefined): string;

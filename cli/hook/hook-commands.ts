@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import type { InstallOptions, TokenListOptions, UninstallOptions } from './hook.ts';
+
+const fileHelp = 'where your client keeps its hooks (or CURFEW_HOOKS_FILE)';
+
+/** `hook …`; without more, it is the hook itself. */
+export function addHookCommands(hook: Command, host: CommandHost): void {
+  const { run } = host;
+  hook
+    .addHelpText(
+      'after',
+      '\nWithout a command it is the hook itself: it reads an event from standard input, and always ends with 0.',
+    )
+    .action(async () => run(async (context) => (await import('./hook.ts')).runHook(context)));
+  hook
+    .command('install')
+    .description('put the hook into the hooks file of your client, keeping what else is there')
+    .option('--file <file>', fileHelp)
+    .option('--for-team <folder>', 'write what an admin rolls out instead: it holds no key')
+    .option('--path <path>', 'with --for-team: where the hook will be on everybody’s machine')
+    .addHelpText(
+      'after',
+      examples(
+        'hook install --file ~/client/hooks.json',
+        'hook install --for-team rollout --path /opt/curfew/curfew-hook.mjs',
+      ),
+    )
+    .action(async (options: InstallOptions) =>
+      run(async (context) => (await import('./hook.ts')).installHook(context, options)),
+    );
+  hook
+    .command('uninstall')
+    .description('take the hook out of the hooks file again')
+    .option('--file <file>', fileHelp)
+    .option('--forget', 'delete the key on this machine, too')
+    .addHelpText('after', examples('hook uninstall --file ~/client/hooks.json'))
+    .action(async (options: UninstallOptions) =>
+      run(async (context) => (await import('./hook.ts')).uninstallHook(context, options)),
+    );
+  hook
+    .command('connect')
+    .description('keep a new key from your page on this machine')
+    .addHelpText('after', examples('hook connect'))
+    .action(async () => run(async (context) => (await import('./hook.ts')).connectHook(context)));
+  hook
+    .command('test')
+    .description('see whether Curfew answers, and what it says; nothing is reported')
+    .addHelpText('after', examples('hook test'))
+    .action(async () => run(async (context) => (await import('./hook.ts')).testHook(context)));
+  addTokens(hook, host);
+}
+
+/** `hook tokens …`, for admins. */
+function addTokens(hook: Command, { run }: CommandHost): void {
+  const tokens = hook.command('tokens').description('for admins: whose hooks are connected');
+  tokens
+    .command('list', { isDefault: true })
+    .description('the tokens that work')
+    .option('--all', 'those that are revoked, too')
+    .addHelpText('after', examples('hook tokens list'))
+    .action(async (options: TokenListOptions) =>
+      run(async (context) => (await import('./hook-tokens.ts')).listTokens(context, options)),
+    );
+  tokens
+    .command('revoke')
+    .description('take no more events under a token')
+    .argument('<token>', 'its name, as "hook tokens list" prints it')
+    .addHelpText('after', examples('hook tokens revoke 4f1c2a9b0d3e'))
+    .action(async (token: string) =>
+      run(async (context) => (await import('./hook-tokens.ts')).revokeToken(context, token)),
+    );
+}

@@ -1,0 +1,72 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { HintStore } from '../../../application/hook/ports.ts';
+import type { Clock } from '../../../application/runs/ports.ts';
+import { hintDaysKept, hintKey, hookEvents, lastHints, type Hint } from '../../../domain/hook/hint.ts';
+import { msPerDay } from '../../../domain/time/day.ts';
+import { systemClock } from '../../../runtime/system-clock.ts';
+import { putAll } from '../calls/batches.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
+
+const HintItem = storing<Hint>()(
+  z.object({
+    part: z.string(),
+    id: z.string().min(1),
+    userId: z.string().min(1),
+    sessionId: z.string().min(1),
+    event: z.enum(hookEvents),
+    atMs: z.int(),
+    /** Unix seconds. */
+    goneAfter: z.int(),
+  }),
+);
+
+const msPerHour = 3_600_000;
+
+/** The part of the table of hooks that holds hints, a partition an hour: a look at the last hour reads no other. */
+export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, clock: Clock = systemClock): HintStore {
+  return {
+    async record(hints) {
+      const items = lastHints(hints).map((hint) => checkItem(HintItem, itemOf(hint), { table, key: hintKey(hint) }));
+      await putAll(dynamo, { table }, items);
+    },
+    async listSince(sinceMs) {
+      const nowMs = clock.now();
+      const firstMs = Math.max(sinceMs, nowMs - hintDaysKept * msPerDay);
+      const hours: string[] = [];
+      // Whoever writes may be ahead of whoever reads.
+      for (let ms = firstMs; ms < nowMs + 2 * msPerHour; ms += msPerHour) {
+        hours.push(partOf(ms));
+      }
+      const items = (await Promise.all(hours.map(async (part) => queryAll(dynamo, queryOf(table, part))))).flat();
+      const hints = items.map((item) => hintIn(item, table)).filter(({ atMs }) => atMs >= sinceMs);
+      return lastHints(hints);
+    },
+  };
+}
+
+function itemOf(hint: Hint): Item {
+  const goneAfter = Math.floor((hint.atMs + hintDaysKept * msPerDay) / 1_000);
+  return { part: partOf(hint.atMs), id: hintKey(hint), ...hint, goneAfter };
+}
+
+function hintIn(item: Item, table: string): Hint {
+  const { userId, sessionId, event, atMs } = readItem(HintItem, item, { table, key: String(item['id']) });
+  return { userId, sessionId, event, atMs };
+}
+
+function partOf(ms: number): string {
+  return `hint/${new Date(ms).toISOString().slice(0, 13)}`;
+}
+
+function queryOf(TableName: string, part: string) {
+  return {
+    TableName,
+    ConsistentRead: true,
+    KeyConditionExpression: '#part = :part',
+    ExpressionAttributeNames: { '#part': 'part' },
+    ExpressionAttributeValues: { ':part': part },
+  };
+}

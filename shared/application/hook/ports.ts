@@ -1,0 +1,23 @@
+import type { Hint } from '../../domain/hook/hint.ts';
+import type { HookToken } from '../../domain/hook/hook-token.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
+
+/** Who said which session is theirs, by the hook. Hints of one session and event are one, however often they come. */
+export interface HintStore {
+  /** Several at once, of each session and event at most one. */
+  record(hints: readonly Hint[]): Promise<void>;
+  /** The last one of each person, session and event that came in at a moment (Unix milliseconds) or later, the earliest first. */
+  listSince(sinceMs: number): Promise<readonly Hint[]>;
+}
+
+export const hintStoreNeeds: PortNeeds<HintStore> = { record: 'free', listSince: 'free' };
+
+/** Tokens of the hook, by a hash of them. */
+export interface HookTokenStore {
+  find(id: string): Promise<HookToken | undefined>;
+  /** All that were ever made, by id. */
+  list(): Promise<readonly HookToken[]>;
+  /** Writes a new token, or that it is revoked, together with its journal entry. What is written already is taken as done. Raises StaleRecordError for a token that was revoked by somebody else meanwhile. */
+  put(token: HookToken, entry: JournalEntry): Promise<void>;
+}

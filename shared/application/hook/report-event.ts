@@ -1,0 +1,98 @@
+import { windowAt, type PlatformWindow } from '../../domain/budgets/window.ts';
+import type { HookEvent } from '../../domain/hook/hint.ts';
+import { hookTokenId } from '../../domain/hook/hook-token.ts';
+import { describeLeft, personalLeft, type PersonalLeft } from '../../domain/hook/personal-left.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import type { LedgerStore, LimitStore } from '../enforcement/ports.ts';
+import type { Clock } from '../runs/ports.ts';
+import { gatherHints } from './gather-hints.ts';
+import { keptForATime } from './kept-for-a-time.ts';
+import type { HintStore, HookTokenStore } from './ports.ts';
+
+export interface ReportPorts {
+  readonly hookTokens: Pick<HookTokenStore, 'find'>;
+  readonly hints: Pick<HintStore, 'record'>;
+  readonly limits: Pick<LimitStore, 'find'>;
+  readonly ledger: Pick<LedgerStore, 'listDays' | 'readUser'>;
+  readonly clock: Clock;
+}
+
+export interface ReportSettings {
+  readonly platformWindowAnchorDay: number;
+  readonly unlimitedCredits: number;
+}
+
+/** What a hook says. `test`: nothing is recorded. */
+export type ReportedEvent = { readonly event: 'test' } | { readonly event: HookEvent; readonly sessionId: string };
+
+/** `unknown-token`: it is none of ours, or is revoked. */
+export type ReportOutcome =
+  | { readonly kind: 'reported'; readonly left: PersonalLeft | undefined; readonly say: string }
+  | { readonly kind: 'unknown-token' };
+
+/** Takes one event of one hook, under the token that it came with. */
+export type ReportEvent = (token: string, reported: ReportedEvent) => Promise<ReportOutcome>;
+
+/** A token that is revoked works no longer than this. */
+const tokenKeptMs = 5_000;
+/** A changed limit shows after so long. */
+const leftKeptMs = 20_000;
+/** Known use moves once a night. */
+const usedKeptMs = 10 * 60_000;
+const countMax = 20_000;
+
+/** Takes events of hooks. What it reads it keeps for a short time: an answer costs next to nothing. */
+export function eventReporter(ports: ReportPorts, settings: () => ReportSettings): ReportEvent {
+  const { clock, hookTokens } = ports;
+  const record = gatherHints(ports.hints);
+  const tokens = keptForATime({ clock, keptMs: tokenKeptMs, countMax }, async (id) => hookTokens.find(id));
+  const lefts = leftReader(ports, settings);
+
+  return async (text, reported) => {
+    const id = hookTokenId(text);
+    const token = id === undefined ? undefined : await tokens(id);
+    if (token === undefined || token.revokedAt !== undefined) {
+      return { kind: 'unknown-token' };
+    }
+    const { userId } = token;
+    const atMs = clock.now();
+    const recorded = reported.event === 'test' ? undefined : record({ userId, atMs, ...reported });
+    const [left] = await Promise.all([lefts(userId), recorded]);
+    return { kind: 'reported', left, say: describeLeft(left) };
+  };
+}
+
+/** Reads what one person has left, from what is stored of that person alone. */
+function leftReader(
+  { limits, ledger, clock }: ReportPorts,
+  settings: () => ReportSettings,
+): (userId: string) => Promise<PersonalLeft | undefined> {
+  const terms = { clock, countMax };
+  const windowOf = () => {
+    const today = dayOf(clock.now());
+    const platformWindow: PlatformWindow = { anchorDay: settings().platformWindowAnchorDay };
+    return { today, platformWindow, window: windowAt('platform', today, platformWindow) };
+  };
+  const lastDays = keptForATime({ ...terms, keptMs: usedKeptMs }, async (from) => {
+    const days = await ledger.listDays({ from, through: windowOf().today });
+    return days.findLast(({ status }) => status === 'complete')?.day;
+  });
+  // The day is part of the key: a window that has turned is read anew at once.
+  const used = keptForATime({ ...terms, keptMs: usedKeptMs }, async (key) => {
+    const rows = await ledger.readUser(key.slice(10), windowOf().window);
+    return rows.reduce((sum, { credits }) => sum + credits, 0);
+  });
+  return keptForATime({ ...terms, keptMs: leftKeptMs }, async (userId) => {
+    const { today, platformWindow, window } = windowOf();
+    const record = await limits.find(userId);
+    const [usedCredits, through] = await Promise.all([used(`${today}${userId}`), lastDays(window.from)]);
+    const { unlimitedCredits } = settings();
+    return personalLeft(record, {
+      usedCredits,
+      today,
+      platformWindow,
+      unlimitedCredits,
+      ...(through !== undefined && { through }),
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import type { Routes } from './route.ts';
+
+export const hookRoutes = {
+  listHookTokens: {
+    method: 'GET',
+    path: '/hook-tokens',
+    right: 'read',
+    purpose: 'Lists the tokens of hooks, by their names alone: whose they are, when they were made and revoked',
+    isList: true,
+  },
+  revokeHookToken: {
+    method: 'DELETE',
+    path: '/hook-tokens/{token}',
+    right: 'edit-watchers',
+    purpose: 'Revokes a token: within seconds no event is taken under it',
+  },
+} as const satisfies Routes;

@@ -1,0 +1,38 @@
+/** The events of a client that the hook reports. */
+export const hookEvents = ['Stop', 'SubagentStop', 'SessionEnd', 'Notification'] as const;
+export type HookEvent = (typeof hookEvents)[number];
+
+/**
+ * Whose session it is, as the hook on that person's machine says. It only aims: it decides who gets credits that are
+ * provably free, and proves nothing.
+ */
+export interface Hint {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly event: HookEvent;
+  /** When it came in, by this installation's clock, in Unix milliseconds: clocks of other machines tell nothing. */
+  readonly atMs: number;
+}
+
+/** An id of a session: visible characters of ASCII. */
+export const sessionIdPattern = /^[\x21-\x7e]{1,200}$/u;
+
+/** Hints of one session and event are one: the last. */
+export function hintKey({ userId, sessionId, event }: Hint): string {
+  return JSON.stringify([userId, sessionId, event]);
+}
+
+/** The last hint of each person, session and event, the earliest first. */
+export function lastHints(hints: readonly Hint[]): readonly Hint[] {
+  const last = new Map<string, Hint>();
+  for (const hint of hints) {
+    const key = hintKey(hint);
+    if ((last.get(key)?.atMs ?? -Infinity) <= hint.atMs) {
+      last.set(key, hint);
+    }
+  }
+  return [...last.values()].toSorted((a, b) => a.atMs - b.atMs || (hintKey(a) < hintKey(b) ? -1 : 1));
+}
+
+/** Hints are kept for so many days: longer than the platform's data is ever behind. */
+export const hintDaysKept = 8;

@@ -1,0 +1,36 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+import { importGraph } from '../mutation/import-graph.ts';
+import { testsOf } from '../mutation/tests-of.ts';
+import { nodesOf, repositoryFiles } from './source-files.ts';
+
+const graph = importGraph();
+
+/** Whether a file holds code that a mutant could be in, and not types alone. */
+function holdsCode(file: string): boolean {
+  return nodesOf(file).some((node) => ts.isFunctionLike(node) && 'body' in node && node.body !== undefined);
+}
+
+test('every file with code in the domain and the use cases is loaded by some unit or world test', () => {
+  const all = repositoryFiles();
+  const files = all.filter((file) => /^shared\/(?:domain|application)\/.*\.ts$/u.test(file));
+  const loaded = graph.reachedFrom(all.filter((file) => /^test\/(?:unit|world)\/.*\.test\.ts$/u.test(file)));
+
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => !loaded.has(file) && holdsCode(file))).toEqual([]);
+});
+
+test.for([
+  // The tests that mirror its folder load it.
+  ['shared/domain/caps/floor.ts', 'test/unit/domain/caps/'],
+  // No test mirrors it.
+  ['shared/domain/texts/counted.ts', 'test/unit/'],
+  // Only a world runs it.
+  ['shared/application/watchers/watch-roster.ts', 'test/world/watchers/roster'],
+] as const)('a mutant in %s is tried with tests that load it', ([file, begins]) => {
+  const tests = testsOf(file, graph);
+
+  expect(graph.reachedFrom(tests)).toContain(file);
+  expect(tests.some((each) => each.startsWith(begins))).toBe(true);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { memoryRecordStore } from '../../../../shared/adapters/memory/edits/memory-record-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { editableRecords } from '../../../../shared/application/edits/record-store.ts';
+import { targetRecord } from '../../../../shared/contracts/records/readiness-target.ts';
+import { targetKind, type TargetTerms } from '../../../../shared/domain/readiness/target.ts';
+import { removeRecord } from '../../../support/edits.ts';
+import { setRecord } from '../../../support/set-record.ts';
+
+const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
+const target: TargetTerms = {
+  criterion: 'tests',
+  repository: 'acme/a',
+  by: '2026-04-01',
+  percent: 80,
+  owners: ['ann@acme.example'],
+};
+
+function someTargets() {
+  const store = memoryRecordStore(memoryJournal(), targetRecord);
+  let count = 0;
+  const ids = { next: () => `id-${(count += 1)}` };
+  return { store, ids, records: editableRecords(targetKind, store) };
+}
+
+test('a record of a store is edited as any other: set, changed, removed, and set again with the next version', async () => {
+  const { store, ids, records } = someTargets();
+  const set = async (percent: number) =>
+    setRecord({ records, ids }, { key: target, termsFrom: () => ({ ...target, percent }) }, ada);
+
+  await set(80);
+  await set(90);
+  await removeRecord({ records, ids }, target, ada);
+  expect((await records.list()).records).toEqual([]);
+  await set(70);
+
+  expect((await records.list()).records).toMatchObject([{ percent: 70, version: 4, updatedBy: 'ada' }]);
+  expect(await records.lastVersion(target)).toBe(4);
+  expect((await store.listVersions(target)).map(({ terms }) => terms?.percent)).toEqual([80, 90, undefined, 70]);
+});
+
+test('a record that never was has no version, and a list wants the records that it has', async () => {
+  const { records } = someTargets();
+
+  expect(await records.lastVersion(target)).toBe(0);
+  expect(records.termsWanted([target], [])).toEqual([target]);
+});
