@@ -32,18 +32,21 @@ export async function collectTotals({ ports, settings, run, asOf }: LiveWork): P
   const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
     listSessions(ports.sessions, known, beganAtMs),
   );
+  const endedAtMs = Date.parse(asOf());
   const isFirst = before.totals.reading === undefined;
-  const { risenCredits, changed, burns, silentCount } = countSessions(
+  const { risenCredits, changed, burns, silentCount, fallenCount } = countSessions(
     known,
     listed,
     isFirst ? undefined : dayOf(beganAtMs),
   );
   const silent = silentCount === 0 ? [] : [`${counted(silentCount, 'session')} no longer said what it used`];
+  const fallen = fallenCount === 0 ? [] : [`${counted(fallenCount, 'session')} said less than before`];
   return {
     before,
     totals: totalsAfter(before.totals, {
       beganAtMs,
-      doubts: [...doubts, ...silent],
+      endedAtMs,
+      doubts: [...doubts, ...silent, ...fallen],
       sessionCount: listed.size,
       risenCredits,
     }),

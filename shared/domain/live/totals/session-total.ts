@@ -1,12 +1,11 @@
 import { creditsOf } from '../../sessions/session-credits.ts';
 import type { Session } from '../../sessions/session.ts';
-import type { Day } from '../../time/day.ts';
+import { msPerDay, startOfDayMs, type Day } from '../../time/day.ts';
+import { hiddenCredits, type SessionFigures } from './hidden-credits.ts';
 
 /** What is kept of a session between readings: what it had used when it was last seen. Times are Unix milliseconds. */
-export interface SessionTotal {
+export interface SessionTotal extends SessionFigures {
   readonly sessionId: string;
-  /** The most that it ever said of its own use, without its children; in the platform's unit. */
-  readonly credits: number;
   readonly updatedAtMs: number;
   readonly completedAtMs?: number;
   readonly archivedAt?: string;
@@ -30,14 +29,16 @@ export interface CountedSessions {
   readonly burns: ReadonlyMap<string, number>;
   /** Sessions that say nothing of their use, and said something before. */
   readonly silentCount: number;
+  /** Sessions that are at work and say less than before: what they used since then does not show. */
+  readonly fallenCount: number;
 }
 
 /** Figures of a day come in the course of the next one, or of the one after it. */
 const dayStartsMax = 3;
 
 /**
- * Counts the sessions of a reading on a day, each with its own use alone, so that children count once. The first reading
- * says nothing of when all that was used, and its day is absent.
+ * Counts the sessions of a reading on a day, each with its own use alone, so that children count once; those that are not
+ * listed count by what their parents say. The first reading says nothing of when all that was used, and its day is absent.
  */
 export function countSessions(
   known: ReadonlyMap<string, SessionTotal>,
@@ -46,25 +47,62 @@ export function countSessions(
 ): CountedSessions {
   const changed: SessionTotal[] = [];
   const burns = new Map<string, number>();
-  let risenCredits = 0;
+  const now = new Map(known);
+  let ownCredits = 0;
   let silentCount = 0;
+  let fallenCount = 0;
   for (const session of listed.values()) {
     const before = known.get(session.sessionId);
     const said = saidCredits(session, listed);
     silentCount += said === undefined && before !== undefined && before.credits > 0 ? 1 : 0;
+    fallenCount += before !== undefined && hasFallen(session, before, day) ? 1 : 0;
     const burnCredits = Math.max(0, (said ?? 0) - (before?.credits ?? 0));
-    if (burnCredits > 0) {
-      risenCredits += burnCredits;
-    }
+    ownCredits += burnCredits;
     if (burnCredits > 0 && day !== undefined) {
       burns.set(session.sessionId, burnCredits);
     }
     const total = totalAfter(session, before, { burnCredits, day });
+    now.set(session.sessionId, total);
     if (before === undefined || isChanged(before, total)) {
       changed.push(total);
     }
   }
-  return { risenCredits, changed, burns, silentCount };
+  const risenCredits = Math.max(0, ownCredits + hiddenRise(known, now));
+  return { risenCredits, changed, burns, silentCount, fallenCount };
+}
+
+/** By how much the use of children that are not listed has risen; less than 0 where one of them is listed now. */
+function hiddenRise(known: ReadonlyMap<string, SessionTotal>, now: ReadonlyMap<string, SessionTotal>): number {
+  // With the families of now: a child of which a parent says only now that it is one did not use anything again.
+  const before = new Map(
+    [...known].map(([id, { credits, inclusiveCredits }]) => {
+      const childIds = now.get(id)?.childIds;
+      return [
+        id,
+        {
+          credits,
+          ...(inclusiveCredits !== undefined && { inclusiveCredits }),
+          ...(childIds !== undefined && { childIds }),
+        },
+      ];
+    }),
+  );
+  return sumOf(hiddenCredits(now)) - sumOf(hiddenCredits(before));
+}
+
+function sumOf(credits: ReadonlyMap<string, number>): number {
+  return [...credits.values()].reduce((sum, each) => sum + each, 0);
+}
+
+/** What has not moved for days before the known data ends has used nothing that a total is asked for. */
+const movedWithinMs = 3 * msPerDay;
+
+function hasFallen(session: Session, before: SessionTotal, day: Day | undefined): boolean {
+  const isRecent = day !== undefined && session.updatedAtMs > startOfDayMs(day) - movedWithinMs;
+  const isLess =
+    (session.ownCredits ?? Infinity) < before.credits ||
+    (session.inclusiveCredits ?? Infinity) < (before.inclusiveCredits ?? 0);
+  return isRecent && isLess;
 }
 
 /** What a session has used since a day began; in the platform's unit. */
@@ -80,15 +118,17 @@ function saidCredits(session: Session, listed: ReadonlyMap<string, Session>): nu
 }
 
 function totalAfter(
-  { sessionId, updatedAtMs, completedAtMs, archivedAt, computerId }: Session,
+  session: Session,
   before: SessionTotal | undefined,
   { burnCredits, day }: { readonly burnCredits: number; readonly day: Day | undefined },
 ): SessionTotal {
+  const { sessionId, updatedAtMs, completedAtMs, archivedAt, computerId } = session;
   const { credits = 0, dayStarts = [] } = before ?? {};
   const starts = burnCredits > 0 && day !== undefined && dayStarts.at(-1)?.day !== day ? [{ day, credits }] : [];
   return {
     sessionId,
     credits: credits + burnCredits,
+    ...familyAfter(session, before),
     updatedAtMs,
     ...(completedAtMs !== undefined && { completedAtMs }),
     ...(archivedAt !== undefined && { archivedAt }),
@@ -97,9 +137,27 @@ function totalAfter(
   };
 }
 
+/** A child beyond counts as one that is not listed: more is counted than was used, never less. */
+const childrenMax = 500;
+
+/** Only what says more than the session's own use is kept. */
+function familyAfter(
+  { ownCredits, inclusiveCredits = 0, childIds }: Session,
+  before: SessionTotal | undefined,
+): Pick<SessionTotal, 'inclusiveCredits' | 'childIds'> {
+  const most = Math.max(inclusiveCredits, before?.inclusiveCredits ?? 0);
+  const children = [...new Set([...(before?.childIds ?? []), ...childIds])].slice(0, childrenMax);
+  return {
+    ...((before?.inclusiveCredits !== undefined || most > (ownCredits ?? 0)) && { inclusiveCredits: most }),
+    ...(children.length > 0 && { childIds: children }),
+  };
+}
+
 function isChanged(before: SessionTotal, after: SessionTotal): boolean {
   return (
     before.credits !== after.credits ||
+    before.inclusiveCredits !== after.inclusiveCredits ||
+    before.childIds?.length !== after.childIds?.length ||
     before.updatedAtMs !== after.updatedAtMs ||
     before.completedAtMs !== after.completedAtMs ||
     before.archivedAt !== after.archivedAt ||
