@@ -186,6 +186,15 @@ describe('what may rest on the totals', () => {
     expect(decideStanding(verified, { ...on, shadowDays: 2 }).kind).toBe('doubted');
   });
 
+  test('is nothing while the last known day was not compared with its bill', () => {
+    const unmeasured = { ...read, marks: read.marks.filter(({ day }) => day !== '2026-03-03') };
+
+    expect(decideStanding(facts(unmeasured, '2026-03-04T09:00:00Z'), { ...on, shadowDays: 1 })).toEqual({
+      kind: 'doubted',
+      reason: 'the bill of 2026-03-03 could not be compared with the sessions',
+    });
+  });
+
   test('is nothing after a day that contradicts them, which is named', () => {
     const totals = look(daysOfUse(10, 20, 30), { at: `${addDays(first, 3)}T08:50:00Z`, risen: 5 });
     const doubted = decideStanding(
