@@ -1,7 +1,7 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { liveCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { giveLive } from '../../shared/application/enforcement/live/give-live.ts';
-import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
@@ -11,7 +11,7 @@ import { livePorts } from '../../shared/wiring/live-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...settingsVariables };
+const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables };
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = livePorts({

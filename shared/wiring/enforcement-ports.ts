@@ -19,7 +19,6 @@ type EnforcementTable = Exclude<
   | 'computers'
   | 'controls'
   | 'hooks'
-  | 'live'
   | 'pages'
   | 'readiness'
   | 'records'
@@ -62,6 +61,7 @@ export function enforcementPorts(
     alerts: stores.alerts(clients),
     recipients: stores.recipients(clients),
     evidence: stores.evidence(clients),
+    live: stores.live(clients),
     ...(progress === undefined ? {} : { progress }),
   };
 }

@@ -1,3 +1,4 @@
+import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformListedSessions } from '../adapters/platform/platform-session-source.ts';
 import { platformTime } from '../adapters/platform/platform-time.ts';
 import type { LiveCalls } from '../adapters/platform/platform-calls.ts';
@@ -11,9 +12,11 @@ type LiveTable =
   | 'budgets'
   | 'computers'
   | 'grants'
+  | 'hooks'
   | 'ledger'
   | 'limits'
   | 'live'
+  | 'plans'
   | 'teams'
   | 'users'
   | 'versions';
@@ -36,6 +39,9 @@ export function livePorts(clients: LiveClients): LivePorts {
     fleet: stores.computers(clients),
     live: stores.live(clients),
     sessions: platformListedSessions(platform),
+    limitWriter: platformLimitWriter(platform),
+    plans: stores.plans(clients),
+    hints: stores.hints(clients),
     platformTime: platformTime(platform),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoLiveStore } from '../../shared/adapters/dynamo/enforcement/dynamo-live-store.ts';
 import { memoryLiveStore } from '../../shared/adapters/memory/enforcement/memory-live-store.ts';
@@ -8,6 +9,7 @@ import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();
 const nowMs = Date.parse('2026-03-15T08:50:00Z');
+const nowIso = '2026-03-15T08:50:00.000Z';
 
 const session: SessionTotal = {
   sessionId: 's-1',
@@ -18,7 +20,9 @@ const session: SessionTotal = {
   computerId: 'c-1',
   inclusiveCredits: 7.5,
   childIds: ['s-2'],
+  ownerId: 'u-1',
   dayStarts: [{ day: '2026-03-15', credits: 0.25 }],
+  lastBurn: { atMs: nowMs, hourCredits: 3 },
 };
 
 const state: LiveState = {
@@ -28,6 +32,7 @@ const state: LiveState = {
     marks: [{ day: '2026-03-15', credits: 12, readAtMs: nowMs - 1 }],
     readings: [{ beganAtMs: nowMs - 1, credits: 12 }],
   },
+  coverage: [{ day: '2026-03-14', hintedCredits: 3, billedCredits: 4 }],
   report: {
     runId: 'live-1',
     at: '2026-03-15T08:50:00.000Z',
@@ -59,9 +64,15 @@ describe.each<{ readonly name: string; readonly make: () => Promise<LiveStore> }
     const bare = { sessionId: 's-0', credits: 1, updatedAtMs: nowMs, dayStarts: [] };
     await store.putSessions([{ ...session, credits: 0.25 }, bare]);
     await store.putSessions([session]);
-    await store.putState({ totals: { ...state.totals, countedCredits: 1 } });
+    await store.putState({ ...state, totals: { ...state.totals, countedCredits: 1 } });
     await store.putState(state);
 
+    expect(await store.readFloat()).toBeUndefined();
+    const float = { at: nowIso, seenIds: ['u-1', 'u-2'], nightShare: 0.5 };
+    await store.putFloat({ ...float, seenIds: Array.from({ length: 500 }, () => randomUUID()) });
+    await store.putFloat(float);
+
+    expect(await store.readFloat()).toEqual(float);
     expect(await store.listSessions()).toEqual([bare, session]);
     expect(await store.readState()).toEqual(state);
     await store.putState({ ...state, report: { ...(state.report ?? never()), standing: { kind: 'on', scale: 2 } } });

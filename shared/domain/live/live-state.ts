@@ -1,13 +1,29 @@
+import type { Day } from '../time/day.ts';
+import type { SeenDay } from './giving/coverage.ts';
 import { noTotals, type TotalsState } from './totals/totals-state.ts';
 
 /** What runs of `live` leave for the next one, and for everybody who asks how it is. */
 export interface LiveState {
   readonly totals: TotalsState;
+  /** How much of what those used who are seen was seen, of the last days, ascending. */
+  readonly coverage: readonly CoverageDay[];
   /** What the last run found; absent before the first. */
   readonly report?: LiveReport;
 }
 
-export const noLiveState: LiveState = { totals: noTotals };
+export interface CoverageDay extends SeenDay {
+  readonly day: Day;
+}
+
+export const noLiveState: LiveState = { totals: noTotals, coverage: [] };
+
+/** Whom a night leaves less, since they are seen when they work, and how much of their equal-chance headroom. */
+export interface StoredFloat {
+  /** ISO instant. */
+  readonly at: string;
+  readonly seenIds: readonly string[];
+  readonly nightShare: number;
+}
 
 /** What is on: nothing rests on the totals unless it is `on`. */
 export type LiveStanding =

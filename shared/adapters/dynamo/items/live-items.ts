@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import type { LiveState } from '../../../domain/live/live-state.ts';
+import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import { msPerDay } from '../../../domain/time/day.ts';
+import { pieceFields, placeOfPiece, type Piece } from './packed-json.ts';
 import { readItem, type Item } from './stored-item.ts';
 import { storing } from './storing.ts';
 
-export const liveParts = { session: 'session', state: 'state' } as const;
+export const liveParts = { session: 'session', state: 'state', float: 'float' } as const;
 
 const daysKept = 60;
 const figure = z.number();
@@ -22,7 +23,9 @@ const SessionTotalItem = storing<SessionTotal>()(
     completedAtMs: figure.exactOptional(),
     archivedAt: text.exactOptional(),
     computerId: text.exactOptional(),
+    ownerId: text.exactOptional(),
     dayStarts: z.array(z.object({ day: text, credits })),
+    lastBurn: z.object({ atMs: figure, hourCredits: figure }).exactOptional(),
   }),
 );
 
@@ -52,6 +55,7 @@ const StateItem = storing<LiveState>()(
       marks: z.array(z.object({ day: text, credits, readAtMs: figure })),
       readings: z.array(z.object({ beganAtMs: figure, credits })),
     }),
+    coverage: z.array(z.object({ day: text, hintedCredits: figure, billedCredits: figure })),
     report: z
       .object({
         runId: text,
@@ -86,6 +90,22 @@ export function liveStateItem(state: LiveState): Item {
 
 export function liveStateIn(item: Item, table: string): LiveState {
   return jsonIn(StateItem, item, { table, field: 'state' });
+}
+
+/** A float of 100,000 people is more than an item holds. */
+export const StoredFloatText = storing<StoredFloat>()(
+  z.object({ at: text, seenIds: z.array(text), nightShare: z.number() }),
+);
+
+const FloatPieceItem = z.object({ part: z.literal(liveParts.float), id: text, ...pieceFields });
+
+export function floatPieceItem(piece: Piece, index: number): Item {
+  return { part: liveParts.float, id: placeOfPiece(index), ...piece };
+}
+
+export function floatPieceIn(item: Item, table: string): Piece {
+  const { pieces, text: packed } = readItem(FloatPieceItem, item, { table, key: `float ${String(item['id'])}` });
+  return { pieces, text: packed };
 }
 
 function jsonIn<T>(schema: z.ZodType<T>, item: Item, { table, field }: { table: string; field: string }): T {

@@ -1,5 +1,5 @@
 import type { LiveStore } from '../../../application/enforcement/live/ports.ts';
-import { noLiveState, type LiveState } from '../../../domain/live/live-state.ts';
+import { noLiveState, type LiveState, type StoredFloat } from '../../../domain/live/live-state.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
@@ -8,11 +8,16 @@ import { storedCopy } from '../stored-copy.ts';
 export function memoryLiveStore(): LiveStore {
   const sessions = new Map<string, SessionTotal>();
   let state: LiveState = noLiveState;
+  let float: StoredFloat | undefined;
 
   return {
     readState: async () => storedCopy(state),
     async putState(given) {
       state = storedCopy(given);
+    },
+    readFloat: async () => storedCopy(float),
+    async putFloat(given) {
+      float = storedCopy(given);
     },
     listSessions: async () => storedCopy(sortedBy(sessions, ([id]) => id).map(([, session]) => session)),
     async putSessions(some) {

@@ -1,9 +1,8 @@
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { daysToCompare } from '../../../domain/live/totals/judge-totals.ts';
-import { countSessions, type SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import { countSessions, newlyOwned, type SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import { totalsAfter, type TotalsState } from '../../../domain/live/totals/totals-state.ts';
 import { counted } from '../../../domain/texts/counted.ts';
-import { dayOf } from '../../../domain/time/day.ts';
 import type { LiveState } from '../../../domain/live/live-state.ts';
 import { listSessions } from '../../watchers/sessions/list-sessions.ts';
 import type { LiveWork } from './live-work.ts';
@@ -16,10 +15,11 @@ export interface CollectedTotals {
   readonly sessions: ReadonlyMap<string, SessionTotal>;
   /** Those of which something is to be stored. */
   readonly changed: readonly SessionTotal[];
-  /** What each used since the last reading, by session id; in the platform's unit. */
-  readonly burns: ReadonlyMap<string, number>;
   readonly ledger: readonly LedgerDay[];
 }
+
+/** Hints come before the list shows their session, and runs may be missed. */
+const hintsMs = 6 * 3_600_000;
 
 /**
  * Reads the list of sessions to its end and counts it. The order of the list is not shown (platform-api.md, Endpoints),
@@ -32,6 +32,7 @@ export async function collectTotals({ ports, settings, run, asOf }: LiveWork): P
   const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
     listSessions(ports.sessions, known, beganAtMs),
   );
+<<<<<<< HEAD
   const endedAtMs = Date.parse(asOf());
   const isFirst = before.totals.reading === undefined;
   const { risenCredits, changed, burns, silentCount, fallenCount } = countSessions(
@@ -39,6 +40,15 @@ export async function collectTotals({ ports, settings, run, asOf }: LiveWork): P
     listed,
     isFirst ? undefined : dayOf(beganAtMs),
   );
+=======
+  const { risenCredits, changed, silentCount } = countSessions(known, listed, {
+    atMs: beganAtMs,
+    beforeMs: before.totals.reading?.beganAtMs,
+  });
+  const sessions = new Map([...known, ...changed.map((session) => [session.sessionId, session] as const)]);
+  const owned = newlyOwned(sessions, await ports.hints.listSince(beganAtMs - hintsMs));
+  owned.forEach((session) => sessions.set(session.sessionId, session));
+>>>>>>> totals
   const silent = silentCount === 0 ? [] : [`${counted(silentCount, 'session')} no longer said what it used`];
   const fallen = fallenCount === 0 ? [] : [`${counted(fallenCount, 'session')} said less than before`];
   return {
@@ -50,9 +60,10 @@ export async function collectTotals({ ports, settings, run, asOf }: LiveWork): P
       sessionCount: listed.size,
       risenCredits,
     }),
-    sessions: new Map([...known, ...changed.map((session) => [session.sessionId, session] as const)]),
-    changed,
-    burns,
+    sessions,
+    changed: [...new Set([...changed, ...owned].map(({ sessionId }) => sessionId))].flatMap(
+      (id) => sessions.get(id) ?? [],
+    ),
     ledger: await ports.ledger.listDays(daysToCompare(run.today, settings.live)),
   };
 }

@@ -3,9 +3,12 @@ import { creditsSince, type SessionTotal } from './session-total.ts';
 
 /** What is seen of a user's work. It only aims: whatever it says, a limit stays within what is provably free. */
 export interface SeenUse {
-  /** Used since a day began, and since the last look. Whole credits. */
-  readonly sinceCredits: number;
-  readonly burnCredits: number;
+  /** Used since the known data ends, in billed credits. */
+  readonly hintedCredits: number;
+  /** Used in an hour, when the user was last seen at work. */
+  readonly hourCredits: number;
+  /** Since the user was last seen at work; `Infinity` for whoever never was. */
+  readonly idleHours: number;
 }
 
 export interface SeenTerms {
@@ -13,32 +16,47 @@ export interface SeenTerms {
   readonly since: Day;
   /** Billed credits for one unit of the sessions. */
   readonly scale: number;
-  /** What each session used since the last look, by session id. */
-  readonly burns: ReadonlyMap<string, number>;
-  /** Whose a session is, by its id, as hooks said; a session without one counts for the owner of its computer. */
-  readonly ownerOfSession: ReadonlyMap<string, string>;
-  /** By the id of the computer. */
-  readonly ownerOfComputer: ReadonlyMap<string, string>;
+  /** The last look, in Unix milliseconds. */
+  readonly lookMs: number;
+  readonly owners: ComputerOwners;
 }
+
+/** Whose a computer is, by its id: a session of which no hook says anything is taken for theirs. */
+export type ComputerOwners = ReadonlyMap<string, string>;
+
+const msPerHour = 3_600_000;
 
 /** What is seen of each user of whom some session is known, by user id; of the others nothing is seen. */
 export function seenUse(sessions: Iterable<SessionTotal>, terms: SeenTerms): ReadonlyMap<string, SeenUse> {
-  const { since, scale, burns, ownerOfSession, ownerOfComputer } = terms;
-  const seen = new Map<string, SeenUse>();
-  for (const session of sessions) {
-    const { sessionId, computerId } = session;
-    const owner = ownerOfSession.get(sessionId) ?? ownerOfComputer.get(computerId ?? '');
-    if (owner !== undefined) {
-      const { sinceCredits = 0, burnCredits = 0 } = seen.get(owner) ?? {};
-      seen.set(owner, {
-        sinceCredits: sinceCredits + creditsSince(session, since) * scale,
-        burnCredits: burnCredits + (burns.get(sessionId) ?? 0) * scale,
-      });
-    }
-  }
-  return new Map([...seen].map(([userId, use]) => [userId, roundedUp(use)]));
+  const owned = ownedSessions(sessions, terms.owners);
+  return new Map([...owned].map(([userId, own]) => [userId, useOf(own, terms)]));
 }
 
-function roundedUp({ sinceCredits, burnCredits }: SeenUse): SeenUse {
-  return { sinceCredits: Math.ceil(sinceCredits), burnCredits: Math.ceil(burnCredits) };
+/** The sessions of each user, by user id. */
+export function ownedSessions(
+  sessions: Iterable<SessionTotal>,
+  owners: ComputerOwners,
+): ReadonlyMap<string, readonly SessionTotal[]> {
+  const owned = new Map<string, SessionTotal[]>();
+  for (const session of sessions) {
+    const owner = session.ownerId ?? owners.get(session.computerId ?? '');
+    if (owner !== undefined) {
+      const own = owned.get(owner) ?? [];
+      own.push(session);
+      owned.set(owner, own);
+    }
+  }
+  return owned;
+}
+
+function useOf(sessions: readonly SessionTotal[], { since, scale, lookMs }: SeenTerms): SeenUse {
+  const burns = sessions.flatMap(({ lastBurn }) => lastBurn ?? []);
+  const lastMs = burns.reduce((last, { atMs }) => Math.max(last, atMs), -Infinity);
+  const hourCredits = burns.reduce((sum, burn) => sum + (burn.atMs === lastMs ? burn.hourCredits : 0), 0);
+  const sinceCredits = sessions.reduce((sum, session) => sum + creditsSince(session, since), 0);
+  return {
+    hintedCredits: Math.ceil(sinceCredits * scale),
+    hourCredits: Math.ceil(hourCredits * scale),
+    idleHours: Math.max(0, lookMs - lastMs) / msPerHour,
+  };
 }

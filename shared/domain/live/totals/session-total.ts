@@ -1,7 +1,12 @@
+import type { Hint } from '../../hook/hint.ts';
 import { creditsOf } from '../../sessions/session-credits.ts';
 import type { Session } from '../../sessions/session.ts';
+<<<<<<< HEAD
 import { msPerDay, startOfDayMs, type Day } from '../../time/day.ts';
 import { hiddenCredits, type SessionFigures } from './hidden-credits.ts';
+=======
+import { dayOf, type Day } from '../../time/day.ts';
+>>>>>>> totals
 
 /** What is kept of a session between readings: what it had used when it was last seen. Times are Unix milliseconds. */
 export interface SessionTotal extends SessionFigures {
@@ -10,8 +15,25 @@ export interface SessionTotal extends SessionFigures {
   readonly completedAtMs?: number;
   readonly archivedAt?: string;
   readonly computerId?: string;
+  /** Whose it is, as a hook said last; absent where none said it. */
+  readonly ownerId?: string;
   /** What it had used when these days began, ascending: the last ones on which it used anything. */
   readonly dayStarts: readonly DayStart[];
+  /** When it was last seen to have used anything since the look before; absent while it never was. */
+  readonly lastBurn?: LastBurn;
+}
+
+export interface LastBurn {
+  readonly atMs: number;
+  /** Since the look before, an hour. */
+  readonly hourCredits: number;
+}
+
+/** When a list of sessions was read. */
+export interface LookTime {
+  readonly atMs: number;
+  /** The look before; absent for the first of all, which says nothing of when all that was used. */
+  readonly beforeMs: number | undefined;
 }
 
 interface DayStart {
@@ -25,8 +47,6 @@ export interface CountedSessions {
   readonly risenCredits: number;
   /** Those of which something is to be stored. */
   readonly changed: readonly SessionTotal[];
-  /** What each session used since the last reading, by session id; those that used nothing are absent. */
-  readonly burns: ReadonlyMap<string, number>;
   /** Sessions that say nothing of their use, and said something before. */
   readonly silentCount: number;
   /** Sessions that are at work and say less than before: what they used since then does not show. */
@@ -36,19 +56,31 @@ export interface CountedSessions {
 /** Figures of a day come in the course of the next one, or of the one after it. */
 const dayStartsMax = 3;
 
+<<<<<<< HEAD
 /**
  * Counts the sessions of a reading on a day, each with its own use alone, so that children count once; those that are not
  * listed count by what their parents say. The first reading says nothing of when all that was used, and its day is absent.
  */
+=======
+const msPerHour = 3_600_000;
+/** Two looks within minutes tell little of an hour. */
+const hoursMin = 1 / 6;
+
+/** Counts the sessions of a look, each with its own use alone, so that children count once. */
+>>>>>>> totals
 export function countSessions(
   known: ReadonlyMap<string, SessionTotal>,
   listed: ReadonlyMap<string, Session>,
-  day: Day | undefined,
+  look: LookTime,
 ): CountedSessions {
   const changed: SessionTotal[] = [];
+<<<<<<< HEAD
   const burns = new Map<string, number>();
   const now = new Map(known);
   let ownCredits = 0;
+=======
+  let risenCredits = 0;
+>>>>>>> totals
   let silentCount = 0;
   let fallenCount = 0;
   for (const session of listed.values()) {
@@ -57,16 +89,22 @@ export function countSessions(
     silentCount += said === undefined && before !== undefined && before.credits > 0 ? 1 : 0;
     fallenCount += before !== undefined && hasFallen(session, before, day) ? 1 : 0;
     const burnCredits = Math.max(0, (said ?? 0) - (before?.credits ?? 0));
+<<<<<<< HEAD
     ownCredits += burnCredits;
     if (burnCredits > 0 && day !== undefined) {
       burns.set(session.sessionId, burnCredits);
     }
     const total = totalAfter(session, before, { burnCredits, day });
     now.set(session.sessionId, total);
+=======
+    risenCredits += burnCredits;
+    const total = totalAfter(session, before, { ...look, burnCredits });
+>>>>>>> totals
     if (before === undefined || isChanged(before, total)) {
       changed.push(total);
     }
   }
+<<<<<<< HEAD
   const risenCredits = Math.max(0, ownCredits + hiddenRise(known, now));
   return { risenCredits, changed, burns, silentCount, fallenCount };
 }
@@ -103,6 +141,21 @@ function hasFallen(session: Session, before: SessionTotal, day: Day | undefined)
     (session.ownCredits ?? Infinity) < before.credits ||
     (session.inclusiveCredits ?? Infinity) < (before.inclusiveCredits ?? 0);
   return isRecent && isLess;
+=======
+  return { risenCredits, changed, silentCount };
+}
+
+/** The sessions of which somebody said anew that they are theirs. */
+export function newlyOwned(
+  sessions: ReadonlyMap<string, SessionTotal>,
+  hints: readonly Pick<Hint, 'sessionId' | 'userId'>[],
+): readonly SessionTotal[] {
+  const owners = new Map(hints.map(({ sessionId, userId }) => [sessionId, userId]));
+  return [...owners].flatMap(([sessionId, ownerId]) => {
+    const session = sessions.get(sessionId);
+    return session === undefined || session.ownerId === ownerId ? [] : [{ ...session, ownerId }];
+  });
+>>>>>>> totals
 }
 
 /** What a session has used since a day began; in the platform's unit. */
@@ -120,11 +173,15 @@ function saidCredits(session: Session, listed: ReadonlyMap<string, Session>): nu
 function totalAfter(
   session: Session,
   before: SessionTotal | undefined,
-  { burnCredits, day }: { readonly burnCredits: number; readonly day: Day | undefined },
+  { burnCredits, atMs, beforeMs }: LookTime & { readonly burnCredits: number },
 ): SessionTotal {
   const { sessionId, updatedAtMs, completedAtMs, archivedAt, computerId } = session;
   const { credits = 0, dayStarts = [] } = before ?? {};
-  const starts = burnCredits > 0 && day !== undefined && dayStarts.at(-1)?.day !== day ? [{ day, credits }] : [];
+  const day = dayOf(atMs);
+  const isBurning = burnCredits > 0 && beforeMs !== undefined;
+  const starts = isBurning && dayStarts.at(-1)?.day !== day ? [{ day, credits }] : [];
+  const hours = Math.max(hoursMin, (atMs - (beforeMs ?? atMs)) / msPerHour);
+  const lastBurn = isBurning ? { atMs, hourCredits: burnCredits / hours } : before?.lastBurn;
   return {
     sessionId,
     credits: credits + burnCredits,
@@ -134,6 +191,8 @@ function totalAfter(
     ...(archivedAt !== undefined && { archivedAt }),
     ...(computerId !== undefined && { computerId }),
     dayStarts: [...dayStarts, ...starts].slice(-dayStartsMax),
+    ...(before?.ownerId !== undefined && { ownerId: before.ownerId }),
+    ...(lastBurn !== undefined && { lastBurn }),
   };
 }
 

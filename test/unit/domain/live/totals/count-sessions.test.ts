@@ -17,11 +17,17 @@ function listed(...sessions: readonly Session[]): ReadonlyMap<string, Session> {
   return new Map(sessions.map((session) => [session.sessionId, session]));
 }
 
+function lookMs(on: string): number {
+  return Date.parse(`${on}T12:00:00Z`);
+}
+
 /** What is known after some lists were read on days, and by how much the use rose in each. */
-function readAll(lists: readonly (readonly [string | undefined, ReadonlyMap<string, Session>])[]) {
+function readAll(lists: readonly (readonly [string, ReadonlyMap<string, Session>])[]) {
   const known = new Map<string, SessionTotal>();
+  let beforeMs: number | undefined;
   const risen = lists.map(([on, sessions]) => {
-    const counted = countSessions(known, sessions, on);
+    const counted = countSessions(known, sessions, { atMs: lookMs(on), beforeMs });
+    beforeMs = lookMs(on);
     counted.changed.forEach((session) => known.set(session.sessionId, session));
     return counted.risenCredits;
   });
@@ -98,7 +104,9 @@ describe('the sessions of a reading', () => {
   test('that say nothing any more of what they used are counted as silent, and new ones are not', () => {
     const { known } = readAll([[day, listed(aSession('a', { ownCredits: 5 }))]]);
 
-    expect(countSessions(known, listed(aSession('a'), aSession('b')), day)).toMatchObject({
+    expect(
+      countSessions(known, listed(aSession('a'), aSession('b')), { atMs: lookMs(day), beforeMs: lookMs(day) }),
+    ).toMatchObject({
       silentCount: 1,
       risenCredits: 0,
     });
@@ -107,7 +115,7 @@ describe('the sessions of a reading', () => {
   test('of the first reading of all are nobody’s use of that day', () => {
     const session = (ownCredits: number) => listed(aSession('a', { ownCredits }));
     const { known, risen } = readAll([
-      [undefined, session(500)],
+      [day, session(500)],
       [day, session(520)],
     ]);
 
@@ -117,7 +125,13 @@ describe('the sessions of a reading', () => {
 
   test('show what was used since a day began, as long as its figures may be missing', () => {
     const on = (at: string, ownCredits: number) => [at, listed(aSession('a', { ownCredits }))] as const;
-    const { known } = readAll([on('2026-03-13', 10), on('2026-03-14', 30), on(day, 60), on(day, 100)]);
+    const { known } = readAll([
+      on('2026-03-13', 5),
+      on('2026-03-13', 10),
+      on('2026-03-14', 30),
+      on(day, 60),
+      on(day, 100),
+    ]);
     const total = known.get('a');
 
     expect(

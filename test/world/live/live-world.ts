@@ -1,0 +1,104 @@
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
+import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
+import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
+import type { LiveTerms } from '../../../shared/domain/live/standing.ts';
+import { runIdOf } from '../../../shared/domain/runs/run-id.ts';
+import type { Session } from '../../../shared/domain/sessions/session.ts';
+import { addDays, daysOf, dayOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { memorySessionSource } from '../../support/session-source.ts';
+import { aNightWorld, instantOf, invoke, type NightWorld, type Scenario } from '../enforcement-world.ts';
+import { hourMs } from '../virtual-clock.ts';
+
+/** An organization whose sessions show what everybody consumes, hour by hour. */
+export interface LiveWorld extends NightWorld {
+  readonly live: LiveStore;
+  readonly terms: LiveTerms;
+  /** Whose sessions hooks tell of, by user id; those of everybody when absent. */
+  readonly hooked?: ReadonlySet<string>;
+  /** What the platform's list leaves out, by user id. */
+  readonly unlisted: Set<string>;
+  /** Whom a hint names in place of the owner, by user id. */
+  readonly mistaken: Map<string, string>;
+}
+
+export const liveOn: LiveTerms = {
+  mode: 'on',
+  shadowDays: 2,
+  errorPercent: 25,
+  slackCredits: 0,
+  capPercent: 0,
+  totalsLagMinutes: 0,
+};
+
+export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveWorld {
+  const settings = { ...scenario.settings, live: terms };
+  return { ...aNightWorld({ ...scenario, settings }), live: memoryLiveStore(), terms, unlisted: new Set(), mistaken: new Map() };
+}
+
+/** A session of each person and day of the last two weeks, with what was consumed of it so far. */
+export function sessionsOf({ clock, platform, unlisted }: LiveWorld): readonly Session[] {
+  const today = dayOf(clock.now());
+  return daysOf({ from: addDays(today, -13), through: today }).flatMap((day) =>
+    [...platform.truth(day)].flatMap(([userId, credits]): readonly Session[] =>
+      credits === 0 || unlisted.has(userId)
+        ? []
+        : [
+            {
+              sessionId: `${userId}/${day}`,
+              createdAtMs: startOfDayMs(day),
+              updatedAtMs: Math.min(clock.now(), startOfDayMs(addDays(day, 1))),
+              messageCount: 1,
+              childIds: [],
+              ownCredits: credits,
+              ...(day < today && { completedAtMs: startOfDayMs(addDays(day, 1)) }),
+            },
+          ],
+    ),
+  );
+}
+
+/** One run of `live` at the present moment. */
+export async function look(world: LiveWorld, alter: (ports: LivePorts) => LivePorts = (ports) => ports) {
+  const { clock, stores, platform, live, settings, terms, hooked, mistaken } = world;
+  const atMs = clock.now();
+  const runId = runIdOf('live', atMs, 'hourly');
+  const { limitWriter, platformTime } = platform.calledBy({ runId, asOfMs: atMs });
+  const sessions = sessionsOf(world);
+  const hints = sessions.flatMap(({ sessionId }) => {
+    const owner = sessionId.slice(0, sessionId.indexOf('/'));
+    const userId = mistaken.get(owner) ?? owner;
+    return hooked === undefined || hooked.has(owner) ? [{ userId, sessionId, event: 'Stop' as const, atMs }] : [];
+  });
+  const ports = alter({
+    ...stores,
+    clock,
+    live,
+    limitWriter,
+    platformTime,
+    sessions: memorySessionSource(sessions),
+    hints: { listSince: async () => Promise.resolve(hints) },
+    fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
+  });
+  return giveLive(ports, { ...settings, live: terms }, { runId, atMs, stopAtMs: atMs + hourMs });
+}
+
+/** A whole day: looks ten minutes before every hour, with the nightly run at 02:30 in between. */
+export async function liveDay(world: LiveWorld, day: Day, { looks = true }: { readonly looks?: boolean } = {}): Promise<void> {
+  for (let hour = 0; hour < 24; hour += 1) {
+    if (hour === 2) {
+      await night(world, day);
+    }
+    world.clock.moveTo(startOfDayMs(day) + hour * hourMs + 50 * 60_000);
+    if (looks) {
+      await look(world);
+    }
+  }
+}
+
+/** The nightly run of a day, which knows what is to be left to give. */
+export async function night(world: LiveWorld, day: Day) {
+  world.clock.moveTo(instantOf(day));
+  const runId = runIdOf('enforce', instantOf(day), 'nightly');
+  return invoke(world, { runId, at: day, alter: (ports) => ({ ...ports, live: world.live }) });
+}
