@@ -39,7 +39,10 @@ function shortfallOf({ seed, lagMinutes, seen = (session) => session }: Days): {
       const listed = [...sessions.list(beganAtMs, nowMs)].map(([id, session]) => [id, seen(session)] as const);
       const isWhole = draw.below(6) !== 0;
       const some = new Map(isWhole ? listed : listed.filter(() => draw.below(2) === 0));
-      const { changed, risenCredits, fallenCount } = countSessions(known, some, dayOf(beganAtMs));
+      const { changed, risenCredits, fallenCount } = countSessions(known, some, {
+        atMs: beganAtMs,
+        beforeMs: totals.reading?.beganAtMs,
+      });
       changed.forEach((session) => known.set(session.sessionId, session));
       const doubts = isWhole && fallenCount === 0 ? [] : ['not whole'];
       const span = { beganAtMs, endedAtMs: nowMs };

@@ -108,7 +108,10 @@ export function monthCurfew(terms: MonthTerms, { draw, platform }: { draw: Draw;
     },
     /** The list of sessions was read whole, or was found not to be. */
     read(listed: ReadonlyMap<string, Session>, span: { beganAtMs: number; endedAtMs: number; isWhole: boolean }): void {
-      const { risenCredits, changed, fallenCount } = countSessions(sessions, listed, dayOf(span.beganAtMs));
+      const { risenCredits, changed, fallenCount } = countSessions(sessions, listed, {
+        atMs: span.beganAtMs,
+        beforeMs: totals.reading?.beganAtMs,
+      });
       changed.forEach((session) => sessions.set(session.sessionId, session));
       const doubts = span.isWhole && fallenCount === 0 ? [] : ['not whole'];
       totals = totalsAfter(totals, { ...span, doubts, sessionCount: listed.size, risenCredits });

@@ -17,7 +17,10 @@ function unequal(count: number): readonly Member[] {
 }
 
 function usedIn(world: LiveWorld, days: readonly Day[]): number {
-  return days.reduce((sum, day) => [...world.platform.truth(day).values()].reduce((total, each) => total + each, sum), 0);
+  return days.reduce(
+    (sum, day) => [...world.platform.truth(day).values()].reduce((total, each) => total + each, sum),
+    0,
+  );
 }
 
 /** A month whose first limits are set before it begins; nothing is given in it unless there are looks. */

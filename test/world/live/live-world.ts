@@ -33,7 +33,13 @@ export const liveOn: LiveTerms = {
 
 export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveWorld {
   const settings = { ...scenario.settings, live: terms };
-  return { ...aNightWorld({ ...scenario, settings }), live: memoryLiveStore(), terms, unlisted: new Set(), mistaken: new Map() };
+  return {
+    ...aNightWorld({ ...scenario, settings }),
+    live: memoryLiveStore(),
+    terms,
+    unlisted: new Set(),
+    mistaken: new Map(),
+  };
 }
 
 /** A session of each person and day of the last two weeks, with what was consumed of it so far. */
@@ -84,7 +90,11 @@ export async function look(world: LiveWorld, alter: (ports: LivePorts) => LivePo
 }
 
 /** A whole day: looks ten minutes before every hour, with the nightly run at 02:30 in between. */
-export async function liveDay(world: LiveWorld, day: Day, { looks = true }: { readonly looks?: boolean } = {}): Promise<void> {
+export async function liveDay(
+  world: LiveWorld,
+  day: Day,
+  { looks = true }: { readonly looks?: boolean } = {},
+): Promise<void> {
   for (let hour = 0; hour < 24; hour += 1) {
     if (hour === 2) {
       await night(world, day);

@@ -32,23 +32,14 @@ export async function collectTotals({ ports, settings, run, asOf }: LiveWork): P
   const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
     listSessions(ports.sessions, known, beganAtMs),
   );
-<<<<<<< HEAD
   const endedAtMs = Date.parse(asOf());
-  const isFirst = before.totals.reading === undefined;
-  const { risenCredits, changed, burns, silentCount, fallenCount } = countSessions(
-    known,
-    listed,
-    isFirst ? undefined : dayOf(beganAtMs),
-  );
-=======
-  const { risenCredits, changed, silentCount } = countSessions(known, listed, {
+  const { risenCredits, changed, silentCount, fallenCount } = countSessions(known, listed, {
     atMs: beganAtMs,
     beforeMs: before.totals.reading?.beganAtMs,
   });
   const sessions = new Map([...known, ...changed.map((session) => [session.sessionId, session] as const)]);
   const owned = newlyOwned(sessions, await ports.hints.listSince(beganAtMs - hintsMs));
   owned.forEach((session) => sessions.set(session.sessionId, session));
->>>>>>> totals
   const silent = silentCount === 0 ? [] : [`${counted(silentCount, 'session')} no longer said what it used`];
   const fallen = fallenCount === 0 ? [] : [`${counted(fallenCount, 'session')} said less than before`];
   return {

@@ -43,3 +43,31 @@ export function hiddenCredits(sessions: ReadonlyMap<string, SessionFigures>): Re
   }
   return hidden;
 }
+
+/**
+ * By how much the use of children that are not listed has risen between two looks; less than 0 where one of them is
+ * listed now. Both with the families of now: a child of which a parent says only now that it is one used nothing again.
+ */
+export function hiddenRise(
+  known: ReadonlyMap<string, SessionFigures>,
+  now: ReadonlyMap<string, SessionFigures>,
+): number {
+  const before = new Map(
+    [...known].map(([id, { credits, inclusiveCredits }]): [string, SessionFigures] => {
+      const childIds = now.get(id)?.childIds;
+      return [
+        id,
+        {
+          credits,
+          ...(inclusiveCredits !== undefined && { inclusiveCredits }),
+          ...(childIds !== undefined && { childIds }),
+        },
+      ];
+    }),
+  );
+  return sumOf(hiddenCredits(now)) - sumOf(hiddenCredits(before));
+}
+
+function sumOf(credits: ReadonlyMap<string, number>): number {
+  return [...credits.values()].reduce((sum, each) => sum + each, 0);
+}

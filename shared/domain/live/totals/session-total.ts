@@ -1,12 +1,8 @@
 import type { Hint } from '../../hook/hint.ts';
 import { creditsOf } from '../../sessions/session-credits.ts';
 import type { Session } from '../../sessions/session.ts';
-<<<<<<< HEAD
-import { msPerDay, startOfDayMs, type Day } from '../../time/day.ts';
-import { hiddenCredits, type SessionFigures } from './hidden-credits.ts';
-=======
-import { dayOf, type Day } from '../../time/day.ts';
->>>>>>> totals
+import { dayOf, msPerDay, type Day } from '../../time/day.ts';
+import { hiddenRise, type SessionFigures } from './hidden-credits.ts';
 
 /** What is kept of a session between readings: what it had used when it was last seen. Times are Unix milliseconds. */
 export interface SessionTotal extends SessionFigures {
@@ -56,93 +52,49 @@ export interface CountedSessions {
 /** Figures of a day come in the course of the next one, or of the one after it. */
 const dayStartsMax = 3;
 
-<<<<<<< HEAD
-/**
- * Counts the sessions of a reading on a day, each with its own use alone, so that children count once; those that are not
- * listed count by what their parents say. The first reading says nothing of when all that was used, and its day is absent.
- */
-=======
 const msPerHour = 3_600_000;
 /** Two looks within minutes tell little of an hour. */
 const hoursMin = 1 / 6;
 
-/** Counts the sessions of a look, each with its own use alone, so that children count once. */
->>>>>>> totals
+/**
+ * Counts the sessions of a look, each with its own use alone, so that children count once; those that are not listed
+ * count by what their parents say.
+ */
 export function countSessions(
   known: ReadonlyMap<string, SessionTotal>,
   listed: ReadonlyMap<string, Session>,
   look: LookTime,
 ): CountedSessions {
   const changed: SessionTotal[] = [];
-<<<<<<< HEAD
-  const burns = new Map<string, number>();
   const now = new Map(known);
   let ownCredits = 0;
-=======
-  let risenCredits = 0;
->>>>>>> totals
   let silentCount = 0;
   let fallenCount = 0;
   for (const session of listed.values()) {
     const before = known.get(session.sessionId);
     const said = saidCredits(session, listed);
     silentCount += said === undefined && before !== undefined && before.credits > 0 ? 1 : 0;
-    fallenCount += before !== undefined && hasFallen(session, before, day) ? 1 : 0;
+    fallenCount += before !== undefined && hasFallen(session, before, look.atMs) ? 1 : 0;
     const burnCredits = Math.max(0, (said ?? 0) - (before?.credits ?? 0));
-<<<<<<< HEAD
     ownCredits += burnCredits;
-    if (burnCredits > 0 && day !== undefined) {
-      burns.set(session.sessionId, burnCredits);
-    }
-    const total = totalAfter(session, before, { burnCredits, day });
-    now.set(session.sessionId, total);
-=======
-    risenCredits += burnCredits;
     const total = totalAfter(session, before, { ...look, burnCredits });
->>>>>>> totals
+    now.set(session.sessionId, total);
     if (before === undefined || isChanged(before, total)) {
       changed.push(total);
     }
   }
-<<<<<<< HEAD
   const risenCredits = Math.max(0, ownCredits + hiddenRise(known, now));
-  return { risenCredits, changed, burns, silentCount, fallenCount };
-}
-
-/** By how much the use of children that are not listed has risen; less than 0 where one of them is listed now. */
-function hiddenRise(known: ReadonlyMap<string, SessionTotal>, now: ReadonlyMap<string, SessionTotal>): number {
-  // With the families of now: a child of which a parent says only now that it is one did not use anything again.
-  const before = new Map(
-    [...known].map(([id, { credits, inclusiveCredits }]) => {
-      const childIds = now.get(id)?.childIds;
-      return [
-        id,
-        {
-          credits,
-          ...(inclusiveCredits !== undefined && { inclusiveCredits }),
-          ...(childIds !== undefined && { childIds }),
-        },
-      ];
-    }),
-  );
-  return sumOf(hiddenCredits(now)) - sumOf(hiddenCredits(before));
-}
-
-function sumOf(credits: ReadonlyMap<string, number>): number {
-  return [...credits.values()].reduce((sum, each) => sum + each, 0);
+  return { risenCredits, changed, silentCount, fallenCount };
 }
 
 /** What has not moved for days before the known data ends has used nothing that a total is asked for. */
 const movedWithinMs = 3 * msPerDay;
 
-function hasFallen(session: Session, before: SessionTotal, day: Day | undefined): boolean {
-  const isRecent = day !== undefined && session.updatedAtMs > startOfDayMs(day) - movedWithinMs;
+function hasFallen(session: Session, before: SessionTotal, atMs: number): boolean {
   const isLess =
     (session.ownCredits ?? Infinity) < before.credits ||
     (session.inclusiveCredits ?? Infinity) < (before.inclusiveCredits ?? 0);
-  return isRecent && isLess;
-=======
-  return { risenCredits, changed, silentCount };
+  return isLess && session.updatedAtMs > atMs - movedWithinMs;
 }
 
 /** The sessions of which somebody said anew that they are theirs. */
@@ -155,7 +107,6 @@ export function newlyOwned(
     const session = sessions.get(sessionId);
     return session === undefined || session.ownerId === ownerId ? [] : [{ ...session, ownerId }];
   });
->>>>>>> totals
 }
 
 /** What a session has used since a day began; in the platform's unit. */

@@ -96,9 +96,13 @@ describe('the sessions of a reading', () => {
     const { known } = readAll([[day, listed(aSession('a', { ownCredits: 5 }))]]);
     const fallen = listed(aSession('a', { ownCredits: 4, updatedAtMs }));
 
-    expect(countSessions(known, fallen, day).fallenCount).toBe(1);
-    expect(countSessions(known, fallen, '2026-03-19').fallenCount).toBe(0);
-    expect(countSessions(known, listed(aSession('a', { ownCredits: 5, updatedAtMs })), day).fallenCount).toBe(0);
+    const lookOn = (on: string) => ({ atMs: lookMs(on), beforeMs: lookMs(day) });
+
+    expect(countSessions(known, fallen, lookOn(day)).fallenCount).toBe(1);
+    expect(countSessions(known, fallen, lookOn('2026-03-19')).fallenCount).toBe(0);
+    expect(countSessions(known, listed(aSession('a', { ownCredits: 5, updatedAtMs })), lookOn(day)).fallenCount).toBe(
+      0,
+    );
   });
 
   test('that say nothing any more of what they used are counted as silent, and new ones are not', () => {
