@@ -16,15 +16,7 @@ import * as stores from './stores.ts';
 /** The tables that a night has to do with: of those of the watcher of the controls, the evidence, to tell its head. */
 type EnforcementTable = Exclude<
   TableKey,
-  | 'computers'
-  | 'controls'
-  | 'hooks'
-  | 'pages'
-  | 'readiness'
-  | 'records'
-  | 'requests'
-  | 'revisions'
-  | 'sessions'
+  'computers' | 'controls' | 'hooks' | 'pages' | 'readiness' | 'records' | 'requests' | 'revisions' | 'sessions'
 >;
 
 export interface EnforcementClients extends stores.Tables<EnforcementTable> {

@@ -16,7 +16,6 @@ import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
-import { giveLive } from '../../shared/application/enforcement/live/give-live.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
@@ -24,6 +23,7 @@ import { watchSessions } from '../../shared/application/watchers/sessions/watch-
 import { memorySessionSource } from '../support/session-source.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
+import type { LiveState } from '../../shared/domain/live/live-state.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
@@ -36,6 +36,7 @@ import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
 import { computerPorts } from '../../shared/wiring/computer-ports.ts';
 import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
 import { sessionPorts } from '../../shared/wiring/session-ports.ts';
+import * as stores from '../../shared/wiring/stores.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
 import { aRequest } from '../support/requests.ts';
@@ -44,6 +45,7 @@ import { aControlsWorld, watch, watchLater } from '../world/controls/controls-wo
 import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/enforcement-world.ts';
 import { runMailer } from '../world/mailer-process.ts';
 import { smallOrganization } from '../world/scenarios.ts';
+import { aLiveWorld, liveOn, look, night } from '../world/live/live-world.ts';
 import { virtualClock } from '../world/virtual-clock.ts';
 
 /** The tables on which a scenario plays. */
@@ -79,7 +81,11 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
     await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
   const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 10 };
-  const world = aNightWorld({ ...smallOrganization, settings: { blastRadius } });
+  const world = aNightWorld({ ...smallOrganization, settings: { blastRadius, live: { ...liveOn, shadowDays: 1 } } });
+  // Totals that are so large that every bill agrees with them: a night leaves something to be given.
+  const aside = stores.live({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
+  await aside.putState(generousTotals(['2026-01-15', '2026-01-16', '2026-01-17', '2026-01-18']));
+  await aside.putFloat({ at: '2026-01-15T00:50:00.000Z', seenIds: [], nightShare: 0.5 });
 
   const nights = [];
   for (const day of ['2026-01-16', '2026-01-17', '2026-01-18'] as const) {
@@ -89,41 +95,63 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
   expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'held']);
 }
 
-async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
-  for (const Item of smallOrganization.budgets) {
-    await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
-  }
-  const ports = livePorts({ dynamo, tables, platform: unreachablePlatform() });
-  // A row that cannot be read is looked up in the history.
-  await byHand(
-    new PutCommand({ TableName: tables.budgets, Item: { scope: 'team:none', window: 'month', amount: 'x' } }),
-  );
-  const settings = Settings.parse({ admins: ['finops@acme.example'], live: { mode: 'on', shadowDays: 1 } });
-  const runOn = async (at: string, credits: number, { outbox } = ports) => {
-    const atMs = Date.parse(at);
-    const order = { runId: runIdOf('live', atMs, 'hourly'), atMs, stopAtMs: Infinity };
-    const facts = { sessionId: 's-1', createdAtMs: atMs, updatedAtMs: atMs, messageCount: 1, childIds: [] };
-    const sessions = memorySessionSource([{ ...facts, ownCredits: credits }]);
-    const platformTime = { skewMs: async () => Promise.resolve(undefined) };
-    return (await giveLive({ ...ports, outbox, sessions, platformTime }, settings, order)).outcome.alerts;
-  };
-  // What the nightly run writes: no request of this job.
-  const bill = async (day: string, totalCredits: number) =>
-    byHand(new PutCommand({ TableName: tables.ledger, Item: aLedgerDay(day, totalCredits) }));
-  const write = async () => Promise.reject(new Error('stopped before its mail'));
-
-  const alerts = [await runOn('2026-01-15T23:50:00Z', 10), await runOn('2026-01-16T23:50:00Z', 20)];
-  await bill('2026-01-16', 10);
-  alerts.push(await runOn('2026-01-17T23:50:00Z', 30));
-  await bill('2026-01-17', 1_000);
-  const doubted = runOn('2026-01-18T06:50:00Z', 40, { ...ports, outbox: { ...ports.outbox, write } });
-  await expect(doubted).rejects.toThrow('stopped');
-  expect([...alerts, await runOn('2026-01-18T06:50:00Z', 40)]).toEqual([0, 0, 0, 1]);
+function generousTotals(days: readonly string[]): LiveState {
+  const marks = days.map((day, index) => ({
+    day,
+    credits: index * 1_000_000_000,
+    readAtMs: Date.parse(day) - 600_000,
+  }));
+  const reading = { beganAtMs: Date.parse('2026-01-18T01:50:00Z'), doubts: [], sessionCount: 1 };
+  return { totals: { countedCredits: 1e12, reading, marks, readings: [] }, coverage: [] };
 }
 
-function aLedgerDay(day: string, totalCredits: number) {
-  const facts = { hasTrustedFigures: true, doubts: [], unreadableUserIds: [], readAt: `${day}T02:30:00Z` };
-  return { day: 'days', userId: day, status: 'complete', totalCredits, ...facts };
+async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
+  // A row that cannot be read is looked up in the history.
+  const spoiled = { scope: 'team:none', window: 'month', amount: 'much' };
+  const pool = { scope: 'org', window: 'week', amount: 12_000 };
+  for (const Item of [pool, spoiled]) {
+    await byHand(new PutCommand({ TableName: tables.budgets, Item }));
+  }
+  const members = ['ann', 'bob'].map((name, index) => ({
+    userId: `u-${name}`,
+    email: `${name}@acme.example`,
+    demand: [index === 0 ? 2_400 : 48],
+  }));
+  const scenario = { members, budgets: [{ ...pool, window: 'week' as const }], admins: ['finops@acme.example'] };
+  const world = aLiveWorld(scenario, { ...liveOn, shadowDays: 1, errorPercent: 400 });
+  // What the nights write is no request of this job, and what they tell is not told by it.
+  const aside = enforcementStores({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
+  const { ledger, users, limits, live: onAside } = aside;
+  const own = livePorts({ dynamo, tables, platform: unreachablePlatform() });
+  const { clock: _clock, steps: _steps, ids: _ids, sessions: _list, ...kept } = own;
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+  const lookOn = async (at: string, { outbox } = kept) => {
+    world.clock.moveTo(at);
+    return look(world, ({ limitWriter, platformTime, ...ports }) => ({
+      ...{ ...ports, ...kept, outbox, limitWriter, platformTime },
+      hints: {
+        listSince: async (sinceMs) => [...(await kept.hints.listSince(sinceMs)), ...(await ports.hints.listSince(0))],
+      },
+    }));
+  };
+
+  for (const day of ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-02'] as const) {
+    await lookOn(`${day}T01:50:00Z`);
+    await night(world, day, { ledger, users, limits, live: onAside });
+    await lookOn(`${day}T12:50:00Z`);
+    await lookOn(`${day}T23:50:00Z`);
+  }
+  const given = world.platform.puts.filter(({ runId }) => runId.startsWith('live-'));
+  world.unlisted.add('u-ann');
+  await expect(lookOn('2026-02-03T00:50:00Z', { ...kept, outbox: { ...kept.outbox, write } })).rejects.toThrow(
+    'stopped',
+  );
+  const { outcome } = await lookOn('2026-02-03T00:50:00Z');
+  world.unlisted.clear();
+  await lookOn('2026-02-03T01:50:00Z');
+
+  expect(given.length).toBeGreaterThan(0);
+  expect(outcome).toMatchObject({ status: 'complete', alerts: 1 });
 }
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {

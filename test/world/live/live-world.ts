@@ -1,5 +1,6 @@
 import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
 import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
+import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
 import type { LiveTerms } from '../../../shared/domain/live/standing.ts';
@@ -43,11 +44,11 @@ export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveW
 }
 
 /** A session of each person and day of the last two weeks, with what was consumed of it so far. */
-export function sessionsOf({ clock, platform, unlisted }: LiveWorld): readonly Session[] {
+export function sessionsOf({ clock, platform }: LiveWorld): readonly Session[] {
   const today = dayOf(clock.now());
   return daysOf({ from: addDays(today, -13), through: today }).flatMap((day) =>
     [...platform.truth(day)].flatMap(([userId, credits]): readonly Session[] =>
-      credits === 0 || unlisted.has(userId)
+      credits === 0
         ? []
         : [
             {
@@ -64,15 +65,21 @@ export function sessionsOf({ clock, platform, unlisted }: LiveWorld): readonly S
   );
 }
 
+/** Whose session it is. */
+export function ownerOf(sessionId: string): string {
+  return sessionId.slice(0, sessionId.indexOf('/'));
+}
+
 /** One run of `live` at the present moment. */
 export async function look(world: LiveWorld, alter: (ports: LivePorts) => LivePorts = (ports) => ports) {
-  const { clock, stores, platform, live, settings, terms, hooked, mistaken } = world;
+  const { clock, stores, platform, live, settings, terms, hooked, mistaken, unlisted } = world;
   const atMs = clock.now();
   const runId = runIdOf('live', atMs, 'hourly');
   const { limitWriter, platformTime } = platform.calledBy({ runId, asOfMs: atMs });
   const sessions = sessionsOf(world);
+  const source = memorySessionSource(sessions.filter(({ sessionId }) => !unlisted.has(ownerOf(sessionId))));
   const hints = sessions.flatMap(({ sessionId }) => {
-    const owner = sessionId.slice(0, sessionId.indexOf('/'));
+    const owner = ownerOf(sessionId);
     const userId = mistaken.get(owner) ?? owner;
     return hooked === undefined || hooked.has(owner) ? [{ userId, sessionId, event: 'Stop' as const, atMs }] : [];
   });
@@ -82,33 +89,35 @@ export async function look(world: LiveWorld, alter: (ports: LivePorts) => LivePo
     live,
     limitWriter,
     platformTime,
-    sessions: memorySessionSource(sessions),
+    // What the list leaves out is there all the same.
+    sessions: { ...source, find: memorySessionSource(sessions).find },
     hints: { listSince: async () => Promise.resolve(hints) },
     fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
   });
   return giveLive(ports, { ...settings, live: terms }, { runId, atMs, stopAtMs: atMs + hourMs });
 }
 
-/** A whole day: looks ten minutes before every hour, with the nightly run at 02:30 in between. */
-export async function liveDay(
-  world: LiveWorld,
-  day: Day,
-  { looks = true }: { readonly looks?: boolean } = {},
-): Promise<void> {
-  for (let hour = 0; hour < 24; hour += 1) {
-    if (hour === 2) {
-      await night(world, day);
-    }
-    world.clock.moveTo(startOfDayMs(day) + hour * hourMs + 50 * 60_000);
-    if (looks) {
+/** At these hours a look every two hours keeps the last one fresh. */
+export const everyOtherHour = Array.from({ length: 12 }, (_, index) => 2 * index + 1);
+/** Those alone that mark where days begin. */
+export const beforeMidnight = [23];
+
+/** A whole day: the nightly run at 02:30, and looks ten minutes before the end of some hours. */
+export async function liveDay(world: LiveWorld, day: Day, hours: readonly number[]): Promise<void> {
+  for (const hour of [1, ...hours.filter((each) => each > 1)]) {
+    if (hours.includes(hour)) {
+      world.clock.moveTo(startOfDayMs(day) + hour * hourMs + 50 * 60_000);
       await look(world);
+    }
+    if (hour === 1) {
+      await night(world, day);
     }
   }
 }
 
 /** The nightly run of a day, which knows what is to be left to give. */
-export async function night(world: LiveWorld, day: Day) {
+export async function night(world: LiveWorld, day: Day, stores: Partial<Pick<EnforcementPorts, 'ledger' | 'users' | 'limits'>> & { readonly live?: EnforcementPorts['live'] } = {}) {
   world.clock.moveTo(instantOf(day));
   const runId = runIdOf('enforce', instantOf(day), 'nightly');
-  return invoke(world, { runId, at: day, alter: (ports) => ({ ...ports, live: world.live }) });
+  return invoke(world, { runId, at: day, alter: (ports) => ({ ...ports, live: world.live, ...stores }) });
 }
