@@ -117,14 +117,22 @@ function periodOf(pool: Pool, { exposureTerms }: Division): UnknownPeriod | unde
   return others.length === 0 && period?.isPast === false ? period : undefined;
 }
 
-/** That of a pool of each user, by user id: what is in force now is the same in all of them. */
+/**
+ * By user id, the last of the periods of their pools: near the turn of a window a limit also counts in the next one, in
+ * which nothing is used yet, so that a raise costs more there.
+ */
 function periodsOf(division: Division): ReadonlyMap<string, UnknownPeriod> {
-  return new Map(
-    division.pools.flatMap((pool) => {
-      const period = periodOf(pool, division);
-      return period === undefined ? [] : pool.memberIds.map((userId) => [userId, period] as const);
-    }),
-  );
+  const periods = new Map<string, UnknownPeriod>();
+  for (const pool of division.pools) {
+    const period = periodOf(pool, division);
+    for (const userId of period === undefined ? [] : pool.memberIds) {
+      const other = periods.get(userId);
+      if (period !== undefined && (other === undefined || other.fromMs < period.fromMs)) {
+        periods.set(userId, period);
+      }
+    }
+  }
+  return periods;
 }
 
 function liveMemberOf(
