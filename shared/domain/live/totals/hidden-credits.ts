@@ -14,9 +14,13 @@ const depthMax = 40;
 /**
  * What the children of sessions used that are no known sessions themselves: what a session says of itself and all its
  * children, less what is known of each. By session id; those that hide nothing are absent. With it, the sum of all own
- * credits is at least what any session says of itself and its children, and counts nothing twice.
+ * credits is at least what any session says of itself and its children, and counts nothing twice. `families` tells whose
+ * children are whose.
  */
-export function hiddenCredits(sessions: ReadonlyMap<string, SessionFigures>): ReadonlyMap<string, number> {
+export function hiddenCredits(
+  sessions: ReadonlyMap<string, SessionFigures>,
+  families: ReadonlyMap<string, Pick<SessionFigures, 'childIds'>> = sessions,
+): ReadonlyMap<string, number> {
   const hidden = new Map<string, number>();
   const totals = new Map<string, number>();
   const totalOf = (id: string, depth: number): number => {
@@ -25,7 +29,8 @@ export function hiddenCredits(sessions: ReadonlyMap<string, SessionFigures>): Re
     if (known !== undefined || session === undefined) {
       return known ?? 0;
     }
-    const { credits, inclusiveCredits = 0, childIds = [] } = session;
+    const { credits, inclusiveCredits = 0 } = session;
+    const childIds = families.get(id)?.childIds ?? [];
     // Until it is known: families that go round in a circle come to an end.
     totals.set(id, credits);
     const children = depth < depthMax ? [...new Set(childIds)].filter((child) => child !== id) : [];
@@ -52,20 +57,7 @@ export function hiddenRise(
   known: ReadonlyMap<string, SessionFigures>,
   now: ReadonlyMap<string, SessionFigures>,
 ): number {
-  const before = new Map(
-    [...known].map(([id, { credits, inclusiveCredits }]): [string, SessionFigures] => {
-      const childIds = now.get(id)?.childIds;
-      return [
-        id,
-        {
-          credits,
-          ...(inclusiveCredits !== undefined && { inclusiveCredits }),
-          ...(childIds !== undefined && { childIds }),
-        },
-      ];
-    }),
-  );
-  return sumOf(hiddenCredits(now)) - sumOf(hiddenCredits(before));
+  return sumOf(hiddenCredits(now)) - sumOf(hiddenCredits(known, now));
 }
 
 function sumOf(credits: ReadonlyMap<string, number>): number {
