@@ -148,7 +148,7 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
   );
   const { outcome } = await lookOn('2026-02-03T00:50:00Z');
   world.unlisted.clear();
-  await lookOn('2026-02-03T01:50:00Z');
+  await lookOn('2026-02-04T00:50:00Z');
 
   expect(given.length).toBeGreaterThan(0);
   expect(outcome).toMatchObject({ status: 'complete', alerts: 1 });
