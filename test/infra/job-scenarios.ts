@@ -128,7 +128,11 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
   const lookOn = async (at: string, { outbox } = kept) => {
     world.clock.moveTo(at);
     return look(world, ({ limitWriter, platformTime, ...ports }) => ({
-      ...{ ...ports, ...kept, outbox, limitWriter, platformTime },
+      ...ports,
+      ...kept,
+      outbox,
+      limitWriter,
+      platformTime,
       hints: {
         listSince: async (sinceMs) => [...(await kept.hints.listSince(sinceMs)), ...(await ports.hints.listSince(0))],
       },
@@ -143,15 +147,15 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
   }
   const given = world.platform.puts.filter(({ runId }) => runId.startsWith('live-'));
   world.unlisted.add('u-ann');
-  await expect(lookOn('2026-02-03T00:50:00Z', { ...kept, outbox: { ...kept.outbox, write } })).rejects.toThrow(
-    'stopped',
-  );
   const { outcome } = await lookOn('2026-02-03T00:50:00Z');
   world.unlisted.clear();
-  await lookOn('2026-02-04T00:50:00Z');
+  const noMail = { ...kept, outbox: { ...kept.outbox, write } };
+  await expect(lookOn('2026-02-04T00:50:00Z', noMail)).rejects.toThrow('stopped');
+  const resolved = await lookOn('2026-02-04T00:50:00Z');
 
   expect(given.length).toBeGreaterThan(0);
   expect(outcome).toMatchObject({ status: 'complete', alerts: 1 });
+  expect(resolved.outcome.alerts).toBe(1);
 }
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
