@@ -25,6 +25,8 @@ import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import type { LiveState } from '../../shared/domain/live/live-state.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import * as stores from '../../shared/wiring/stores.ts';
+import { anExemption } from '../support/grants.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
@@ -128,7 +130,11 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
   const lookOn = async (at: string, { outbox } = kept) => {
     world.clock.moveTo(at);
     return look(world, ({ limitWriter, platformTime, ...ports }) => ({
-      ...{ ...ports, ...kept, outbox, limitWriter, platformTime },
+      ...ports,
+      ...kept,
+      outbox,
+      limitWriter,
+      platformTime,
       hints: {
         listSince: async (sinceMs) => [...(await kept.hints.listSince(sinceMs)), ...(await ports.hints.listSince(0))],
       },
@@ -143,32 +149,43 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
   }
   const given = world.platform.puts.filter(({ runId }) => runId.startsWith('live-'));
   world.unlisted.add('u-ann');
-  await expect(lookOn('2026-02-03T00:50:00Z', { ...kept, outbox: { ...kept.outbox, write } })).rejects.toThrow(
-    'stopped',
-  );
   const { outcome } = await lookOn('2026-02-03T00:50:00Z');
   world.unlisted.clear();
-  await lookOn('2026-02-03T01:50:00Z');
+  const noMail = { ...kept, outbox: { ...kept.outbox, write } };
+  await expect(lookOn('2026-02-04T00:50:00Z', noMail)).rejects.toThrow('stopped');
+  const resolved = await lookOn('2026-02-04T00:50:00Z');
 
   expect(given.length).toBeGreaterThan(0);
   expect(outcome).toMatchObject({ status: 'complete', alerts: 1 });
+  expect(resolved.outcome.alerts).toBe(1);
 }
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
-  const Key = { scope: 'user:ann@acme.example', window: 'month' };
+  const Key = { scope: 'user:ann@acme.example', window: 'month' } as const;
   const put = async (row: Record<string, unknown>) => byHand(new PutCommand({ TableName: tables.budgets, Item: row }));
   for (const row of smallOrganization.budgets) {
     await put({ ...row });
   }
   await put({ ...Key, amount: 5_500 });
-  const { budgets } = enforcementStores({ dynamo, tables });
+  const on = { dynamo, tables };
   const ports = {
     clock: systemClock,
     steps: immediateSteps(),
-    budgets,
+    budgets: stores.budgets(on),
+    teams: stores.teams(on),
+    grants: stores.grants(on),
     orderRun: async () => Promise.resolve({ isDone: true }),
   };
-  const order = { runId: 'edits', enforceRunId: 'edit', atMs: systemClock.now(), stopAtMs: Infinity, rows: [Key] };
+  const [team, exemption] = [{ name: 'web' }, { kind: 'exemption', id: 'x' }] as const;
+  const rows = [
+    { table: 'budgets', ...Key },
+    { table: 'teams', ...team },
+    { table: 'grants', ...exemption },
+  ] as const;
+  const { kind: _kind, id: _id, version: _version, ...granted } = anExemption({});
+  await byHand(new PutCommand({ TableName: tables.teams, Item: { ...team, members: ['ann@acme.example'] } }));
+  await byHand(new PutCommand({ TableName: tables.grants, Item: { ...exemption, ...granted, version: 1 } }));
+  const order = { runId: 'edits', enforceRunId: 'edit', atMs: systemClock.now(), stopAtMs: Infinity, rows };
   const handOverRow = async () => watchEdits(ports, order);
 
   // Two at once: one is refused, and finds out by whom the edit was adopted.
@@ -176,11 +193,13 @@ async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
   await put({ ...Key, amount: 'much' });
   const spoiled = await handOverRow();
   await byHand(new DeleteCommand({ TableName: tables.budgets, Key }));
+  await byHand(new DeleteCommand({ TableName: tables.teams, Key: team }));
+  await byHand(new DeleteCommand({ TableName: tables.grants, Key: exemption }));
   const removed = await handOverRow();
 
   expect(raised.map(({ failedRows }) => failedRows)).toEqual([[], []]);
   expect(spoiled).toMatchObject({ invalid: 1 });
-  expect(removed).toMatchObject({ adopted: 1 });
+  expect(removed).toMatchObject({ adopted: 3 });
 }
 
 async function controls({ dynamo, tables }: Stage): Promise<void> {

@@ -90,7 +90,7 @@ export async function look(world: LiveWorld, alter: (ports: LivePorts) => LivePo
     limitWriter,
     platformTime,
     // What the list leaves out is there all the same.
-    sessions: { ...source, find: memorySessionSource(sessions).find },
+    sessions: { ...source, find: async (id) => Promise.resolve(sessions.find(({ sessionId }) => sessionId === id)) },
     hints: { listSince: async () => Promise.resolve(hints) },
     fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
   });
@@ -116,7 +116,13 @@ export async function liveDay(world: LiveWorld, day: Day, hours: readonly number
 }
 
 /** The nightly run of a day, which knows what is to be left to give. */
-export async function night(world: LiveWorld, day: Day, stores: Partial<Pick<EnforcementPorts, 'ledger' | 'users' | 'limits'>> & { readonly live?: EnforcementPorts['live'] } = {}) {
+export async function night(
+  world: LiveWorld,
+  day: Day,
+  stores: Partial<Pick<EnforcementPorts, 'ledger' | 'users' | 'limits'>> & {
+    readonly live?: EnforcementPorts['live'];
+  } = {},
+) {
   world.clock.moveTo(instantOf(day));
   const runId = runIdOf('enforce', instantOf(day), 'nightly');
   return invoke(world, { runId, at: day, alter: (ports) => ({ ...ports, live: world.live, ...stores }) });

@@ -168,7 +168,9 @@ function capsOf(changes: readonly GivenLimit[], { plan, planInputs }: Planned): 
     }
     const usedCredits = member.reportedCredits;
     const binding = {
-      ...{ ...share.pool, usedCredits, pools: share.pools },
+      ...share.pool,
+      usedCredits,
+      pools: share.pools,
       headroomCredits: Math.max(0, limitCredits - usedCredits),
     };
     const reason = limitCredits < fromCredits ? 'lowered' : 'raised';
