@@ -38,7 +38,6 @@ import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
 import { computerPorts } from '../../shared/wiring/computer-ports.ts';
 import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
 import { sessionPorts } from '../../shared/wiring/session-ports.ts';
-import * as stores from '../../shared/wiring/stores.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
 import { aRequest } from '../support/requests.ts';

@@ -125,5 +125,9 @@ export async function night(
 ) {
   world.clock.moveTo(instantOf(day));
   const runId = runIdOf('enforce', instantOf(day), 'nightly');
-  return invoke(world, { runId, at: day, alter: (ports) => ({ ...ports, live: world.live, ...stores }) });
+  return invoke(world, {
+    runId,
+    at: day,
+    alter: (ports) => ({ ...ports, live: world.live, ...stores }) as EnforcementPorts,
+  });
 }
