@@ -18,10 +18,42 @@ export interface RisingUser {
  * to the one with the least; ties go to the earlier user, so the users must come in an order of their own.
  */
 export function fillMaxMin(users: readonly RisingUser[], rooms: readonly number[]): readonly number[] {
+  const ceilings = users.map(({ ceilingCredits }) => ceilingCredits);
+  if (roomsAfter(users, rooms, ceilings).every((room) => room >= 0)) {
+    return ceilings;
+  }
+  const leasts = users.map(({ leastCredits, provenCredits, ceilingCredits }) =>
+    Math.min(ceilingCredits, Math.max(leastCredits, provenCredits)),
+  );
+  const left = roomsAfter(users, rooms, leasts);
+  if (
+    users.every(
+      ({ pools, ceilingCredits }, index) =>
+        ceilingCredits === leasts[index] || pools.some((pool) => (left[pool] ?? 0) < 1),
+    )
+  ) {
+    return leasts;
+  }
   const filling = new MaxMinFilling(users, rooms);
   filling.rise();
   filling.handOutRest();
   return filling.headrooms;
+}
+
+/** What headrooms leave of the rooms. */
+function roomsAfter(
+  users: readonly RisingUser[],
+  rooms: readonly number[],
+  headrooms: readonly number[],
+): readonly number[] {
+  const left = [...rooms];
+  users.forEach(({ pools, provenCredits }, index) => {
+    const cost = Math.max(0, (headrooms[index] ?? 0) - provenCredits);
+    for (const pool of pools) {
+      left[pool] = (left[pool] ?? 0) - cost;
+    }
+  });
+  return left;
 }
 
 /** A pool while the level rises. */
