@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { gainsOfBudget, gainsOfGrant } from '../../../../shared/domain/access/own-gains.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import type { TopUp } from '../../../../shared/domain/budgets/top-up.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
 
 const person = { email: 'ann@acme.example', team: 'lab', hasOwnBudget: false };
@@ -85,9 +86,9 @@ test('an exemption gives to its user alone', () => {
 test('a top-up gives by its scope, and names it', () => {
   const noted = { id: 't', createdBy: 'bob', createdAt: '', version: 1 } as const;
   const days = { from: '2026-03-15', to: '2026-03-16', reason: 'r' } as const;
-  const given = (scope: Scope) => gainsOfGrant({ kind: 'top-up', credits: 5, scope, ...days, ...noted }, person);
+  const given = (scope: TopUp['scope']) =>
+    gainsOfGrant({ kind: 'top-up', credits: 5, scope, ...days, ...noted }, person);
 
   expect(given({ kind: 'team', name: 'lab' })).toEqual([{ email: person.email, what: 'this top-up of team:lab' }]);
-  expect(given({ kind: 'org' })).toEqual([]);
-  expect(given({ kind: 'default' })).toHaveLength(1);
+  expect(given({ kind: 'team', name: 'ops' })).toEqual([]);
 });

@@ -59,7 +59,7 @@ test('a refusal says whom or what it is about, and which role it takes', () => {
 });
 
 test('a top-up that raises no pool is one that raises nothing', () => {
-  const topUp = { scope: terms.scope, credits: 1, raises: [] } as const;
+  const topUp = { scope: { kind: 'user', email: 'ann@acme.example' }, credits: 1, raises: [] } as const;
 
   expect(decideTeamTopUp(topUp, { ...lab, leftCredits: 10 })).toEqual({ kind: 'allowed' });
 });
