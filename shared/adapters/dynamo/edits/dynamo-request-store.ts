@@ -90,7 +90,7 @@ export function dynamoRequestStore(
     async listTold(months) {
       return (await rowsOf(months)).map((item) => {
         const told: unknown = item['told'];
-        return { request: read(item), ...(told !== undefined && { told: String(told) }) };
+        return { request: read(item), ...(typeof told === 'string' && { told }) };
       });
     },
     async markTold({ id, version }, news) {
