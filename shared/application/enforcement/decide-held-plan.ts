@@ -149,7 +149,7 @@ export async function decideApprover(
     nowMs,
   );
   if (isCut && isBound(caller, rules.fourEyes, 'heldPlans')) {
-    const reason = `more than ${editsMax} edits were made since limits were last set: who made them cannot be told; reject the plan, and have fewer at a time`;
+    const reason = `more than ${editsMax} edits were made since limits were last set: who made them is not known; reject the plan, and have fewer at a time`;
     return { kind: 'refused', reason };
   }
   return decideApproval(caller, rules, edits.map(planEdit));

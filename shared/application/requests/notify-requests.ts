@@ -58,6 +58,7 @@ const needs: LeaseNeeds<NotifyRequestsPorts> = {
   ...watcherNeeds,
   requests: requestStoreNeeds,
   budgets: 'free',
+  live: 'free',
   teams: 'free',
   grants: 'free',
   users: 'free',
