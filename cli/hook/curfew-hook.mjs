@@ -606,7 +606,7 @@ function forTeam({ 'for-team': folder, path }) {
   return [
     `${join(folder, ownName)}: put it at ${path} on each machine.`,
     `${hooksFile}: what the hooks file of the client has to hold; merge it, or let "install" do that there.`,
-    `There is no key in them. Invite people ("curfew hook invite"), and each runs: node ${path} connect`,
+    `There is no key in them. Each makes one on their own page, whose link is in mails to them, and runs: node ${path} connect`,
   ];
 }
 
