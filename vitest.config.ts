@@ -1,6 +1,19 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
+
+/** Tables of tests are written to a disk in memory where there is a large one: no test is about a disk that fails. */
+function scratchRoot(): string {
+  const bytesMin = 2 ** 31;
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= bytesMin ? '/dev/shm' : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,7 +24,10 @@ export default defineConfig({
     // anything behind: mocks are restored, and what a file starts it stops.
     isolate: false,
     // Programs that tests start find the code ready that an earlier one has read.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
+    env: {
+      NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
+      TMPDIR: scratchRoot(),
+    },
     restoreMocks: true,
     unstubEnvs: true,
     // Three at once on two cores: what takes ten seconds by itself may take thirty.

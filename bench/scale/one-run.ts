@@ -186,7 +186,11 @@ async function putTeams(store: TeamStore): Promise<void> {
   for (const [index, name] of teams.entries()) {
     const members = [{ kind: 'metadata', key: 'team', value: name }] as const;
     const entry = { id: `team-${index}`, at: author.at, kind: 'team-changed', actor: author.name, detail: {} } as const;
-    await store.edit({ name, seenVersion: 0, terms: { name, members, position: index + 1 } }, author, entry);
+    await store.edit(
+      { name, seenVersion: 0, version: 1, way: 'command', terms: { name, members, position: index + 1 } },
+      author,
+      entry,
+    );
   }
 }
 

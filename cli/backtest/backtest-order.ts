@@ -1,6 +1,7 @@
 import { readAmount } from '../../shared/contracts/records/amount.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { defaultLiveSetup, type LiveSetup } from '../../shared/domain/backtest/live/live-setup.ts';
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import { parseWindowArgument } from '../frame/budget-key.ts';
 import { wrongUsage } from '../frame/command-error.ts';
@@ -10,6 +11,11 @@ export interface BacktestOptions {
   readonly pool?: string;
   readonly window: string;
   readonly overcommit: string;
+  readonly hints: string;
+  readonly hintSessions?: string;
+  readonly wrong: string;
+  readonly lagMinutes: string;
+  readonly cap: string;
   readonly anchorDay?: string;
   readonly budgets?: string;
 }
@@ -19,6 +25,7 @@ export interface BacktestOrder {
   readonly poolCredits: number | undefined;
   readonly window: WindowKind;
   readonly overcommitFactor: number;
+  readonly live: LiveSetup;
   readonly anchorDay: number | undefined;
 }
 
@@ -33,6 +40,7 @@ export function parseBacktestOrder(options: BacktestOptions): BacktestOrder {
     poolCredits: options.pool === undefined ? undefined : poolOf(options.pool),
     window: parseWindowArgument(options.window),
     overcommitFactor: factorOf(options.overcommit),
+    live: liveOf(options),
     anchorDay: options.anchorDay === undefined ? undefined : anchorDayOf(options.anchorDay),
   };
 }
@@ -53,6 +61,41 @@ function factorOf(text: string): number {
     throw wrongUsage(`--overcommit ${quotedValue(text)} is not a factor; give a number from 1 to 10, such as 1.2`);
   }
   return factor;
+}
+
+function liveOf({ hints, hintSessions, wrong, lagMinutes, cap }: BacktestOptions): LiveSetup {
+  const sessionShare = hintSessions === undefined ? 0 : shareOf('--hint-sessions', hintSessions);
+  const peopleShare = shareOf('--hints', hints);
+  if (sessionShare > 0 && peopleShare > 0) {
+    throw wrongUsage('--hints and --hint-sessions exclude each other; give the share of people or that of sessions');
+  }
+  const capPercent = wholeOf('--cap', cap, capPercentMax);
+  return {
+    peopleShare,
+    sessionShare,
+    wrongShare: shareOf('--wrong', wrong),
+    lagMinutes: wholeOf('--lag-minutes', lagMinutes, lagMinutesMax),
+    bounds: { ...defaultLiveSetup.bounds, capPercent },
+  };
+}
+
+const lagMinutesMax = 120;
+const capPercentMax = 100;
+
+function shareOf(option: string, text: string): number {
+  const share = /^\d(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(share <= 1)) {
+    throw wrongUsage(`${option} ${quotedValue(text)} is not a share; give a number from 0 to 1, such as 0.3`);
+  }
+  return share;
+}
+
+function wholeOf(option: string, text: string, max: number): number {
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= max)) {
+    throw wrongUsage(`${option} ${quotedValue(text)} is out of range; give a whole number from 0 to ${max}`);
+  }
+  return number;
 }
 
 function anchorDayOf(text: string): number {

@@ -46,7 +46,20 @@ function describePolicies({ policies, anchorDay }: BacktestDocument, pool: Pool,
     renderTable(columns, rows, style),
     'Of the best: compared with the clairvoyant, who knows every wish; above 100 % is overspent.',
     'Refused while funded: credits that were wanted and refused although the pool could have paid for them.',
+    describeLive(pool.live),
   ].join('\n');
+}
+
+function describeLive({ hints, hintSessions, wrong, lagMinutes, cap }: Pool['live']): string {
+  const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
+  const seen =
+    hintSessions > 0
+      ? `${percent(hintSessions)} of everybody’s sessions are seen`
+      : hints > 0
+        ? `${percent(hints)} of the people are seen when they work`
+        : 'nobody is seen at work (--hints, --hint-sessions)';
+  const mistaken = wrong > 0 ? `, ${percent(wrong)} of that taken for somebody else’s` : '';
+  return `Live: ${seen}${mistaken}; use shows ${counted(lagMinutes, 'minute')} later; cap ${cap} %.`;
 }
 
 const titles: Readonly<Record<BacktestDocument['policies'][number]['name'], string>> = {
@@ -54,6 +67,7 @@ const titles: Readonly<Record<BacktestDocument['policies'][number]['name'], stri
   reactive: 'reactive: all are stopped once a run shows it used up',
   strict: 'strict: Curfew, never past the amount',
   overcommit: 'overcommit: Curfew',
+  live: 'live: strict, and by the hour to those who work',
   clairvoyant: 'clairvoyant: the most that is possible',
 };
 

@@ -57,12 +57,12 @@ async function anchorDayOf(context: CommandContext): Promise<number> {
 }
 
 function setupOf(
-  { poolCredits, window, overcommitFactor }: BacktestOrder,
+  { poolCredits, window, overcommitFactor, live }: BacktestOrder,
   anchorDay: number,
 ): BacktestSetup | undefined {
   return poolCredits === undefined
     ? undefined
-    : { ...backtestOf({ amountCredits: poolCredits, window }), platformWindow: { anchorDay }, overcommitFactor };
+    : { ...backtestOf({ amountCredits: poolCredits, window }), platformWindow: { anchorDay }, overcommitFactor, live };
 }
 
 function scoresOf({ io }: CommandContext, trace: Trace, setup: BacktestSetup): readonly PolicyScore[] {

@@ -17,7 +17,7 @@ export async function runControls(context: CommandContext, said: RunOptions): Pr
   const text = describeWatch(watch, context.style);
   context.tell({
     json: controlsRunDocument(watch, { dryRun }) satisfies ControlsRunDocument,
-    text: dryRun ? `${text}\n\nDry run: nobody was told, and the next run reports it.` : text,
+    text: dryRun ? `${text}\n\nDry run: nobody was notified, and the next run reports it.` : text,
   });
   return exitCodeOf[watch.outcome.status];
 }

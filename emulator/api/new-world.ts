@@ -17,7 +17,7 @@ export interface WorldOptions {
   /** Day number on which a manual clock starts; undefined for a clock that runs with the system's. */
   readonly today: number | undefined;
   readonly windowAnchorDay: number;
-  /** Sessions show every credit at once unless told otherwise. */
+  /** Sessions show every credit at once unless another delay is given. */
   readonly sessionFigures?: SessionFigures;
 }
 

@@ -50,7 +50,7 @@ export function pageSizeOf(limit: string | undefined): number {
   return size;
 }
 
-/** How the items of a list are told apart. */
+/** How the items of a list are distinguished. */
 export interface Identity<T> {
   idOf(item: T): string;
   /** Where in the list the item with an id is, or -1; for long lists, which else are searched from the start. */

@@ -4,8 +4,8 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
 import type { Clock, Ids } from '../../shared/application/runs/ports.ts';
-import type { EditsWatched, EditsOrder } from '../../shared/application/edits/watch-edits.ts';
-import { budgetRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
+import { rowText, type EditsWatched, type EditsOrder } from '../../shared/application/edits/watch-edits.ts';
+import { editedRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
@@ -56,22 +56,18 @@ export function createHandler({ logger, clock, ids, watchEdits }: Deps) {
 
 /** Each row once, however often it was changed. */
 function rowsIn(changes: readonly TableChange[]): EditsOrder['rows'] {
-  const rows = changes.flatMap((change) => budgetRowOf(change) ?? []);
-  return [...new Map(rows.map((row) => [keyText(row), row])).values()];
+  const rows = changes.flatMap((change) => editedRowOf(change) ?? []);
+  return [...new Map(rows.map((row) => [rowText(row), row])).values()];
 }
 
 function failuresOf(changes: readonly TableChange[], { isDone, failedRows }: EditsWatched) {
-  const failed = new Set(failedRows.map(({ row }) => keyText(row)));
+  const failed = new Set(failedRows.map(({ row }) => rowText(row)));
   const isFailed = (change: TableChange): boolean => {
-    const row = budgetRowOf(change);
-    return !isDone || (row !== undefined && failed.has(keyText(row)));
+    const row = editedRowOf(change);
+    return !isDone || (row !== undefined && failed.has(rowText(row)));
   };
   return changes
     .filter(isFailed)
     .slice(0, 1)
     .map(({ dynamodb }) => ({ itemIdentifier: dynamodb.SequenceNumber }));
-}
-
-function keyText({ scope, window }: { readonly scope: string; readonly window: string }): string {
-  return `${scope}#${window}`;
 }

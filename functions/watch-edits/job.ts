@@ -1,5 +1,7 @@
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
+const adopting = ['dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'] as const;
+
 export const job = {
   name: 'edits',
   folder: 'watch-edits',
@@ -11,13 +13,15 @@ export const job = {
   },
   limits: { memoryMb: 1024, timeSeconds: 900 },
   tables: [
-    { table: 'budgets', actions: ['dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+    { table: 'budgets', actions: adopting },
+    { table: 'teams', actions: adopting },
+    { table: 'grants', actions: adopting },
     { table: 'versions', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
   ],
   // The run that an edit asks for needs far more rights, so that another job does it.
   starts: ['enforce'],
   // It keeps no records of its runs: an edit has its version and its entry, and the run that follows has its record.
-  journal: ['budget-changed'],
+  journal: ['budget-changed', 'team-changed', 'top-up-changed', 'exemption-changed'],
   emits: [],
 } as const satisfies JobDeclaration;

@@ -2,6 +2,8 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
+import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
+import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { orderEditRun } from '../../shared/adapters/lambda/order-edit-run.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
@@ -14,10 +16,13 @@ import { job } from './job.ts';
 
 const env = readJobEnvironment(job, {}, process.env);
 
+const dynamo = createDynamo();
 const ports = {
   clock: systemClock,
   steps: immediateSteps(),
-  budgets: dynamoBudgetStore(createDynamo(), env.tables),
+  budgets: dynamoBudgetStore(dynamo, env.tables),
+  teams: dynamoTeamStore(dynamo, env.tables),
+  grants: dynamoGrantStore(dynamo, env.tables),
   orderRun: orderEditRun(new LambdaClient({}), env.functions.enforce),
 };
 

@@ -29,7 +29,7 @@ export interface Deps {
   readonly run: (order: RunOrder) => ReturnType<typeof notifyRequests>;
 }
 
-/** Notifies of requests. Changes that another run kept from being told are handed over again. */
+/** Notifies of requests. Changes that could not be worked on because another run held the lease are delivered again. */
 export function createHandler({ logger, clock, ids, run }: Deps) {
   return middy()
     .use(injectLambdaContext(logger, { resetKeys: true }))

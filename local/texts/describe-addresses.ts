@@ -44,6 +44,6 @@ function engineText(accessKeyId: string | undefined, { runningFile }: StateFolde
 
 function mailText({ admins }: Settings, { settingsFile }: StateFolder): string {
   return admins.length === 0
-    ? `nobody is told of anything: name admins in ${settingsFile}`
+    ? `nobody is notified of anything: name admins in ${settingsFile}`
     : `mails to ${admins.join(', ')}`;
 }

@@ -96,12 +96,12 @@ const Pools = z.strictObject({
 const Roster = z.strictObject({
   idleDays: setting(
     z.int().min(7).max(90).default(28),
-    'Whoever has used nothing for so many days, and may use much, is told as idle.',
+    'Whoever has used nothing for so many days, and may use much, is reported as idle.',
     'days',
   ),
   idleCredits: setting(
     z.int().min(1).exactOptional(),
-    'How much the limit of an idle user has to leave to be told; when left out, as much as the median user used in these days.',
+    'How much the limit of an idle user has to leave to be reported; when left out, as much as the median user used in these days.',
     'credits',
   ),
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import type { Grant } from '../domain/budgets/exemption.ts';
 import { directEditor } from '../domain/budgets/budget-version.ts';
 
 /** Attribute values as DynamoDB writes them; only what is compared of them matters here. */
@@ -23,13 +24,24 @@ export type TableChange = z.output<typeof TableChange>;
 export const TableChanges = z.object({ Records: z.array(TableChange).max(10_000) });
 export type TableChanges = z.input<typeof TableChanges>;
 
-/** What Curfew itself adds to a row. */
-const stamps = new Set(['version', 'updatedBy', 'updatedAt']);
+const grantKinds = ['top-up', 'exemption'] as const satisfies readonly Grant['kind'][];
 
-/** The key of the row of the budgets table that changed; undefined for a row of another table. */
-export function budgetRowOf({ dynamodb: { Keys } }: TableChange): { scope: string; window: string } | undefined {
-  const { scope, window } = Keys;
-  return scope === undefined || window === undefined ? undefined : { scope: scope.S, window: window.S };
+/** Who a row says made it, or edited it last. */
+const authors = ['updatedBy', 'createdBy'] as const;
+/** What Curfew itself adds to a row. */
+const stamps = new Set<string>(['version', 'updatedAt', ...authors]);
+
+/** The row of a table that people edit which changed; undefined for a row of another table. */
+export function editedRowOf({ dynamodb: { Keys } }: TableChange) {
+  const { scope, window, name, kind, id } = Keys;
+  if (scope !== undefined && window !== undefined) {
+    return { table: 'budgets', scope: scope.S, window: window.S } as const;
+  }
+  if (name !== undefined) {
+    return { table: 'teams', name: name.S } as const;
+  }
+  const grant = grantKinds.find((each) => each === kind?.S);
+  return grant === undefined || id === undefined ? undefined : ({ table: 'grants', kind: grant, id: id.S } as const);
 }
 
 /** The id of a mail that was written to the outbox; undefined for any other change. */
@@ -42,12 +54,14 @@ export function newMailIn({ eventName, dynamodb: { Keys } }: TableChange): strin
  * edit that was made directly, says what it said.
  */
 export function changesTerms({ dynamodb: { NewImage = {}, OldImage = {} } }: TableChange): boolean {
-  const claimsAuthor = !isDeepStrictEqual(NewImage['updatedBy'], OldImage['updatedBy']) && !isByHand(NewImage);
+  const claimsAuthor = authors.some(
+    (name) => !isDeepStrictEqual(NewImage[name], OldImage[name]) && !isByHand(NewImage[name]),
+  );
   return claimsAuthor || !isDeepStrictEqual(unstamped(NewImage), unstamped(OldImage));
 }
 
-function isByHand({ updatedBy }: z.output<typeof Image>): boolean {
-  return updatedBy === undefined || isDeepStrictEqual(updatedBy, { S: directEditor });
+function isByHand(author: unknown): boolean {
+  return author === undefined || isDeepStrictEqual(author, { S: directEditor });
 }
 
 function unstamped(image: z.output<typeof Image>) {

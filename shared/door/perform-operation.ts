@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 import { guardedStores } from '../application/edits/guarded-stores.ts';
-import { EditRefusedError } from '../application/edits/ports.ts';
+import { EditRefusedError, StaleRecordError } from '../application/edits/ports.ts';
 import type { OperationContract } from '../contracts/door/contracts/contract.ts';
 import { operationRoutes } from '../contracts/door/routes/routes.ts';
 import { shownValue } from '../contracts/quoted-value.ts';
@@ -77,8 +77,11 @@ export async function performOperation(door: Door, call: OperationCall): Promise
   return wanted.rowKey === undefined ? answer : cutPage(answer, input as PageInput, wanted.rowKey);
 }
 
-/** An edit that its author may not make was refused by the stores. */
+/** An edit that its author may not make was refused by the stores, or lost against another one. */
 function raiseRefused(error: unknown): never {
+  if (error instanceof StaleRecordError) {
+    throw new Problem('stale', `${error.message}: somebody else changed it meanwhile; look and try again`);
+  }
   throw error instanceof EditRefusedError ? new Problem('not-allowed', error.message) : error;
 }
 

@@ -71,7 +71,7 @@ function describeMoves({ effects, movedAnyway }: Impact, { unlimitedCredits }: S
   return `${moves.length === 0 ? 'Nobody’s limit changes by this' : moves.join(', ')}.${anyway}`;
 }
 
-/** By how much limits move in all; not told where one of them is no limit. */
+/** By how much limits move in all; left out where one of them is no limit. */
 function byCredits(effects: readonly LimitEffect[], unlimitedCredits: number): string {
   const credits = effects.map(({ withoutCredits = Infinity, toCredits = Infinity }) =>
     Math.max(withoutCredits, toCredits) >= unlimitedCredits ? NaN : Math.abs(toCredits - withoutCredits),

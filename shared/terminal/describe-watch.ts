@@ -41,7 +41,7 @@ function revisionsIn(reports: Watch['reports']): number {
 function linesOf({ kind, handled, steps, findings, alarms, over }: ControlsReport): readonly string[] {
   const first =
     kind === 'first-run'
-      ? [`${grouped(handled?.count ?? 0)} revisions are stored as evidence; from now on every change is told`]
+      ? [`${grouped(handled?.count ?? 0)} revisions are stored as evidence; from now on every change is reported`]
       : [];
   const changes = steps.flatMap(({ revision, actor, changes: found }) =>
     found.map(

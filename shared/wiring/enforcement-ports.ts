@@ -6,7 +6,7 @@ import { platformRoster } from '../adapters/platform/platform-roster.ts';
 import { platformTime } from '../adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
 import type { EnforcementPorts } from '../application/enforcement/enforcement-work.ts';
-import type { BudgetStore } from '../application/edits/ports.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../application/edits/ports.ts';
 import type { Progress } from '../application/runs/run-context.ts';
 import type { TableKey } from '../contracts/tables.ts';
 import { randomIds } from '../runtime/random-ids.ts';
@@ -23,11 +23,15 @@ export interface EnforcementClients extends stores.Tables<EnforcementTable> {
   readonly platform: EnforcementCalls;
 }
 
+/** The tables that people may edit directly. */
+interface EditedTables {
+  readonly budgets: BudgetStore;
+  readonly teams: TeamStore;
+  readonly grants: GrantStore;
+}
+
 /** The ports of a nightly run that begins and ends in one process, on the real things. Nothing is called yet. */
-export function enforcementPorts(
-  clients: EnforcementClients,
-  progress?: Progress,
-): EnforcementPorts & { readonly budgets: BudgetStore } {
+export function enforcementPorts(clients: EnforcementClients, progress?: Progress): EnforcementPorts & EditedTables {
   const { platform } = clients;
   return {
     steps: immediateSteps(),

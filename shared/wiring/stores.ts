@@ -45,7 +45,7 @@ export const computers = (on: Tables<'computers'>) => dynamoComputerStore(on.dyn
 export const decisions = (on: Tables<'controls'>) => dynamoControlsDecisionStore(on.dynamo, on.tables.controls);
 export const evidence = (on: Tables<'evidence'>) => dynamoEvidenceChain(on.dynamo, on.tables.evidence);
 export const fleet = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, fleetRecord);
-export const grants = (on: Tables<'grants' | 'journal'>) => dynamoGrantStore(on.dynamo, on.tables);
+export const grants = (on: Tables<'grants' | 'versions' | 'journal'>) => dynamoGrantStore(on.dynamo, on.tables);
 export const hints = (on: Tables<'hooks'>) => dynamoHintStore(on.dynamo, on.tables.hooks);
 export const hookTokens = (on: Tables<'hooks' | 'journal'>) => dynamoHookTokenStore(on.dynamo, on.tables);
 export const journal = (on: Tables<'journal'>) => dynamoJournal(on.dynamo, on.tables.journal);
@@ -58,12 +58,13 @@ export const readiness = (on: Tables<'readiness'>) => dynamoReadinessStore(on.dy
 export const readinessTargets = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, targetRecord);
 export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
 export const requestRules = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, requestRuleRecord);
-export const requests = (on: Tables<'requests' | 'grants' | 'journal'>) => dynamoRequestStore(on.dynamo, on.tables);
+export const requests = (on: Tables<'requests' | 'grants' | 'versions' | 'journal'>) =>
+  dynamoRequestStore(on.dynamo, on.tables);
 export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
 export const runs = (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables);
 export const knownSessions = (on: Tables<'sessions'>) => dynamoSessionStore(on.dynamo, on.tables.sessions);
 export const sessionPolicies = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, sessionPolicyRecord);
 export const settingsVersions = (on: Tables<'versions' | 'journal'>) => dynamoSettingsVersions(on.dynamo, on.tables);
-export const teams = (on: Tables<'teams' | 'journal'>) => dynamoTeamStore(on.dynamo, on.tables);
+export const teams = (on: Tables<'teams' | 'versions' | 'journal'>) => dynamoTeamStore(on.dynamo, on.tables);
 export const users = (on: Tables<'users'>) => dynamoUserStore(on.dynamo, on.tables.users);
 export const watchState = (on: Tables<'controls'>) => dynamoWatchStateStore(on.dynamo, on.tables.controls);

@@ -32,7 +32,8 @@ afterAll(async () => mail.close());
 
 /** Runs a program of the copy; what it prints, and how it ends. Not at once: the emulator answers in this process. */
 async function ran(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, args, { cwd: pathOf(), env: { PATH: process.env['PATH'], ...env } });
+  const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env;
+  const child = spawn(process.execPath, args, { cwd: pathOf(), env: { PATH, NODE_COMPILE_CACHE, TMPDIR, ...env } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { status: child.exitCode, stdout, stderr };
 }

@@ -135,8 +135,8 @@ describe('when the answer to a write is lost', () => {
     const tables = engine.tables();
     const store = dynamoTeamStore(engine.dynamo(), tables);
     const first = { name: 'web', members: rules('a@x.example'), position: 1 };
-    await store.edit({ name: 'web', seenVersion: 0, terms: first }, author, anEntry('e-1'));
-    const edit = { name: 'web', seenVersion: 1, ...(wanted && { terms: wanted }) };
+    await store.edit({ name: 'web', seenVersion: 0, version: 1, way: 'command', terms: first }, author, anEntry('e-1'));
+    const edit = { name: 'web', seenVersion: 1, version: 2, way: 'command' as const, ...(wanted && { terms: wanted }) };
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
     await expect(store.edit(edit, author, anEntry('e-2'))).rejects.toThrow(/./);

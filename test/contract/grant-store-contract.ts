@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleRecordError, type GrantStore } from '../../shared/application/edits/ports.ts';
+import { StaleRecordError, type GrantKey, type GrantStore } from '../../shared/application/edits/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import { aTopUp, anExemption } from '../support/grants.ts';
@@ -9,6 +9,7 @@ export interface GrantBench {
   readonly store: GrantStore;
   readonly journal: Journal;
   writeByHand(row: Record<string, unknown> & { readonly kind: string; readonly id: string }): Promise<void>;
+  removeByHand(key: GrantKey): Promise<void>;
 }
 
 const march = { from: '2026-03-01', through: '2026-03-31' };
@@ -101,6 +102,30 @@ export function describeGrantStore(name: string, makeBench: () => Promise<GrantB
       expect(listed.invalid).toEqual([
         { kind: 'top-up', id: 't-1', email: 'ann@acme.example', problem: expect.stringContaining(problem) },
       ]);
+    });
+
+    test('finds a grant and its last version, adopts what was changed and removed directly, and does so once', async () => {
+      const exemption = anExemption({});
+      const { kind, id } = exemption;
+      const key = { kind, id };
+      await bench.store.put(exemption, anEntry('j-1', 'exemption-added'));
+      await bench.writeByHand({ ...exemption, until: '2026-12-31', createdBy: 'cfo' });
+      const facts = { by: 'unknown', at: '2026-03-01T09:00:00.000Z', way: 'direct-edit' } as const;
+      const record = { ...exemption, until: '2026-12-31', version: 2 };
+      const edit = { key, seenVersion: 1, made: { version: 2, ...facts, record } };
+      const before = await bench.store.find(key);
+      await bench.store.adopt(edit, anEntry('j-2', 'exemption-changed'));
+      await bench.store.adopt(edit, anEntry('j-2', 'exemption-changed'));
+      const changed = await bench.store.find(key);
+      const removal = { key, seenVersion: 0, made: { version: 3, ...facts } };
+      await expect(bench.store.adopt(removal, anEntry('j-3'))).rejects.toThrow(StaleRecordError);
+      await bench.removeByHand(key);
+      await bench.store.adopt(removal, anEntry('j-3', 'exemption-changed'));
+
+      expect(before.last).toEqual({ version: 1, by: 'ada@x.example', at: facts.at, way: 'command', record: exemption });
+      expect(changed).toEqual({ row: { kind: 'record', record }, last: edit.made });
+      expect(await bench.store.find(key)).toEqual({ row: { kind: 'none' }, last: removal.made });
+      expect(await entryIds()).toEqual(['j-1', 'j-2', 'j-3']);
     });
 
     test('reports whose team a top-up is that cannot be read', async () => {

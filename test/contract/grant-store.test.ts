@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
@@ -17,6 +17,9 @@ describeGrantStore('in memory', async () => {
     async writeByHand(row) {
       store.writeByHand(row);
     },
+    async removeByHand(key) {
+      store.removeByHand(key);
+    },
   };
 });
 
@@ -28,6 +31,9 @@ describeGrantStore('in DynamoDB', async () => {
     journal: dynamoJournal(dynamo, tables.journal),
     async writeByHand(row) {
       await dynamo.send(new PutCommand({ TableName: tables.grants, Item: row }));
+    },
+    async removeByHand({ kind, id }) {
+      await dynamo.send(new DeleteCommand({ TableName: tables.grants, Key: { kind, id } }));
     },
   };
 });

@@ -335,7 +335,8 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
       command('edit', edit, async ({ store }, { team, seenVersion, member, position, name, entryId }) => {
         const terms = member === undefined ? {} : { terms: { name: team, members: rules(member), position } };
         const entry = { id: `e-${entryId}`, at, kind: 'team-changed', actor: name, detail: {} } as const;
-        await store.edit({ name: team, seenVersion, ...terms }, { name, at }, entry);
+        const edit = { name: team, seenVersion, version: seenVersion + 1, way: 'command' as const, ...terms };
+        await store.edit(edit, { name, at }, entry);
       }),
       command('list', nothing, async ({ store, journal }) => [
         await store.list(),

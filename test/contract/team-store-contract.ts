@@ -10,6 +10,7 @@ export interface TeamBench {
   readonly store: TeamStore;
   readonly journal: Journal;
   writeByHand(row: Record<string, unknown> & { readonly name: string }): Promise<void>;
+  removeByHand(name: string): Promise<void>;
 }
 
 const author = { name: 'ada@x.example', at: '2026-03-15T10:00:00.000Z' };
@@ -20,7 +21,13 @@ function terms(members: readonly string[], facts: Partial<TeamTerms> = {}): Team
 }
 
 function anEdit(seenVersion: number, edited?: TeamTerms): TeamEdit {
-  return { name: edited?.name ?? 'web', seenVersion, ...(edited && { terms: edited }) };
+  return {
+    name: edited?.name ?? 'web',
+    seenVersion,
+    version: seenVersion + 1,
+    way: 'command',
+    ...(edited && { terms: edited }),
+  };
 }
 
 function anEntry(id: string): JournalEntry {
@@ -108,13 +115,50 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
 
       const byHand = await teams();
       await bench.store.edit(anEdit(0, terms(['b@x.example'])), author, anEntry('e-1'));
-      await bench.store.edit({ name: 'ops', seenVersion: 0 }, author, anEntry('e-2'));
+      await bench.store.edit({ ...anEdit(0), name: 'ops' }, author, anEntry('e-2'));
 
       expect(byHand).toMatchObject([
         { name: 'ops', position: 3, version: 0, updatedBy: 'unknown' },
         { name: 'web', members: rules('a@x.example'), version: 0 },
       ]);
       expect(await teams()).toMatchObject([{ name: 'web', version: 1 }]);
+    });
+
+    test('finds a row and its last version, and adopts a direct edit: the row gets version and author, once', async () => {
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
+      await bench.writeByHand({ name: 'web', members: ['b@x.example'], position: 1, version: 1, updatedBy: 'cfo' });
+      const found = await bench.store.find({ name: 'web' });
+      const stamp = { by: 'unknown', at: author.at, way: 'direct-edit' } as const;
+      const record = { ...terms(['b@x.example']), version: 2, updatedBy: stamp.by, updatedAt: stamp.at };
+      const edit = { key: { name: 'web' }, seenVersion: 1, made: { version: 2, ...stamp, record } };
+      await bench.store.adopt(edit, anEntry('e-2'));
+      await bench.store.adopt(edit, anEntry('e-2'));
+
+      expect(found).toMatchObject({
+        row: { kind: 'record', record: { version: 1, updatedBy: 'cfo' } },
+        last: { version: 1, by: author.name, way: 'command', record: { members: rules('a@x.example') } },
+      });
+      expect(await bench.store.find({ name: 'web' })).toEqual({ row: { kind: 'record', record }, last: edit.made });
+      expect(await entryIds()).toEqual(['e-1', 'e-2']);
+      await expect(bench.store.adopt(edit, anEntry('e-3'))).rejects.toThrow(StaleRecordError);
+    });
+
+    test('adopts a removal while the row is gone, and versions go on after it', async () => {
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
+      const made = { version: 2, by: 'unknown', at: author.at, way: 'direct-edit' } as const;
+      const removal = { key: { name: 'web' }, seenVersion: 0, made };
+      await expect(bench.store.adopt(removal, anEntry('e-2'))).rejects.toThrow(StaleRecordError);
+      await bench.removeByHand('web');
+
+      await bench.store.adopt(removal, anEntry('e-2'));
+
+      expect(await bench.store.find({ name: 'web' })).toEqual({ row: { kind: 'none' }, last: made });
+      const again = anEdit(0, terms(['c@x.example']));
+      await expect(bench.store.edit({ ...again, version: 2 }, author, anEntry('e-3'))).rejects.toThrow(
+        StaleRecordError,
+      );
+      await bench.store.edit({ ...again, version: 3 }, author, anEntry('e-3'));
+      expect(await teams()).toMatchObject([{ version: 3 }]);
     });
 
     test.each([

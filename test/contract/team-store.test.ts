@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
@@ -19,6 +19,9 @@ async function dynamoBench(): Promise<TeamBench> {
     async writeByHand(row) {
       await dynamo.send(new PutCommand({ TableName: tables.teams, Item: row }));
     },
+    async removeByHand(name) {
+      await dynamo.send(new DeleteCommand({ TableName: tables.teams, Key: { name } }));
+    },
   };
 }
 
@@ -30,6 +33,9 @@ describeTeamStore('in memory', async () => {
     journal,
     async writeByHand(row) {
       store.writeByHand(row);
+    },
+    async removeByHand(name) {
+      store.removeByHand(name);
     },
   };
 });

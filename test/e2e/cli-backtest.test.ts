@@ -8,7 +8,7 @@ const Credits = z.int().min(0);
 const Backtest = z.object({
   policies: z.array(
     z.object({
-      name: z.enum(['equal-split', 'reactive', 'strict', 'overcommit', 'clairvoyant']),
+      name: z.enum(['equal-split', 'reactive', 'strict', 'overcommit', 'live', 'clairvoyant']),
       overspent: Credits,
       refusedWhileFunded: Credits,
       usersStopped: Credits,
@@ -17,6 +17,7 @@ const Backtest = z.object({
   ),
   trace: z.object({ source: z.string(), users: z.int(), days: z.int(), wanted: z.int() }),
   anchorDay: z.int(),
+  pool: z.object({ live: z.record(z.string(), z.number()) }).optional(),
   budgets: z
     .object({
       usersStopped: z.int(),
@@ -46,23 +47,26 @@ function aTrace(): string {
 }
 
 describe('backtest', () => {
-  test('replays a trace through five policies; strict never overspends, and keeps up with the clairvoyant', async () => {
+  test('replays a trace through six policies; strict and live never overspend, and keep up with the clairvoyant', async () => {
     const result = await curfew('backtest', '--trace', aTrace(), '--pool', '20000', '--window', 'month', '--json');
 
     const { policies, trace } = result.read(Backtest);
-    const [equalSplit, reactive, strict, overcommit, clairvoyant] = policies;
+    const [equalSplit, reactive, strict, overcommit, live, clairvoyant] = policies;
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(policies.map(({ name }) => name)).toEqual([
       'equal-split',
       'reactive',
       'strict',
       'overcommit',
+      'live',
       'clairvoyant',
     ]);
     expect(trace).toEqual(expect.objectContaining({ source: 'file', users: 2, days: 31, wanted: 31_000 }));
     expect(clairvoyant).toMatchObject({ granted: 20_000, overspent: 0, refusedWhileFunded: 0 });
     expect(strict?.overspent).toBe(0);
     expect(strict?.granted).toBeGreaterThan(19_000);
+    expect(live?.overspent).toBe(0);
+    expect(live?.granted).toBeGreaterThan(19_000);
     expect(reactive?.overspent).toBeGreaterThan(0);
     expect(overcommit?.overspent).toBeLessThanOrEqual(4_000);
     expect(equalSplit).toMatchObject({ granted: 13_100, usersStopped: 1 });
@@ -75,6 +79,21 @@ describe('backtest', () => {
     expect(stdout).toMatch(/clairvoyant[^\n]* 20,000 +100\.0 % +0 /);
     expect(stdout).toMatch(/equal split[^\n]* 13,100 +65\.5 %/);
     expect(stdout).toContain('1.1 times');
+    expect(stdout).toContain('Live: nobody is seen at work');
+  });
+
+  test('says how the policy live sees what goes on', async () => {
+    const given = ['--hint-sessions', '0.3', '--wrong', '0.1', '--lag-minutes', '45', '--cap', '5'];
+
+    const result = await curfew('backtest', '--trace', aTrace(), '--pool', '20000', ...given, '--json');
+
+    expect(result.read(Backtest).pool?.live).toEqual({
+      hints: 0,
+      hintSessions: 0.3,
+      wrong: 0.1,
+      lagMinutes: 45,
+      cap: 5,
+    });
   });
 
   test('tries budgets of the teams that their file has, and says what it leaves out', async () => {
@@ -171,6 +190,10 @@ describe('backtest', () => {
     [['--pool', '-1'], 2, /--pool "-1"/],
     [['--pool', '1', '--overcommit', '0.5'], 2, /--overcommit "0.5"/],
     [['--pool', '1', '--anchor-day', '32'], 2, /--anchor-day "32"/],
+    [['--pool', '1', '--hints', '30'], 2, /--hints "30"/],
+    [['--pool', '1', '--hints', '0.5', '--hint-sessions', '0.5'], 2, /exclude each other/],
+    [['--pool', '1', '--wrong', 'x'], 2, /--wrong "x"/],
+    [['--pool', '1', '--lag-minutes', '121'], 2, /--lag-minutes "121"/],
     [[], 2, /--pool/],
     [['--pool', '1', '--trace', 'nowhere.csv'], 1, /"nowhere\.csv"/],
   ])('%j ends with %i', async (args, code, problem) => {

@@ -240,8 +240,8 @@ async function decidingOnARequest(): Promise<void> {
   const now = new Date().toISOString();
   const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const request = aRequest({ id: `${now.slice(0, 7)}-0123456789ab`, askedAt: now, until });
-  const { requests, grants, journal } = deployment.tables;
-  const store = dynamoRequestStore(engine.dynamo(), { requests, grants, journal });
+  const { requests, grants, versions, journal } = deployment.tables;
+  const store = dynamoRequestStore(engine.dynamo(), { requests, grants, versions, journal });
   await store.put(request, requestEntry(request, 'asked'));
   await all([
     ['requests', 'list'],

@@ -24,6 +24,8 @@ import { memorySessionSource } from '../support/session-source.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import * as stores from '../../shared/wiring/stores.ts';
+import { anExemption } from '../support/grants.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
@@ -87,20 +89,31 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
 }
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
-  const Key = { scope: 'user:ann@acme.example', window: 'month' };
+  const Key = { scope: 'user:ann@acme.example', window: 'month' } as const;
   const put = async (row: Record<string, unknown>) => byHand(new PutCommand({ TableName: tables.budgets, Item: row }));
   for (const row of smallOrganization.budgets) {
     await put({ ...row });
   }
   await put({ ...Key, amount: 5_500 });
-  const { budgets } = enforcementStores({ dynamo, tables });
+  const on = { dynamo, tables };
   const ports = {
     clock: systemClock,
     steps: immediateSteps(),
-    budgets,
+    budgets: stores.budgets(on),
+    teams: stores.teams(on),
+    grants: stores.grants(on),
     orderRun: async () => Promise.resolve({ isDone: true }),
   };
-  const order = { runId: 'edits', enforceRunId: 'edit', atMs: systemClock.now(), stopAtMs: Infinity, rows: [Key] };
+  const [team, exemption] = [{ name: 'web' }, { kind: 'exemption', id: 'x' }] as const;
+  const rows = [
+    { table: 'budgets', ...Key },
+    { table: 'teams', ...team },
+    { table: 'grants', ...exemption },
+  ] as const;
+  const { kind: _kind, id: _id, version: _version, ...granted } = anExemption({});
+  await byHand(new PutCommand({ TableName: tables.teams, Item: { ...team, members: ['ann@acme.example'] } }));
+  await byHand(new PutCommand({ TableName: tables.grants, Item: { ...exemption, ...granted, version: 1 } }));
+  const order = { runId: 'edits', enforceRunId: 'edit', atMs: systemClock.now(), stopAtMs: Infinity, rows };
   const handOverRow = async () => watchEdits(ports, order);
 
   // Two at once: one is refused, and finds out by whom the edit was adopted.
@@ -108,11 +121,13 @@ async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
   await put({ ...Key, amount: 'much' });
   const spoiled = await handOverRow();
   await byHand(new DeleteCommand({ TableName: tables.budgets, Key }));
+  await byHand(new DeleteCommand({ TableName: tables.teams, Key: team }));
+  await byHand(new DeleteCommand({ TableName: tables.grants, Key: exemption }));
   const removed = await handOverRow();
 
   expect(raised.map(({ failedRows }) => failedRows)).toEqual([[], []]);
   expect(spoiled).toMatchObject({ invalid: 1 });
-  expect(removed).toMatchObject({ adopted: 1 });
+  expect(removed).toMatchObject({ adopted: 3 });
 }
 
 async function controls({ dynamo, tables }: Stage): Promise<void> {

@@ -41,16 +41,22 @@ function paragraphs(): readonly string[] {
   return [...chapter('Alarms').matchAll(/^### (\w+)\n\n\w/gm)].map(([, kind = '']) => kind);
 }
 
-/** A row for each kind of alarms: its paragraph, its stack, its names in the order of the jobs. */
+/** A row for each kind of alarms in a stack: its paragraph, the stack, its names in the order of the jobs. */
 function alarmTable(): string {
-  const rows = paragraphs().map((kind) => {
+  const rows = paragraphs().flatMap((kind) => {
     const ofKind = alarms.filter((alarm) => kindOf(alarm) === kind);
-    // Each organization has the same.
-    const names = [...new Set(ofKind.map((alarm) => `\`${nameOf(alarm)}\``))];
-    const stack = ofKind[0]?.stack.stackName.split('-').at(-1) ?? '';
-    return `| [${kind}](#${kind.toLowerCase()}) | ${stack} | ${names.join(', ')} |\n`;
+    return [...Map.groupBy(ofKind, stackOf)].map(([stack, inStack]) => {
+      // Each organization has the same.
+      const names = [...new Set(inStack.map((alarm) => `\`${nameOf(alarm)}\``))];
+      return `| [${kind}](#${kind.toLowerCase()}) | ${stack} | ${names.join(', ')} |\n`;
+    });
   });
   return rows.join('');
+}
+
+/** Without the names of stage and organization. */
+function stackOf(alarm: CfnAlarm): string {
+  return alarm.stack.stackName.split('-').at(-1) ?? '';
 }
 
 test('every alarm of the templates has its paragraph, and no paragraph is of an alarm that is not there', () => {

@@ -233,4 +233,31 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'The first and the last of some days are days.',
     mutants: [["''", strayText]],
   },
+  {
+    file: 'shared/application/edits/edit-grants.ts',
+    why: 'A top-up has no email of its own: it is no exemption of anybody.',
+    mutants: [
+      ["grants .filter((grant) => grant.kind === 'exemption')", 'grants'],
+      ["grant.kind === 'exemption'", 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/edits/edit-record.ts',
+    why: 'An addition has no record before it, and a removal none after it; absent and undefined terms are the same.',
+    mutants: [
+      ["change.kind === 'add'", 'false'],
+      ["'add'", '""'],
+      ["change.kind === 'remove'", 'false'],
+      ["'remove'", '""'],
+      ['after !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/edits/watch-edits.ts',
+    why: 'A job without lease and record always has an end; nobody reads how many rows were Curfew’s own.',
+    mutants: [
+      ['end?.kind', 'end.kind'],
+      ["'own'", '""'],
+    ],
+  },
 ];

@@ -16,7 +16,7 @@ import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-gran
 import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
-import { addException } from '../../shared/application/controls/decide-on-controls.ts';
+import { announceChange, addException } from '../../shared/application/controls/decide-on-controls.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import type { EditPorts } from '../../shared/application/edits/edit-record.ts';
 import { setRecord } from './set-record.ts';
@@ -26,19 +26,26 @@ import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/
 import { formatRecordCsv, formatRecordYaml } from '../../shared/contracts/files/record-rows.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
+import { announcementRecord } from '../../shared/contracts/records/announcement.ts';
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import { fleetRecord } from '../../shared/contracts/records/fleet-entry.ts';
 import { requestRuleRecord } from '../../shared/contracts/records/request-rule.ts';
 import { requestRuleKind } from '../../shared/domain/requests/request-rule.ts';
+import { sessionPolicyRecord } from '../../shared/contracts/records/session-policy.ts';
 import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
 import { fleetKind } from '../../shared/domain/computers/fleet-entry.ts';
+import { sessionPolicyKind } from '../../shared/domain/sessions/session-policy.ts';
 import { targetKind } from '../../shared/domain/readiness/target.ts';
 import type { EditedKind } from '../../shared/domain/records/record-kind.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
+import {
+  announcementTerms,
+  decideAnnouncement,
+} from '../../shared/domain/controls/announcements/announcement-order.ts';
 import { decideException, exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
 import { compareTeams } from '../../shared/domain/teams/team.ts';
 
@@ -233,14 +240,36 @@ export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, 
   printed: grantedPrinted(exceptionRecord),
 };
 
+type AnnouncementTermsOf = Parameters<typeof announcementRecord.document>[0];
+export const announcementOutputs: RecordOutputs<Pick<AnnouncementTermsOf, 'pattern'>, AnnouncementTermsOf> = {
+  record: announcementRecord,
+  full: { pattern: 'sandbox.enabled', ticket: 'T-1', until: '2026-03-28T08:00:00Z' },
+  isValid: (terms) => decideAnnouncement(terms, Date.parse(author.at)).kind === 'accepted',
+  async made(terms) {
+    const journal = memoryJournal();
+    const decisions = memoryControlsDecisionStore();
+    const evidence = memoryEvidenceChain();
+    const clock = { now: () => Date.parse(author.at) };
+    await announceChange({ decisions, evidence, journal, ids: newIds(), clock }, terms, author);
+    return {
+      row: (await decisions.listAnnouncements()).map(announcementTerms),
+      evidence: (await evidence.list(1, 10)).map(({ body }) => body),
+      journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
+    };
+  },
+  printed: grantedPrinted(announcementRecord),
+};
+
 /** The outputs of a kind whose records stand in the table of all such kinds. */
 function storedOutputs<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms> & { readonly kind: EditedKind<Key, Terms> },
   full: Readonly<Record<string, unknown>>,
+  beside: RecordOutputs<Key, Terms>['beside'] = {},
 ): RecordOutputs<Key, Terms> {
   return {
     record,
     full,
+    beside,
     async made(terms) {
       const journal = memoryJournal();
       const store = memoryRecordStore(journal, record);
@@ -264,6 +293,12 @@ export const fleetOutputs = storedOutputs(
 export const targetOutputs = storedOutputs(
   { ...targetRecord, kind: targetKind },
   { criterion: 'tests', repository: 'acme/*', by: '2026-03-20', percent: 100, owners: [] },
+);
+
+export const policyOutputs = storedOutputs(
+  { ...sessionPolicyRecord, kind: sessionPolicyKind },
+  { name: 'runaways', actions: ['archive'] },
+  { toModel: { actions: ['model'] } },
 );
 
 export const requestRuleOutputs = storedOutputs(

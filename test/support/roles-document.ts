@@ -85,7 +85,7 @@ roles:
 | \`group:NAME\` | a token with that group in its claims, letter by letter |
 | \`role/NAME\` | an IAM caller who assumed that role of the deployment’s account, letter by letter, without the role’s path |
 | \`user/NAME\` | an IAM user, letter by letter, with the user’s path if it has one |`,
-  'There are no patterns: who has a role can be read off the list. The name of an assumed role’s session is chosen by whoever assumes it. It is shown beside the role in versions and journal, and gives no right. Roles of IAM Identity Center (`AWSReservedSSO_…`) are the exception in one respect: the session carries the user’s name as Identity Center knows it, so that two users of one such role are told apart where two people are needed; rights still go by the role alone.',
+  'There are no patterns: who has a role can be read off the list. The name of an assumed role’s session is chosen by whoever assumes it. It is shown beside the role in versions and journal, and gives no right. Roles of IAM Identity Center (`AWSReservedSSO_…`) are the exception in one respect: the session carries the user’s name as Identity Center knows it, so that two users of one such role are distinguished where two people are needed; rights still go by the role alone.',
   '## A team’s owner',
   'sets and removes budgets of the team’s members, up to the amount that the team has itself over the same window (where it has none over that window, the least of its amounts), in mode `enforce`, without reservations; adds top-ups to members, of at most what the team has left, that raise no pool; decides requests of members, within the same bounds. The team’s own budget, its members and everything else are not theirs to change.',
   '## Four eyes',

@@ -1,7 +1,7 @@
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { enforceBudgets, hasTakenEffect } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { BudgetRowKey, BudgetStore } from '../../shared/application/edits/ports.ts';
+import type { BudgetRowKey, BudgetStore, GrantStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/edits/watch-edits.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
@@ -20,6 +20,8 @@ export function editByHand(world: NightWorld, rows: readonly BudgetRow[]): void 
 /** What taking up edits and the run that follows from them work with. */
 export interface EditPorts extends EnforcementPorts {
   readonly budgets: BudgetStore;
+  readonly teams: TeamStore;
+  readonly grants: GrantStore;
 }
 
 export interface HandOver {
@@ -47,8 +49,13 @@ export async function handOver(
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
   const { sender: watchedSender, ...ports } = around === undefined ? plain : aroundPorts(plain, around);
   const steps = immediateSteps(async (ms) => world.clock.moveBy(ms));
-  const budgets = ports.budgets as typeof stores.budgets;
-  const running = { ...ports, budgets, steps };
+  const running = {
+    ...ports,
+    budgets: ports.budgets as BudgetStore,
+    teams: ports.teams as TeamStore,
+    grants: ports.grants as GrantStore,
+    steps,
+  };
   const altered = alter?.(running) ?? running;
   const orderRun: OrderEditRun = async (order) => {
     const enforcement = await enforceBudgets(altered, settings, {
@@ -68,7 +75,7 @@ export async function handOver(
       enforceRunId: runIdOf(enforceJob, clock.now(), `${editSuffix}-${stores.ids.next()}`),
       atMs: clock.now(),
       stopAtMs: clock.now() + 3 * hourMs,
-      rows,
+      rows: rows.map(({ scope, window }) => ({ table: 'budgets', scope, window })),
     },
   );
   if (!isUnsent) {

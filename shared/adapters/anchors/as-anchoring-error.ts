@@ -1,6 +1,6 @@
 import { AnchoringError } from '../../application/controls/anchors/anchor-ports.ts';
 
-/** Does what asks AWS; what it raises is told by its name alone, since a message may name accounts and values. */
+/** Does what asks AWS; what it raises is reported by its name alone, since a message may name accounts and values. */
 export async function asAnchoringError<T>(problem: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

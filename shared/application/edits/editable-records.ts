@@ -75,16 +75,15 @@ export function editableBudgets(store: Pick<BudgetStore, 'list' | 'find' | 'edit
 }
 
 /** The teams, for the use cases that edit records. */
-export function editableTeams(store: Pick<TeamStore, 'list' | 'edit'>): EditableTeams {
+export function editableTeams(store: Pick<TeamStore, 'list' | 'find' | 'edit'>): EditableTeams {
   return {
     kind: teamKind,
     async list() {
       const { teams, invalid } = await store.list();
       return { records: teams, invalid: invalid.map(({ name, problem }) => ({ key: name, problem })) };
     },
-    lastVersion: async () => Promise.resolve(0),
-    edit: async ({ key: { name }, seenVersion, terms }, author, entry) =>
-      store.edit({ name, seenVersion, ...(terms !== undefined && { terms }) }, author, entry),
+    lastVersion: async ({ name }) => (await store.find({ name })).last?.version ?? 0,
+    edit: async ({ key: { name }, ...edit }, author, entry) => store.edit({ name, ...edit }, author, entry),
     termsWanted: (wanted, current: readonly Team[]) => placedTeams(wanted, current),
   };
 }

@@ -52,7 +52,7 @@ export function grantedEntry<Key, Terms extends Key>(
 ): JournalEntry {
   const what = endedAt === undefined ? 'added' : 'ended';
   return {
-    // Two people who end the same record at once are told apart by what they would write.
+    // Two people who end the same record at once are distinguished by what they would write.
     id: `${kind.name}/${id}/${what}/${author.name}`,
     at: author.at,
     kind: `${kind.name}-${what}`,

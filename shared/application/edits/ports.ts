@@ -4,6 +4,7 @@ import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { Scope } from '../../domain/budgets/scope.ts';
 import type { WindowKind } from '../../domain/budgets/window.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import type { RecordVersion } from '../../domain/records/direct-edit.ts';
 import type { SettingsTerms, SettingsVersion } from '../../domain/settings/settings-record.ts';
 import type { InvalidTeam } from '../../domain/teams/invalid-team.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
@@ -86,6 +87,34 @@ export interface BudgetStore {
   adopt(edit: DirectEdit, entry: JournalEntry): Promise<void>;
 }
 
+/** A row under a key, and the last version of it. */
+export interface FoundRecord<Record> {
+  readonly row: { readonly kind: 'none' | 'invalid' } | { readonly kind: 'record'; readonly record: Record };
+  readonly last?: RecordVersion<Record>;
+}
+
+/** A version that somebody made with other tools, and the version that the row carries: 0 for none. */
+export interface AdoptedEdit<Key, Record> {
+  readonly key: Key;
+  readonly seenVersion: number;
+  /** With the record as it stands once it has its version. */
+  readonly made: RecordVersion<Record>;
+}
+
+/** What direct edits of a table are adopted with. */
+export interface AdoptingStore<Key, Record> {
+  /** One row as it stands, and the last version of it. */
+  find(key: Key): Promise<FoundRecord<Record>>;
+  /**
+   * Adopts an edit that was made directly: the row gets its version and author and keeps its terms, together with the
+   * version and the journal entry, or none of them. Raises StaleRecordError when the row or its versions moved.
+   */
+  adopt(edit: AdoptedEdit<Key, Record>, entry: JournalEntry): Promise<void>;
+}
+
+export type TeamKey = Pick<Team, 'name'>;
+export type GrantKey = Pick<Grant, 'kind' | 'id'>;
+
 /** A row of the grants table that cannot be read; kind and id are as they stand there. */
 export interface InvalidGrant {
   readonly kind: string;
@@ -98,12 +127,12 @@ export interface InvalidGrant {
 }
 
 /** Top-ups and exemptions, those that are over included. */
-export interface GrantStore {
+export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
   /** Exemptions, then top-ups, by id. Rows that are not valid are reported and never guessed at. */
   list(): Promise<{ readonly grants: readonly Grant[]; readonly invalid: readonly InvalidGrant[] }>;
   /**
-   * Writes a grant of version 1 where none is, or the next version of one, together with its journal entry, or
-   * neither. Raises StaleRecordError when the version moved. A write that was made already is taken as done.
+   * Writes a grant of version 1 where none is, or the next version of one, together with that version and its journal
+   * entry, whose actor is its author, or none of them. Raises StaleRecordError when the version moved. A write that was made already is taken as done.
    */
   put(grant: Grant, entry: JournalEntry): Promise<void>;
 }
@@ -112,17 +141,20 @@ export interface GrantStore {
 export interface TeamEdit {
   readonly name: string;
   readonly seenVersion: number;
+  /** The one that the edit makes: past the one that was seen and the last of the history. */
+  readonly version: number;
+  readonly way: EditWay;
   /** Absent: the team is removed. */
   readonly terms?: TeamTerms;
 }
 
 /** The teams table, which admins may also edit by hand. */
-export interface TeamStore {
+export interface TeamStore extends AdoptingStore<TeamKey, Team> {
   /** In the order of teams. Rows that are not valid are reported and never guessed at. */
   list(): Promise<{ readonly teams: readonly Team[]; readonly invalid: readonly InvalidTeam[] }>;
   /**
-   * Makes one edit together with its journal entry, or neither. Raises StaleRecordError when the version moved.
-   * An edit that was made already (same terms, same author, next version) is taken as done.
+   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleRecordError when the
+   * version moved. An edit that was made already (same terms, same author, a later version) is taken as done.
    */
   edit(edit: TeamEdit, author: Author, entry: JournalEntry): Promise<void>;
 }

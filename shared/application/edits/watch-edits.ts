@@ -1,14 +1,9 @@
 import type { EnforcementRun } from '../enforcement/enforce-budgets.ts';
-import { type BudgetRowKey, type BudgetStore, StaleRecordError } from './ports.ts';
+import { adoptEdit, type Adopted, type AdoptPorts, type EditableRow } from './adopt-edits.ts';
+import { StaleRecordError } from './ports.ts';
 import { passed, type Job, type JobPorts, type RunOrder } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
-import { budgetOfVersion } from '../../domain/budgets/budget-version.ts';
-import { findDirectEdit } from '../../domain/budgets/direct-edit.ts';
-import { parseScope } from '../../domain/budgets/scope.ts';
-import { windowKinds } from '../../domain/budgets/window.ts';
-import { budgetKind } from '../../domain/budgets/budget.ts';
-import { editEntry } from './edit-record.ts';
 
 /** Has the limits set that follow from edits, by a run under an id. Raises when nobody takes the order. */
 export type OrderEditRun = (order: { readonly runId: string; readonly atMs: number }) => Promise<EditRun>;
@@ -21,23 +16,22 @@ export interface EditRun {
   readonly enforcement?: EnforcementRun;
 }
 
-export interface WatchPorts extends JobPorts {
-  readonly budgets: Pick<BudgetStore, 'find' | 'adopt'>;
+export interface WatchPorts extends JobPorts, AdoptPorts {
   readonly orderRun: OrderEditRun;
 }
 
 export interface EditsOrder extends RunOrder {
   /** The run of `enforce` that is to follow from them. */
   readonly enforceRunId: string;
-  /** Rows of the budgets table that have changed, each once; changes of other tables have only their effect. */
-  readonly rows: readonly BudgetRowKey[];
+  /** Rows that have changed, each once. */
+  readonly rows: readonly EditableRow[];
 }
 
 interface Watched extends EditRun {
   readonly adopted: number;
   readonly invalid: number;
   /** Rows that could not be looked at, and why. */
-  readonly failedRows: readonly { readonly row: BudgetRowKey; readonly problem: string }[];
+  readonly failedRows: readonly { readonly row: EditableRow; readonly problem: string }[];
 }
 
 /** What became of a batch of edits. */
@@ -79,7 +73,7 @@ function editsRun(order: EditsOrder): Job<WatchPorts, EditsOrder['rows'], EditsO
 
 function outcomeOf({ failedRows, isDone }: Watched): RunOutcome {
   const problems = [
-    ...failedRows.map(({ row, problem }) => `the edit of the budget ${row.scope} (${row.window}): ${problem}`),
+    ...failedRows.map(({ row, problem }) => `the edit of ${rowText(row)}: ${problem}`),
     ...(isDone ? [] : ['the limits that follow from the edits are not set yet']),
   ];
   const status = problems.length === 0 ? 'complete' : 'partial';
@@ -88,7 +82,7 @@ function outcomeOf({ failedRows, isDone }: Watched): RunOutcome {
 
 async function adoptEdits(
   ports: WatchPorts,
-  rows: readonly BudgetRowKey[],
+  rows: readonly EditableRow[],
   stopAtMs: number,
 ): Promise<Omit<Watched, keyof EditRun>> {
   const found = { adopted: 0, own: 0, invalid: 0 };
@@ -99,7 +93,7 @@ async function adoptEdits(
       continue;
     }
     try {
-      found[await adoptEdit(ports, row)] += 1;
+      found[await adoptPatiently(ports, row)] += 1;
     } catch (error) {
       // The other edits take effect all the same; this one is handed over again.
       failedRows.push({ row, problem: error instanceof Error ? error.name : 'unknown' });
@@ -108,21 +102,14 @@ async function adoptEdits(
   return { adopted: found.adopted, invalid: found.invalid, failedRows };
 }
 
-/** What was found under one key of the budgets table. */
-type Adopted = 'adopted' | 'own' | 'invalid';
-
 /** Somebody may edit a row again while its edit is adopted, but hardly so often. */
 const looksMax = 5;
 
-/**
- * Looks at one row that has changed: a valid edit that was made directly gets its version, with history and journal.
- * What Curfew wrote itself has its version already, and a row that cannot be read is left as it is. Raises
- * StaleRecordError when the row never stands still.
- */
-async function adoptEdit(ports: WatchPorts, key: BudgetRowKey): Promise<Adopted> {
+/** Raises StaleRecordError when the row never stands still. */
+async function adoptPatiently(ports: WatchPorts, row: EditableRow): Promise<Adopted> {
   for (let looks = 1; ; looks += 1) {
     try {
-      return await adoptOnce(ports, key);
+      return await adoptEdit(ports, row, new Date(ports.clock.now()).toISOString());
     } catch (error) {
       if (!(error instanceof StaleRecordError) || looks === looksMax) {
         throw error;
@@ -131,20 +118,14 @@ async function adoptEdit(ports: WatchPorts, key: BudgetRowKey): Promise<Adopted>
   }
 }
 
-async function adoptOnce({ budgets, clock }: WatchPorts, key: BudgetRowKey): Promise<Adopted> {
-  const { row, ...found } = await budgets.find(key);
-  const scope = parseScope(key.scope);
-  const window = windowKinds.find((kind) => kind === key.window);
-  if (row.kind === 'invalid' || scope === undefined || window === undefined) {
-    return 'invalid';
+/** A row as problems and failures name it. */
+export function rowText(row: EditableRow): string {
+  switch (row.table) {
+    case 'budgets':
+      return `the budget ${row.scope} (${row.window})`;
+    case 'teams':
+      return `the team ${row.name}`;
+    case 'grants':
+      return `the ${row.kind} ${row.id}`;
   }
-  const edit = findDirectEdit({ scope, window }, { row, ...found }, new Date(clock.now()).toISOString());
-  if (edit === undefined) {
-    return 'own';
-  }
-  const before = found.last === undefined ? undefined : budgetOfVersion(found.last);
-  const { terms: after, ...facts } = edit.version;
-  const made = { ...facts, key: { scope, window }, before, after };
-  await budgets.adopt(edit, editEntry(budgetKind, made, `version-${edit.version.version}`));
-  return 'adopted';
 }

@@ -110,8 +110,10 @@ const editKinds: readonly JournalKind[] = [
   'team-changed',
   'top-up-added',
   'top-up-ended',
+  'top-up-changed',
   'exemption-added',
   'exemption-ended',
+  'exemption-changed',
   'settings-changed',
 ];
 const editsMax = 2_000;
@@ -147,18 +149,25 @@ export async function decideApprover(
     nowMs,
   );
   if (isCut && isBound(caller, rules.fourEyes, 'heldPlans')) {
-    const reason = `more than ${editsMax} edits were made since limits were last set: who made them cannot be told; reject the plan, and have fewer at a time`;
+    const reason = `more than ${editsMax} edits were made since limits were last set: who made them is not known; reject the plan, and have fewer at a time`;
     return { kind: 'refused', reason };
   }
   return decideApproval(caller, rules, edits.map(planEdit));
 }
 
 function planEdit({ kind, actor, subject = '', at, detail }: JournalEntry): PlanEdit {
+  const about = `${kind.replace(/-[a-z]+$/u, '')} ${subject}`;
   // What tells it from others of its subject: a budget's window, the id of a grant.
   const apart = [detail['window'], detail['grant']].filter((each) => typeof each === 'string');
-  const what = [kind.replace(/-[a-z]+$/u, ''), subject, ...apart].join(' ');
-  // By how it was made: somebody may be called what an unknown author is.
-  return { by: actor, at, what, isUnknown: detail['way'] === ('direct-edit' satisfies EditWay) };
+  return {
+    by: actor,
+    at,
+    what: [about, ...apart].join(' '),
+    about,
+    // By how it was made: somebody may be called what an unknown author is.
+    isUnknown: detail['way'] === ('direct-edit' satisfies EditWay),
+    isGone: detail['grant'] !== undefined && detail['after'] === null,
+  };
 }
 
 /** The moment as of which a held plan is approved: as much later than the plan's own as has passed since it was held. */

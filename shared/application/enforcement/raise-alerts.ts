@@ -31,7 +31,7 @@ export interface AlertPorts extends NotifyPorts {
 export interface AlertOrder {
   /** All limits, as they are by now. */
   readonly records: readonly LimitRecord[];
-  /** An edit or an approval made the run: who may go on by it is told. */
+  /** An edit or an approval made the run: whoever may go on by it is notified. */
   readonly isByHand: boolean;
   readonly collected: Collected;
   readonly caps: HeldCaps | DecidedCaps;

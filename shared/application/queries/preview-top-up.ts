@@ -87,7 +87,7 @@ function largerPools({ terms, gains }: TopUpWay, wayOf: (tried: TopUpTerms) => T
   return ways.find((way) => way.gains.every(({ shortfall }) => shortfall === undefined)) ?? ways.at(-1);
 }
 
-/** What a limit that is lowered now leaves unused is told by the figures of today, which the night after it reads. */
+/** What a limit that is lowered now leaves unused is shown by the figures of today, which the next nightly run reads. */
 function laterRunMs(atMs: number): number {
   return startOfDayMs(addDays(dayOf(atMs), 1)) + nightlyMinute * msPerMinute;
 }

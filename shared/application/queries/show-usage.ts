@@ -22,7 +22,7 @@ export interface UsageOrder {
   readonly range: DayRange;
   /** One user, by email in any case and spacing or by id; everybody when absent. */
   readonly email?: string;
-  /** By user unless said. One user is told by day. */
+  /** By user unless given. One user is shown by day. */
   readonly by?: UsageBreakdown;
 }
 

@@ -7,6 +7,7 @@ import { dayOf } from '../../domain/time/day.ts';
 import type { RecordStore } from '../edits/record-store.ts';
 import { StaleRecordError } from '../edits/ports.ts';
 import type { PreviewPorts } from '../queries/preview-top-up.ts';
+import { underLease } from '../runs/lease-keeper.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
 import type { RequestStore } from './ports.ts';
@@ -40,24 +41,11 @@ const lease = { name: 'requests/asking', durationMs: 60_000 };
 
 /** Asks for credits. A rule that approves it does so at once: request and top-up are written together. */
 export async function askForCredits(ports: AskPorts, settings: RequestSettings, order: AskOrder): Promise<AskOutcome> {
-  const { leases, ids, clock } = ports;
-  const claim = { owner: ids.next(), nowMs: clock.now(), durationMs: lease.durationMs };
-  const acquired = await leases.acquire(lease.name, claim);
-  if (acquired.kind === 'held') {
-    return { kind: 'busy' };
-  }
-  try {
-    return await askUnderLease(ports, settings, order);
-  } finally {
-    await leases.release(acquired.lease);
-  }
+  const asked = await underLease(ports, lease, async () => askAlone(ports, settings, order));
+  return asked.kind === 'busy' ? { kind: 'busy' } : asked.value;
 }
 
-async function askUnderLease(
-  ports: AskPorts,
-  settings: RequestSettings,
-  { ask, asking }: AskOrder,
-): Promise<AskOutcome> {
+async function askAlone(ports: AskPorts, settings: RequestSettings, { ask, asking }: AskOrder): Promise<AskOutcome> {
   const known = await ports.requests.find(asking.id);
   if (known !== undefined) {
     return { kind: 'known', request: known };

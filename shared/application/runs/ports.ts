@@ -59,7 +59,7 @@ export class HistoryConflictError extends Error {
 }
 
 /**
- * Leases, whatever stands in their rows: one that Curfew would not have written is repaired, and told by `tampered`.
+ * Leases, whatever stands in their rows: one that Curfew would not have written is repaired, and reported by `tampered`.
  * Raises for a claim that is longer than any lease may be.
  */
 export interface LeaseStore {

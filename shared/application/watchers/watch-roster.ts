@@ -40,7 +40,7 @@ export interface RosterWatch {
 }
 
 /**
- * Looks at the roster as the nightly run has read it: the platform is not asked again. What happened is told once, what
+ * Looks at the roster as the nightly run has read it: the platform is not asked again. What happened is reported once, what
  * is so is a condition for as long as it is.
  */
 export async function watchRoster(
@@ -58,7 +58,7 @@ interface Looked {
   readonly seen: RosterSeen;
   readonly findings: readonly Finding[];
   readonly dataThrough: Day | undefined;
-  /** The instant through which readings are told by this run. */
+  /** The instant through which this run reports readings. */
   readonly through: string;
 }
 

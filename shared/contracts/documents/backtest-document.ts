@@ -14,6 +14,8 @@ export const BacktestDocument = z.object({
         usersStopped: z.int(),
         granted: Credits,
         refused: Credits,
+        /** Requests that set limits; 0 for the clairvoyant. */
+        limitRequests: z.int(),
         /** Granted over what the clairvoyant grants; null when that is nothing. */
         ofClairvoyant: z.number().nullable(),
       }),
@@ -28,7 +30,22 @@ export const BacktestDocument = z.object({
     wanted: Credits,
   }),
   anchorDay: z.int(),
-  pool: z.object({ amount: Credits, window: z.enum(windowKinds), overcommit: z.number() }).exactOptional(),
+  pool: z
+    .object({
+      amount: Credits,
+      window: z.enum(windowKinds),
+      overcommit: z.number(),
+      /** How the policy `live` sees what goes on. Shares are from 0 to 1. */
+      live: z.object({
+        hints: z.number(),
+        hintSessions: z.number(),
+        wrong: z.number(),
+        lagMinutes: z.int(),
+        /** Percent. */
+        cap: z.number(),
+      }),
+    })
+    .exactOptional(),
   /** What proposed budgets would have done. */
   budgets: z
     .object({

@@ -11,7 +11,7 @@ const recordBytesMax = 100_000;
 
 /**
  * Reads the rows of a CSV text one by one, the first line included; rows of empty cells are passed over. Gives what
- * makes the text no CSV, with the rows before it already told; undefined when there is nothing of the kind.
+ * makes the text no CSV, with the rows before it already given; undefined when there is nothing of the kind.
  */
 export function readCsvRecords(text: string, onRecord: (record: CsvRecord) => void): FileNote | undefined {
   const bytes = Buffer.from(text);

@@ -14,7 +14,7 @@ export interface TraceFile {
   readonly rows: readonly WantedUse[];
   /** Rows of a user and day that another row names already: their credits add up. */
   readonly repeatedRows: number;
-  /** The first ones; a file that is wrong throughout need not be told so a million times. */
+  /** The first ones; a file that is wrong throughout needs no million problems. */
   readonly problems: readonly FileNote[];
 }
 

@@ -119,7 +119,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
         .default([]),
       form: listForm,
       label: 'Owners',
-      help: 'who is told, separated by ;',
+      help: 'who is notified, separated by ;',
       cli: { option: 'owners', takes: 'emails' },
     },
     from: {

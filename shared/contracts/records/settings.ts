@@ -30,6 +30,11 @@ export const settingDescriptions: readonly SettingDescription[] = leafSettings(d
 
 const schemas = new Map(settingDescriptions.map(({ path, schema }) => [path, valueSchema(schema)]));
 
+/** The settings that have settings under them as well, with these. */
+const severalUnder: ReadonlyMap<string, readonly string[]> = new Map(
+  settingDescriptions.map(({ path }) => [path, settingsUnder(path)] as const).filter(([, under]) => under.length > 0),
+);
+
 /** The settings of an installation: a field for each, none of which has to be said. */
 export const settingsRecord: RecordCodec<SettingsKey, SettingsTerms> = defineRecord<SettingsKey, SettingsTerms>({
   kind: settingsKind,
@@ -37,7 +42,7 @@ export const settingsRecord: RecordCodec<SettingsKey, SettingsTerms> = defineRec
   // What is wrong between settings only shows in the whole.
   problemsBetween(terms) {
     const doubled = Object.keys(terms).filter((path) =>
-      settingsUnder(path).some((under) => terms[under] !== undefined),
+      severalUnder.get(path)?.some((under) => terms[under] !== undefined),
     );
     if (doubled.length > 0) {
       return doubled.map((field) => ({ field, problem: 'stands beside settings under it; give one or the other' }));

@@ -37,7 +37,7 @@ export interface StoredRecords<Key, Terms extends Key> {
     edit: EditOf<Terms> & { readonly key: Key; readonly version: number },
     author: { readonly name: string; readonly at: string },
   ): (Terms & Stamp) | undefined;
-  /** Tells whether a row holds a record, by the same author, whenever it was written; its version is told by `isMade`. */
+  /** Tells whether a row holds a record, by the same author, whenever it was written; its version is checked by `isMade`. */
   holds(row: Row | undefined, record: Terms & Stamp, isMade: (version: number) => boolean): boolean;
 }
 

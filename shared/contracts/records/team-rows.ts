@@ -34,8 +34,8 @@ export function readTeam(row: Row): ReadTeam {
 
 /** The team that an edit makes; undefined when it removes one. */
 export function teamOf(
-  edit: EditOf<TeamTerms> & { readonly name: string },
+  edit: EditOf<TeamTerms> & { readonly name: string; readonly version: number },
   author: { readonly name: string; readonly at: string },
 ): Team | undefined {
-  return storedTeams.edited({ ...edit, key: edit, version: edit.seenVersion + 1 }, author);
+  return storedTeams.edited({ ...edit, key: edit }, author);
 }

@@ -73,7 +73,7 @@ export function callerOfLink(email: string): Caller {
 
 /**
  * Whether two authors may be one person. Two sessions of one role may be, whatever they are called; those of IAM
- * Identity Center carry the user's proven name and are told apart.
+ * Identity Center carry the user's proven name and are distinguished.
  */
 export function mayBeSamePerson(one: string, other: string): boolean {
   return personOf(one) === personOf(other);

@@ -32,6 +32,10 @@ export interface PlanEdit {
   readonly what: string;
   /** Nobody knows who made it: it was made in the table. */
   readonly isUnknown?: boolean;
+  /** Whom it is about, as other edits say it too: a removed top-up cannot be set again, another one for them can. */
+  readonly about?: string;
+  /** What it was about is gone for good. */
+  readonly isGone?: boolean;
 }
 
 /**
@@ -47,9 +51,7 @@ export function decideApproval(caller: Caller, rules: AccessRules, edits: readon
     const fact = `${own.by} edited ${own.what} at ${own.at}, and this plan follows from it`;
     return refusedTo(caller, rules, { fact, right: 'decide-plans' });
   }
-  const unknown = edits.find(
-    ({ what, at, isUnknown }) => isUnknown === true && !edits.some((edit) => isTakenOver(edit, { what, at })),
-  );
+  const unknown = edits.find((edit) => edit.isUnknown === true && !edits.some((later) => isTakenOver(edit, later)));
   return unknown === undefined
     ? { kind: 'allowed' }
     : {
@@ -58,8 +60,9 @@ export function decideApproval(caller: Caller, rules: AccessRules, edits: readon
       };
 }
 
-function isTakenOver(edit: PlanEdit, { what, at }: Pick<PlanEdit, 'what' | 'at'>): boolean {
-  return edit.isUnknown !== true && edit.what === what && edit.at > at;
+function isTakenOver(unknown: PlanEdit, later: PlanEdit): boolean {
+  const isSame = later.what === unknown.what || (unknown.isGone === true && later.about === unknown.about);
+  return later.isUnknown !== true && isSame && later.at > unknown.at;
 }
 
 /** What an edit gives somebody, as far as it is known. */

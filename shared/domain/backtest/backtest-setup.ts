@@ -1,5 +1,6 @@
 import type { PlatformWindow, WindowKind } from '../budgets/window.ts';
 import { defaultAssumptions, type PoolAssumptions } from '../pools/assumptions.ts';
+import { defaultLiveSetup, type LiveSetup } from './live/live-setup.ts';
 
 /** The pool that a trace is replayed against, and how the platform counts. */
 export interface BacktestSetup {
@@ -8,6 +9,7 @@ export interface BacktestSetup {
   readonly platformWindow: PlatformWindow;
   readonly assumptions: PoolAssumptions;
   readonly overcommitFactor: number;
+  readonly live: LiveSetup;
 }
 
 /** A pool over a window, everything else as by default. */
@@ -17,5 +19,6 @@ export function backtestOf(pool: Pick<BacktestSetup, 'amountCredits' | 'window'>
     platformWindow: { anchorDay: 1 },
     assumptions: defaultAssumptions,
     overcommitFactor: 1.2,
+    live: defaultLiveSetup,
   };
 }

@@ -1,5 +1,6 @@
 import type { BacktestSetup } from './backtest-setup.ts';
 import { clairvoyant } from './clairvoyant.ts';
+import { live } from './live/live.ts';
 import { pooled } from './pooled.ts';
 import { replay } from './replay.ts';
 import { policyNames, scoreOf, type PolicyName, type PolicyScore, type Tally } from './score.ts';
@@ -30,6 +31,8 @@ function tallyOf(name: PolicyName, trace: Trace, setup: BacktestSetup): Tally {
       const guarantee = { kind: 'overcommit', factor: setup.overcommitFactor } as const;
       return replay(trace, setup, pooled(trace.users, setup, guarantee));
     }
+    case 'live':
+      return replay(trace, setup, live(trace.users, setup));
     case 'clairvoyant':
       return clairvoyant(trace, setup);
   }

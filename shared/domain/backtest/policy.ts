@@ -14,6 +14,24 @@ export interface PolicyView {
 export interface Policy {
   /** The limits of all users, in the order of the trace; `Infinity` for none. */
   readonly limitsAt: (view: PolicyView) => readonly number[];
+  /** Between the nights; never when absent. */
+  readonly looks?: Looks;
+}
+
+/** Looks at the use of now, and sets limits by it. */
+export interface Looks {
+  /** Minutes of every UTC day. A run of the same minute comes first. */
+  readonly minutes: readonly number[];
+  readonly limitsAt: (view: LookView) => readonly number[];
+}
+
+/** What is true at a look, reported or not: what a policy may know of it is the policy's own affair. */
+export interface LookView extends PolicyView {
+  /** Of the UTC day. */
+  readonly minute: number;
+  /** Of each user, what was consumed today so far, and on the day before. */
+  readonly usedToday: readonly number[];
+  readonly usedYesterday: readonly number[];
 }
 
 /** Credits of each user reported from a day on. */

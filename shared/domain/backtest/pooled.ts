@@ -8,25 +8,33 @@ import { afterPut, sinceKnown, currentLimit, type LimitInForce } from '../pools/
 import type { DividedMember } from '../pools/member-exposure.ts';
 import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan } from '../pools/pool-plan.ts';
-import type { Pool } from '../pools/pool.ts';
+import type { NightFloat } from '../pools/night-float.ts';
+import type { Pool, PoolMember } from '../pools/pool.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import { reportedSince, reportedWithin, type Policy, type PolicyView } from './policy.ts';
 import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
 
-interface PooledState {
+/** An installation as it stands between its runs. */
+export interface PooledState {
   readonly users: readonly string[];
   readonly setup: BacktestSetup;
   readonly guarantee: Guarantee;
   limits: readonly (readonly LimitInForce[])[];
   /** Of each user, in step with the days reported: the limit was met that day. */
   readonly isStopped: readonly boolean[][];
+  /** The limits at the end of the last day that had a nightly run. */
   lastNight: { readonly day: Day; readonly limits: readonly number[] } | undefined;
 }
 
 /** Curfew's own way: the division of `dividePools`, with every limit set without fault. */
 export function pooled(users: readonly string[], setup: BacktestSetup, guarantee: Guarantee): Policy {
-  const state: PooledState = {
+  const state = pooledState(users, setup, guarantee);
+  return { limitsAt: (view) => limitsOfRun(state, view) };
+}
+
+export function pooledState(users: readonly string[], setup: BacktestSetup, guarantee: Guarantee): PooledState {
+  return {
     users,
     setup,
     guarantee,
@@ -34,26 +42,38 @@ export function pooled(users: readonly string[], setup: BacktestSetup, guarantee
     isStopped: users.map(() => []),
     lastNight: undefined,
   };
-  return { limitsAt: (view) => limitsOfRun(state, view) };
 }
 
-function limitsOfRun(state: PooledState, view: PolicyView): readonly number[] {
+/** What a run divides, and sends. Returns the limits of all users. */
+export function limitsOfRun(state: PooledState, view: PolicyView, float?: NightFloat): readonly number[] {
   noteStopped(state, view);
   const isFirst = state.limits.every((limits) => limits.length === 0);
   const moment = momentOf(state.setup, view);
   state.limits = state.limits.map((limits) => sinceKnown(limits, moment.knownUntilMs));
-  send(state, view, divide(state, view, moment));
+  const divideAndSend = (): void => {
+    const { lowers, raises } = divide(state, view, { moment, float });
+    send(
+      state,
+      view.nowMs,
+      [...lowers, ...raises].map(({ userId, toCredits }) => ({ userId, limitCredits: toCredits })),
+    );
+  };
+  divideAndSend();
   if (isFirst) {
     // The replay begins with a running installation: the first limits were in force before the first day.
     state.limits = state.limits.map((limits) => limits.slice(-1).map((limit) => ({ ...limit, fromMs: -Infinity })));
   } else if (freesCreditsAtOnce(state.setup, moment)) {
-    send(state, view, divide(state, view, moment));
+    divideAndSend();
   }
-  const limits = state.limits.map((own) => currentLimit(own) ?? Infinity);
+  const limits = limitsNow(state);
   if (view.nowMs === startOfDayMs(view.today) + nightlyMinute * msPerMinute) {
     state.lastNight = { day: view.today, limits };
   }
   return limits;
+}
+
+export function limitsNow({ limits }: PooledState): readonly number[] {
+  return limits.map((own) => currentLimit(own) ?? Infinity);
 }
 
 /** Whether a lowered limit frees credits as soon as it is confirmed, so that a second division can raise others. */
@@ -72,7 +92,8 @@ function noteStopped(state: PooledState, view: PolicyView): void {
   state.isStopped.forEach((days, user) => days.push((used[user] ?? 0) >= (limits?.[user] ?? Infinity)));
 }
 
-function momentOf({ assumptions, platformWindow }: BacktestSetup, view: PolicyView): Moment {
+/** The moment of a run, or of a look between two. */
+export function momentOf({ assumptions, platformWindow }: BacktestSetup, view: PolicyView): Moment {
   const isNightly = view.nowMs >= startOfDayMs(view.today) + nightlyMinute * msPerMinute;
   const nextDay = isNightly ? addDays(view.today, 1) : view.today;
   const isTurn = isNightly && windowAt('platform', nextDay, platformWindow).from === nextDay;
@@ -85,11 +106,28 @@ function momentOf({ assumptions, platformWindow }: BacktestSetup, view: PolicyVi
   };
 }
 
-function divide(state: PooledState, view: PolicyView, moment: Moment): PoolPlan {
-  const { users, setup, guarantee } = state;
+interface DivisionTerms {
+  readonly moment: Moment;
+  readonly float: NightFloat | undefined;
+}
+
+function divide(state: PooledState, view: PolicyView, { moment, float }: DivisionTerms): PoolPlan {
+  return dividePools({
+    members: membersOf(state, view, moment),
+    pools: poolsReached(state, view, moment),
+    exposureTerms: { moment, assumptions: state.setup.assumptions },
+    ...(float !== undefined && { float }),
+  });
+}
+
+/** The pool of the replay in each window that limits sent now can reach into. */
+export function poolsReached(
+  { users, setup, guarantee }: PooledState,
+  view: PolicyView,
+  moment: Moment,
+): readonly Pool[] {
   const knownThrough = addDays(dayOf(moment.knownUntilMs), -1);
-  const members = membersOf(state, view, moment);
-  const pools = windowsReached(setup.window, moment).map((window): Pool => ({
+  return windowsReached(setup.window, moment).map((window) => ({
     name: window.from,
     window,
     amountCredits: setup.amountCredits,
@@ -97,17 +135,28 @@ function divide(state: PooledState, view: PolicyView, moment: Moment): PoolPlan 
     knownCredits: sumOf(reportedWithin(view, { from: window.from, through: knownThrough })),
     memberIds: users,
   }));
-  return dividePools({ members, pools, exposureTerms: { moment, assumptions: setup.assumptions } });
 }
 
 function membersOf(state: PooledState, view: PolicyView, moment: Moment): readonly DividedMember[] {
-  const { users, setup, isStopped } = state;
+  const { users, isStopped } = state;
   const histories = users.map((userId, user) => ({
     userId,
     credits: view.reported[user] ?? [],
     isStopped: isStopped[user] ?? [],
   }));
   const demands = estimateDemand({ histories, through: view.dataThrough, day: view.today });
+  return exposedMembers(state, view, moment).map((member) => ({
+    ...member,
+    demand: demands.get(member.userId) ?? unknownDemand,
+  }));
+}
+
+/** The users as the exposure of the pool sees them. */
+export function exposedMembers(
+  { users, setup, limits }: PooledState,
+  view: PolicyView,
+  moment: Moment,
+): readonly PoolMember[] {
   const reported = reportedSince(view, windowAt('platform', view.today, setup.platformWindow).from);
   const firstUnknown = dayOf(moment.knownUntilMs);
   const known = reportedWithin(view, {
@@ -118,18 +167,22 @@ function membersOf(state: PooledState, view: PolicyView, moment: Moment): readon
     userId,
     reportedCredits: reported[user] ?? 0,
     knownCredits: known[user] ?? 0,
-    limits: state.limits[user] ?? [],
-    demand: demands.get(userId) ?? unknownDemand,
+    limits: limits[user] ?? [],
   }));
 }
 
-function send(state: PooledState, view: PolicyView, plan: PoolPlan): void {
-  const changes = new Map([...plan.lowers, ...plan.raises].map(({ userId, toCredits }) => [userId, toCredits]));
+/** Sends limits, without fault. */
+export function send(
+  state: PooledState,
+  atMs: number,
+  changes: readonly { readonly userId: string; readonly limitCredits: number }[],
+): void {
+  const changed = new Map(changes.map(({ userId, limitCredits }) => [userId, limitCredits]));
   const { enforcementDelayMinutes } = state.setup.assumptions;
   state.limits = state.limits.map((limits, user) => {
-    const limitCredits = changes.get(state.users[user] ?? '');
+    const limitCredits = changed.get(state.users[user] ?? '');
     return limitCredits === undefined
       ? limits
-      : afterPut(limits, { limitCredits, atMs: view.nowMs, outcome: 'done', enforcementDelayMinutes });
+      : afterPut(limits, { limitCredits, atMs, outcome: 'done', enforcementDelayMinutes });
   });
 }

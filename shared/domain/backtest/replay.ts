@@ -1,7 +1,7 @@
 import { windowAt } from '../budgets/window.ts';
 import { addDays, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
-import type { Policy } from './policy.ts';
+import type { Policy, PolicyView } from './policy.ts';
 import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
 import { emptyTally, type Tally } from './score.ts';
 import { minuteOfRefusal, minutesPerDay, settleWanted } from './settle-wanted.ts';
@@ -52,17 +52,40 @@ function replayDay(state: Replay, number: number): void {
     state.poolLeft = setup.amountCredits;
   }
   const granted = trace.users.map(() => 0);
-  let minute = 0;
-  if (isPlatformStart) {
-    settleUntil(state, { day, number, fromMinute: minute, untilMinute: windowStartMinute }, granted);
-    setLimits(state, { day, minute: windowStartMinute, dataThrough: addDays(day, -2) });
-    minute = windowStartMinute;
+  const steps = stepsOf(state.policy, isPlatformStart);
+  let fromMinute = 0;
+  for (const { minute, kind } of steps) {
+    settleUntil(state, { day, number, fromMinute, untilMinute: minute }, granted);
+    fromMinute = minute;
+    switch (kind) {
+      case 'window-start':
+        setLimits(state, { day, minute, dataThrough: addDays(day, -2) });
+        break;
+      case 'nightly':
+        setLimits(state, { day, minute, dataThrough: addDays(day, -1) });
+        break;
+      case 'look':
+        look(state, { day, minute, dataThrough: addDays(day, minute < nightlyMinute ? -2 : -1) }, granted);
+        break;
+    }
   }
-  settleUntil(state, { day, number, fromMinute: minute, untilMinute: nightlyMinute }, granted);
-  setLimits(state, { day, minute: nightlyMinute, dataThrough: addDays(day, -1) });
-  settleUntil(state, { day, number, fromMinute: nightlyMinute, untilMinute: minutesPerDay }, granted);
+  settleUntil(state, { day, number, fromMinute, untilMinute: minutesPerDay }, granted);
   // The day is known from the next nightly run on; until then no policy sees it.
   granted.forEach((credits, user) => state.reported[user]?.push(credits));
+}
+
+interface Step {
+  readonly minute: number;
+  readonly kind: 'window-start' | 'nightly' | 'look';
+}
+
+function stepsOf({ looks }: Policy, isPlatformStart: boolean): readonly Step[] {
+  const steps: readonly Step[] = [
+    ...(isPlatformStart ? [{ minute: windowStartMinute, kind: 'window-start' as const }] : []),
+    { minute: nightlyMinute, kind: 'nightly' },
+    ...(looks?.minutes ?? []).map((minute) => ({ minute, kind: 'look' as const })),
+  ];
+  return steps.toSorted((a, b) => a.minute - b.minute);
 }
 
 interface Part {
@@ -102,14 +125,37 @@ interface RunAt {
   readonly dataThrough: Day;
 }
 
-function setLimits(state: Replay, { day, minute, dataThrough }: RunAt): void {
-  const isYesterdayHidden = dataThrough < addDays(day, -1) && state.reported.some((credits) => credits.length > 0);
-  state.limits = state.policy.limitsAt({
+function setLimits(state: Replay, runAt: RunAt): void {
+  applyLimits(state, state.policy.limitsAt(viewOf(state, runAt)));
+}
+
+function look(state: Replay, lookAt: RunAt, usedToday: readonly number[]): void {
+  const { policy, reported } = state;
+  if (policy.looks !== undefined) {
+    const usedYesterday = reported.map((credits) => credits.at(-1) ?? 0);
+    const view = { ...viewOf(state, lookAt), minute: lookAt.minute, usedToday, usedYesterday };
+    applyLimits(state, policy.looks.limitsAt(view));
+  }
+}
+
+const rowsPerRequest = 100;
+
+function applyLimits(state: Replay, limits: readonly number[]): void {
+  const before = state.limits;
+  const lowered = limits.filter((limit, user) => limit < (before[user] ?? Infinity)).length;
+  const raised = limits.filter((limit, user) => limit > (before[user] ?? Infinity)).length;
+  state.tally.limitRequests += Math.ceil(lowered / rowsPerRequest) + Math.ceil(raised / rowsPerRequest);
+  state.limits = limits;
+}
+
+function viewOf({ reported }: Replay, { day, minute, dataThrough }: RunAt): PolicyView {
+  const isYesterdayHidden = dataThrough < addDays(day, -1) && reported.some((credits) => credits.length > 0);
+  return {
     nowMs: startOfDayMs(day) + minute * msPerMinute,
     today: day,
     dataThrough,
-    reported: isYesterdayHidden ? state.reported.map((credits) => credits.slice(0, -1)) : state.reported,
-  });
+    reported: isYesterdayHidden ? reported.map((credits) => credits.slice(0, -1)) : reported,
+  };
 }
 
 function closePool({ tally, poolLeft }: Replay): void {

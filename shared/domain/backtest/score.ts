@@ -1,6 +1,6 @@
 import type { Day } from '../time/day.ts';
 
-export const policyNames = ['equal-split', 'reactive', 'strict', 'overcommit', 'clairvoyant'] as const;
+export const policyNames = ['equal-split', 'reactive', 'strict', 'overcommit', 'live', 'clairvoyant'] as const;
 export type PolicyName = (typeof policyNames)[number];
 
 /** A user's day on which something was refused. */
@@ -23,6 +23,8 @@ export interface PolicyScore {
   readonly usersStopped: number;
   readonly granted: number;
   readonly refused: number;
+  /** Requests that set limits, of up to 100 rows: those that lower and those that raise go apart. */
+  readonly limitRequests: number;
   /** In the order of days, then of users. */
   readonly stops: readonly Stop[];
 }
@@ -33,11 +35,12 @@ export interface Tally {
   refusedWhileFunded: number;
   granted: number;
   refused: number;
+  limitRequests: number;
   readonly stops: Stop[];
 }
 
 export function emptyTally(): Tally {
-  return { overspent: 0, refusedWhileFunded: 0, granted: 0, refused: 0, stops: [] };
+  return { overspent: 0, refusedWhileFunded: 0, granted: 0, refused: 0, limitRequests: 0, stops: [] };
 }
 
 export function scoreOf(name: PolicyName, { stops, ...tally }: Tally): PolicyScore {

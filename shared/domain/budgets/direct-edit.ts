@@ -1,6 +1,7 @@
 import { termsIn } from '../records/diff-records.ts';
 import { diffTerms } from '../records/record-kind.ts';
-import { budgetKind, type Budget, type BudgetKey } from './budget.ts';
+import { findUnversioned } from '../records/direct-edit.ts';
+import { budgetKind, type Budget, type BudgetKey, type BudgetTerms } from './budget.ts';
 import { directEditor, type BudgetVersion } from './budget-version.ts';
 
 /** The row of the table under one key, where it can be read. */
@@ -13,27 +14,25 @@ export interface FoundEdit {
   readonly seenVersion: number;
 }
 
-/**
- * Finds a row that somebody changed or removed directly: it differs from the last version. Every edit by Curfew makes a
- * version, so that a state without one is a direct edit. `at`: when it was found.
- */
+/** Finds a row that somebody changed or removed directly. `at`: when it was found. */
 export function findDirectEdit(
   key: BudgetKey,
   { row, last }: { readonly row: SoundRow; readonly last?: BudgetVersion },
   at: string,
 ): FoundEdit | undefined {
-  const lastVersion = last?.version ?? 0;
-  const stamp = { ...key, by: directEditor, at, way: 'direct-edit' } as const;
-  if (row.kind === 'none') {
-    const isRemoval = last?.terms !== undefined;
-    return isRemoval ? { version: { ...stamp, version: lastVersion + 1 }, seenVersion: 0 } : undefined;
-  }
-  const seenVersion = row.budget.version;
-  const terms = termsIn(row.budget);
-  const isLast = last?.terms !== undefined && last.version === seenVersion;
-  // An author that the row claims, and its version does not know, was written by hand.
-  if (isLast && last.by === row.budget.updatedBy && diffTerms(budgetKind, last.terms, terms).length === 0) {
+  const found = findUnversioned(
+    {
+      row:
+        row.kind === 'none'
+          ? undefined
+          : { version: row.budget.version, by: row.budget.updatedBy, terms: termsIn<BudgetTerms>(row.budget) },
+      last,
+    },
+    (before, after) => diffTerms(budgetKind, before, after).length === 0,
+  );
+  if (found === undefined) {
     return undefined;
   }
-  return { version: { ...stamp, version: Math.max(lastVersion, seenVersion) + 1, terms }, seenVersion };
+  const { seenVersion, ...made } = found;
+  return { version: { ...key, by: directEditor, at, way: 'direct-edit', ...made }, seenVersion };
 }

@@ -99,7 +99,7 @@ function retry(step: SeenStep, record: ComputerRecord, known: DecidedWith): Next
 }
 
 /**
- * A retry that was taken leaves another run of the step behind. Where runs are told apart and the same one still stands
+ * A retry that was taken leaves another run of the step behind. Where runs are distinguishable and the same one still stands
  * there, one whose answer was lost has not happened, and one that was taken has changed nothing.
  */
 function whyNotAgain({ status }: Attempt, isDistinguishable: boolean): string | undefined {

@@ -46,6 +46,6 @@ export interface ControlChange {
   readonly rule: string;
   /** The announcement that it was made under. */
   readonly announced?: Announced;
-  /** Recorded, and no alert of its own. `told`: a later revision was told with it before this one appeared. */
+  /** Recorded, and no alert of its own. `told`: it was reported with a later revision before this one appeared. */
   readonly quiet?: 'dormant' | 'format-only' | 'told';
 }

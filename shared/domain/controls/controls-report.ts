@@ -59,7 +59,7 @@ export interface ControlStep {
   readonly isLate: boolean;
   /** The revision was read before with another content: `previous` is itself, and the changes are those of its rewriting. */
   readonly isRewritten?: true;
-  /** Its content was told before, and is served as the newest again: a later revision, or another content, is gone. */
+  /** Its content was reported before, and is served as the newest again: a later revision, or another content, is gone. */
   readonly isBack?: true;
   /** SHA-256 of the revision, as recorded in the evidence. */
   readonly digest: string;

@@ -13,7 +13,7 @@ const places: ReadonlyMap<string, number> = new Map(catalogue.map(({ field }, in
 const directions = ['loosened', 'changed', 'tightened'] as const;
 
 /**
- * Which of two changes is told first: the one that is graver by itself, then the one that is graver with what bears upon
+ * Which of two changes is reported first: the one that is graver by itself, then the one that is graver with what bears upon
  * it. Forty plugins that somebody turned on at night do not hide a shield that is off.
  */
 export function compareGravity(a: ControlChange, b: ControlChange): number {

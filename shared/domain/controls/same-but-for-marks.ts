@@ -7,7 +7,7 @@ const mark = /\[secret:[^\]\s]{0,64}\]/u;
 
 /**
  * Whether a content of a revision may be another one in which later rules have hidden more. What is shown in both is the
- * same; what one of them hides only in part cannot be told, and is taken for the same.
+ * same; what one of them hides only in part cannot be compared, and is taken for the same.
  */
 export function isSameButForMarks(older: Revision, newer: Revision): boolean {
   const facts = ({ revision, actor, updatedAt }: Revision): string =>

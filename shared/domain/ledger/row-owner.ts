@@ -12,7 +12,7 @@ export function rowOwners(known: readonly KnownUser[]): (row: Pick<LedgerRow, 'u
       return userId;
     }
     const [owner, ...others] = byEmail.get(emailKey(email)) ?? [];
-    // People who share an email cannot be told apart by it.
+    // People who share an email cannot be distinguished by it.
     return owner === undefined || others.length > 0 ? userId : owner.userId;
   };
 }

@@ -5,7 +5,7 @@ import { isTimeZone } from '../time/time-zone.ts';
 /** Who there is to be notified. Emails are matched in their lower-case form and kept as given. */
 export interface Routing {
   readonly admins: readonly string[];
-  /** Told in place of those who cannot be reached; the admins when empty. */
+  /** Notified in place of those who cannot be reached; the admins when empty. */
   readonly fallback: readonly string[];
   /** Addresses that bounced or complained, in their matching form. */
   readonly unreachable: ReadonlySet<string>;

@@ -14,6 +14,7 @@ import { isCovered, poolExposure, type ExposureTerms } from './pool-exposure.ts'
 import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
 import { roomOf, type Pool, type PoolMember } from './pool.ts';
 import { reservedHeadrooms, type ReservingRequest } from './reservation.ts';
+import { floatedTargets, type NightFloat } from './night-float.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
@@ -24,6 +25,8 @@ export interface Division {
   readonly exposureTerms: ExposureTerms;
   /** `defaultReserveShare` when absent. */
   readonly reserveShare?: number;
+  /** What is left to be given in the day; nothing when absent. */
+  readonly float?: NightFloat;
 }
 
 /**
@@ -45,11 +48,16 @@ export function dividePools(division: Division): PoolPlan {
   const held = reservedHeadrooms(targetRequests, rooms);
   const heldCredits = costsIn(rooms, targetRequests, held);
   const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room - (heldCredits[index] ?? 0)));
-  const targets = fillAbove(targetRequests, held, targetRooms);
+  const { pools, float } = division;
+  const chances = fillAbove(targetRequests, held, targetRooms);
+  const targets =
+    float === undefined ? chances : floatedTargets(chances, float, { members: movable, pools, rooms, held });
   // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
-  const afterLowering = fillReservedFirst(requestsOf('replaced'), rooms);
+  const wantedOf = (counted: CountedLimits) =>
+    float === undefined ? requestsOf(counted) : upTo(targets, requestsOf(counted));
+  const afterLowering = fillReservedFirst(wantedOf('replaced'), rooms);
   const isAlike = movable.every(({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce));
-  const asInForce = isAlike ? afterLowering : fillReservedFirst(requestsOf('inForce'), rooms);
+  const asInForce = isAlike ? afterLowering : fillReservedFirst(wantedOf('inForce'), rooms);
 
   const decided = movable.map((memberExposure, index) => {
     const targetCredits = targets[index] ?? 0;
@@ -67,6 +75,14 @@ export function dividePools(division: Division): PoolPlan {
       lessExposed(rooms, movable).map((room) => Math.max(0, room)),
     ),
   };
+}
+
+/** What nobody aims at is not held free for anybody either. */
+function upTo(targets: readonly number[], requests: readonly ReservingRequest[]): readonly ReservingRequest[] {
+  return requests.map((request, index) => ({
+    ...request,
+    ceilingCredits: Math.min(request.ceilingCredits, targets[index] ?? 0),
+  }));
 }
 
 /** Reservations first, the rest to everybody. */

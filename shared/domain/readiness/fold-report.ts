@@ -129,7 +129,7 @@ function fallOf(
   if (change === 'same' || change === 'better') {
     return before.fall === undefined || hasRecovered(before.fall, after) ? undefined : before.fall;
   }
-  // One that falls on goes on from where it first fell; what was in doubt before, and is not now, is told as what it is.
+  // One that falls on goes on from where it first fell; what was in doubt before, and is not now, is reported as what it is.
   const first =
     before.fall === undefined || hasRecovered(before.fall, before) ? snapshotOf(before) : before.fall.before;
   const judges = judgeChange(before.report.judge, after.report.judge);

@@ -52,7 +52,7 @@ export function findSessions(
   ];
 }
 
-/** One that is archived cannot use anything more; one that has completed is told once. */
+/** One that is archived cannot use anything more; one that has completed is reported once. */
 function isArchivedNow({ archivedAt }: KnownSession): boolean {
   return archivedAt !== undefined && archivedAt !== '';
 }

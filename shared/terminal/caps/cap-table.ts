@@ -30,7 +30,7 @@ export function capTable(caps: readonly CapView[], unlimitedCredits: number, sty
   return renderTable(columns, rows, style);
 }
 
-/** A budget of one's own is told by its window: whose it is stands in the same row. */
+/** A budget of one's own is shown by its window: whose it is stands in the same row. */
 function bindingText({ binding, reservedCredits = 0 }: CapView): string {
   if (binding === undefined) {
     return 'no budget';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { budgetRowOf, changesTerms, TableChange } from '../../../shared/contracts/table-changes.ts';
+import { editedRowOf, changesTerms, TableChange } from '../../../shared/contracts/table-changes.ts';
 
 const Keys = { scope: { S: 'org' }, window: { S: 'month' } };
 
@@ -9,14 +9,19 @@ function aChange(NewImage?: Record<string, unknown>, OldImage?: Record<string, u
 }
 
 describe('a change of a table', () => {
-  test('names the row of the budgets table that it is about, and none of another table', () => {
-    const ofGrants = {
-      eventName: 'INSERT',
-      dynamodb: { SequenceNumber: '8', Keys: { kind: { S: 'top-up' }, id: { S: 'i' } } },
-    };
+  test.each([
+    [Keys, { table: 'budgets', scope: 'org', window: 'month' }],
+    [{ name: { S: 'web' } }, { table: 'teams', name: 'web' }],
+    [
+      { kind: { S: 'top-up' }, id: { S: 'i' } },
+      { table: 'grants', kind: 'top-up', id: 'i' },
+    ],
+    [{ kind: { S: 'tea' }, id: { S: 'i' } }, undefined],
+    [{ mailId: { S: 'm' } }, undefined],
+  ])('of %j names the row that somebody edited, and none of a table that nobody edits', (keys, row) => {
+    const change = { eventName: 'INSERT', dynamodb: { SequenceNumber: '8', Keys: keys } };
 
-    expect(budgetRowOf(aChange())).toEqual({ scope: 'org', window: 'month' });
-    expect(budgetRowOf(TableChange.parse(ofGrants))).toBeUndefined();
+    expect(editedRowOf(TableChange.parse(change))).toEqual(row);
   });
 
   test.each([
@@ -29,6 +34,11 @@ describe('a change of a table', () => {
         { ...Keys, version: { N: '1' }, updatedBy: { S: 'cfo' } },
         { ...Keys, version: { N: '1' }, updatedBy: { S: 'ada' } },
       ),
+      true,
+    ],
+    [
+      'who is claimed to have made it',
+      aChange({ ...Keys, createdBy: { S: 'cfo' } }, { ...Keys, createdBy: { S: 'ada' } }),
       true,
     ],
     [

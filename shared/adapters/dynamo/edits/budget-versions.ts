@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { BudgetRowKey } from '../../../application/edits/ports.ts';
+import { isRecordPartition } from '../../../contracts/records/record-versions.ts';
 import { settingsPartition } from '../../../contracts/records/settings-versions.ts';
 import {
   formatStoredVersion,
@@ -39,8 +40,10 @@ export async function everyVersion(
     key === undefined
       ? await scanAll(dynamo, { TableName: table, ConsistentRead: true })
       : await queryAll(dynamo, queryOf(table, key));
-  // The settings of an installation have their versions in the same table.
-  return items.filter((item) => item['budget'] !== settingsPartition).map((item) => soundVersion(item, table));
+  // The settings of an installation, teams and grants have their versions in the same table.
+  return items
+    .filter(({ budget }) => budget !== settingsPartition && !isRecordPartition(budget))
+    .map((item) => soundVersion(item, table));
 }
 
 function soundVersion(item: Item, table: string): BudgetVersion {

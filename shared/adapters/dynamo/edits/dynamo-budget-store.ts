@@ -9,9 +9,10 @@ import { isMade, readBudget, storedBudgets } from '../../../contracts/records/bu
 import { isAsSeen } from '../../../contracts/records/stored-record.ts';
 import type { Budget } from '../../../domain/budgets/budget.ts';
 import { budgetOfVersion, versionOfEdit } from '../../../domain/budgets/budget-version.ts';
+import { formatScope } from '../../../domain/budgets/scope.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { everyVersion, lastVersion, versionPut } from './budget-versions.ts';
-import { budgetGone, budgetStamp, rowKeyOf } from './budget-writes.ts';
+import { rowGone, stampRow } from './direct-edit-writes.ts';
 import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
@@ -96,13 +97,20 @@ function budgetEdits(
     },
     async adopt(edit, entry) {
       const { version, seenVersion } = edit;
-      const write = version.terms === undefined ? budgetGone(tables.budgets, edit) : budgetStamp(tables.budgets, edit);
+      const row = { table: tables.budgets, key: rowKeyOf(version), seenVersion };
+      const stamp = { version: version.version, updatedBy: version.by, updatedAt: version.at };
+      const write = version.terms === undefined ? rowGone(row) : stampRow(row, stamp);
       const isDone = await journaled.write([write, versionPut(version, tables.versions)], entry);
       if (!isDone && (await journaled.isWritten(entry)) !== 'as-own') {
         throw new StaleRecordError(staleAt(rowKeyOf(version), seenVersion));
       }
     },
   };
+}
+
+/** The key of the row that an edit is about. */
+function rowKeyOf({ scope, window }: Pick<Budget, 'scope' | 'window'>) {
+  return { scope: formatScope(scope), window };
 }
 
 function staleAt({ scope, window }: BudgetRowKey, seenVersion: number): string {

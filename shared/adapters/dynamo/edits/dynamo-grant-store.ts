@@ -1,15 +1,18 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { GrantStore } from '../../../application/edits/ports.ts';
+import type { GrantKey, GrantStore } from '../../../application/edits/ports.ts';
 import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
+import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/records/record-versions.ts';
 import { isAsSeen } from '../../../contracts/records/stored-record.ts';
 import type { Grant } from '../../../domain/budgets/exemption.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { journaledWrites } from '../calls/journaled-writes.ts';
+import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
 import { queryAll } from '../calls/read-pages.ts';
+import { adoptRow, recordVersions } from './record-versions.ts';
 import { versionedPut } from '../calls/versioned-writes.ts';
 
 interface Tables {
   readonly grants: string;
+  readonly versions: string;
   readonly journal: string;
 }
 
@@ -23,6 +26,7 @@ export function dynamoGrantStore(
   backoff: Backoff = patientBackoff,
 ): GrantStore {
   const journaled = journaledWrites(dynamo, tables.journal, backoff);
+  const versions = recordVersions(dynamo, tables.versions, grantVersions);
 
   return {
     async list() {
@@ -33,17 +37,40 @@ export function dynamoGrantStore(
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
       };
     },
+    async find({ kind, id }) {
+      const row = await findRow(dynamo, tables.grants, { kind, id });
+      const last = await versions.last({ kind, id });
+      return { row: foundRow(grantVersions, row), ...(last !== undefined && { last }) };
+    },
     async put(grant, entry) {
       const seenVersion = grant.version - 1;
-      await journaled.edit([versionedPut(tables.grants, formatStoredGrant(grant), { seenVersion })], entry, {
+      const key = { kind: grant.kind, id: grant.id };
+      const write = versionedPut(tables.grants, formatStoredGrant(grant), { seenVersion });
+      await journaled.edit([write, versions.put(key, versionOfGrant(grant, entry))], entry, {
         table: tables.grants,
-        key: { kind: grant.kind, id: grant.id },
+        key,
         isMade: (row) => holdsGrant(row, grant),
         isAsSeen: (row) => isAsSeen(row, { seenVersion, terms: grant }),
-        stale: `the ${grant.kind} ${grant.id} is no longer at version ${seenVersion}`,
+        stale: staleAt(grant, seenVersion),
       });
     },
+    adopt: async (edit, entry) =>
+      adoptRow(
+        {
+          table: tables.grants,
+          versions,
+          journaled,
+          stampOf: ({ version, createdBy }) => ({ version, createdBy }),
+          stale: staleAt,
+        },
+        edit,
+        entry,
+      ),
   };
+}
+
+function staleAt({ kind, id }: GrantKey, seenVersion: number): string {
+  return `the ${kind} ${id} is no longer at version ${seenVersion}`;
 }
 
 function queryOf(TableName: string, kind: Grant['kind']) {

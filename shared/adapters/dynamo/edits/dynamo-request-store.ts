@@ -3,6 +3,7 @@ import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamod
 import * as z from 'zod';
 import type { RequestStore } from '../../../application/requests/ports.ts';
 import { formatStoredGrant } from '../../../contracts/records/grant.ts';
+import { grantVersions, versionOfGrant } from '../../../contracts/records/record-versions.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
@@ -11,11 +12,13 @@ import { isMade } from '../calls/is-made.ts';
 import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { recordVersions } from './record-versions.ts';
 import { versionedPut } from '../calls/versioned-writes.ts';
 
 interface Tables {
   readonly requests: string;
   readonly grants: string;
+  readonly versions: string;
   readonly journal: string;
 }
 
@@ -52,6 +55,7 @@ export function dynamoRequestStore(
 ): RequestStore {
   const table = tables.requests;
   const journaled = journaledWrites(dynamo, tables.journal, backoff);
+  const versions = recordVersions(dynamo, tables.versions, grantVersions);
   const rowsOf = async (months: readonly string[]) =>
     (await Promise.all(months.toSorted().map(async (month) => queryAll(dynamo, queryOf(table, month))))).flat();
   const read = (item: Item): CreditRequest => readItem(RequestItem, item, { table, key: String(item['id']) });
@@ -71,6 +75,7 @@ export function dynamoRequestStore(
           ? []
           : [
               versionedPut(tables.grants, formatStoredGrant(given.topUp), { seenVersion: 0 }),
+              versions.put(given.topUp, versionOfGrant(given.topUp, given.entry)),
               journalPut(given.entry, tables.journal),
             ]),
       ];

@@ -1,16 +1,19 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { TeamStore } from '../../../application/edits/ports.ts';
+import type { TeamKey, TeamStore } from '../../../application/edits/ports.ts';
 import { isAsSeen } from '../../../contracts/records/stored-record.ts';
+import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/records/record-versions.ts';
 import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { journaledWrites } from '../calls/journaled-writes.ts';
+import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
+import { adoptRow, recordVersions } from './record-versions.ts';
 import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
 
 interface Tables {
   readonly teams: string;
+  readonly versions: string;
   readonly journal: string;
 }
 
@@ -21,6 +24,7 @@ export function dynamoTeamStore(
   backoff: Backoff = patientBackoff,
 ): TeamStore {
   const journaled = journaledWrites(dynamo, tables.journal, backoff);
+  const versions = recordVersions(dynamo, tables.versions, teamVersions);
 
   return {
     async list() {
@@ -31,6 +35,11 @@ export function dynamoTeamStore(
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
       };
     },
+    async find({ name }) {
+      const row = await findRow(dynamo, tables.teams, { name });
+      const last = await versions.last({ name });
+      return { row: foundRow(teamVersions, row), ...(last !== undefined && { last }) };
+    },
     async edit(edit, author, entry) {
       const wanted = teamOf(edit, author);
       const key = { name: edit.name };
@@ -38,16 +47,32 @@ export function dynamoTeamStore(
         wanted === undefined
           ? versionedDelete(tables.teams, key, edit)
           : versionedPut(tables.teams, storedTeams.format(wanted), edit);
-      await journaled.edit([write], entry, {
+      const version = versions.put(key, versionOfTeamEdit(edit, author));
+      await journaled.edit([write, version], entry, {
         table: tables.teams,
         key,
-        isMade: (row) =>
-          wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version),
+        isMade: (row) => wanted !== undefined && storedTeams.holds(row, wanted, (made) => made > edit.seenVersion),
         isAsSeen: (row) => isAsSeen(row, edit),
-        stale: `the team ${edit.name} is no longer at version ${edit.seenVersion}`,
+        stale: staleAt(edit, edit.seenVersion),
       });
     },
+    adopt: async (edit, entry) =>
+      adoptRow(
+        {
+          table: tables.teams,
+          versions,
+          journaled,
+          stampOf: ({ version, updatedBy, updatedAt }) => ({ version, updatedBy, updatedAt }),
+          stale: staleAt,
+        },
+        edit,
+        entry,
+      ),
   };
+}
+
+function staleAt({ name }: TeamKey, seenVersion: number): string {
+  return `the team ${name} is no longer at version ${seenVersion}`;
 }
 
 function byName(a: Item, b: Item): number {

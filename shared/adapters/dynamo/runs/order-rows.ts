@@ -18,7 +18,7 @@ export interface OrderRows {
 }
 
 interface Change {
-  /** The fields by which rows are told apart. */
+  /** The fields by which rows are distinguished. */
   readonly fields: readonly string[];
   readonly tampering?: Tampering | undefined;
 }

@@ -40,6 +40,10 @@ export function openEnum<const V extends string>(values: readonly V[]) {
   return schema;
 }
 
+export function isOpenEnum(schema: z.core.$ZodType): boolean {
+  return documentedValues.has(schema);
+}
+
 /** True when `schema` is an open enum and `value` is a text that the document does not list. */
 export function isUndocumentedValue(schema: z.core.$ZodType, value: unknown): boolean {
   return typeof value === 'string' && documentedValues.get(schema)?.has(value) === false;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { safeFieldName } from './field-problem.ts';
-import { descriptionOf, isUndocumentedValue } from './fields.ts';
+import { descriptionOf, isOpenEnum, isUndocumentedValue } from './fields.ts';
 
 /** The place of the walk, and where it reports. List positions are left out of the path: `users[].colour`. */
 export interface UnknownFieldSink {
@@ -9,41 +9,103 @@ export interface UnknownFieldSink {
   readonly count: (path: string) => void;
 }
 
+type Count = UnknownFieldSink['count'];
+
+/** Looks through a value at a path. A schema that describes nothing to look for has none. */
+type Walk = (value: unknown, path: string, count: Count) => void;
+
+/** What a schema describes is found out once: answers hold as many values of it as there are users and days. */
+const walks = new WeakMap<z.core.$ZodType, { readonly walk: Walk | undefined }>();
+
 /**
  * Counts the fields of `value` that `schema` does not name, at any depth that the schema describes. Such fields are
  * let through by every reader; counting them shows when the platform has moved on from its document.
  */
-export function countUnknownFields(schema: z.core.$ZodType, value: unknown, sink: UnknownFieldSink): void {
+export function countUnknownFields(schema: z.core.$ZodType, value: unknown, { path, count }: UnknownFieldSink): void {
+  walkOf(schema)?.(value, path, count);
+}
+
+function walkOf(schema: z.core.$ZodType): Walk | undefined {
+  const known = walks.get(schema);
+  if (known !== undefined) {
+    return known.walk;
+  }
+  const walk = walkBy(schema);
+  walks.set(schema, { walk });
+  return walk;
+}
+
+function walkBy(schema: z.core.$ZodType): Walk | undefined {
   const description = descriptionOf(schema);
   if (description !== undefined) {
-    countUnknownFields(description, value, sink);
-  } else if (isUndocumentedValue(schema, value)) {
-    sink.count(`${sink.path} (undocumented value)`);
-  } else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    countUnknownFields(schema.def.innerType, value, sink);
-  } else if (schema instanceof z.ZodPipe) {
-    countUnknownFields(schema.def.in, value, sink);
-  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    const path = `${sink.path}[]`;
-    value.forEach((item) => countUnknownFields(schema.def.element, item, { ...sink, path }));
-  } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    countInObject(schema, value, sink);
+    return walkOf(description);
   }
+  if (isOpenEnum(schema)) {
+    return (value, path, count) => {
+      if (isUndocumentedValue(schema, value)) {
+        count(`${path} (undocumented value)`);
+      }
+    };
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return walkOf(schema.def.innerType);
+  }
+  if (schema instanceof z.ZodPipe) {
+    return walkOf(schema.def.in);
+  }
+  if (schema instanceof z.ZodArray) {
+    return listWalk(walkOf(schema.def.element));
+  }
+  if (schema instanceof z.ZodRecord) {
+    return mapWalk(walkOf(schema.def.valueType));
+  }
+  return schema instanceof z.ZodObject ? objectWalk(schema.shape) : undefined;
 }
 
-/** Names in the schema are ours; only a name from outside is checked before it is reported, which is slow. */
-function countInObject(schema: z.core.$ZodType, value: object, sink: UnknownFieldSink): void {
-  for (const [key, inner] of Object.entries(value)) {
-    if (schema instanceof z.ZodRecord) {
-      countUnknownFields(schema.def.valueType, inner, { ...sink, path: `${sink.path}{}` });
-    } else if (schema instanceof z.ZodObject && Object.hasOwn(schema.shape, key)) {
-      countUnknownFields(schema.shape[key], inner, { ...sink, path: pathOf(sink, key) });
-    } else if (schema instanceof z.ZodObject) {
-      sink.count(pathOf(sink, safeFieldName(key)));
+function listWalk(walk: Walk | undefined): Walk | undefined {
+  return walk === undefined
+    ? undefined
+    : (value, path, count) => {
+        if (Array.isArray(value)) {
+          const inner = `${path}[]`;
+          value.forEach((item: unknown) => walk(item, inner, count));
+        }
+      };
+}
+
+function mapWalk(walk: Walk | undefined): Walk | undefined {
+  return walk === undefined
+    ? undefined
+    : (value, path, count) => {
+        if (isObject(value)) {
+          const inner = `${path}{}`;
+          Object.values(value).forEach((item: unknown) => walk(item, inner, count));
+        }
+      };
+}
+
+function objectWalk(shape: Readonly<Record<string, z.core.$ZodType>>): Walk {
+  const named = new Map(Object.entries(shape).map(([name, schema]) => [name, walkOf(schema)]));
+  return (value, path, count) => {
+    if (!isObject(value)) {
+      return;
     }
-  }
+    for (const [name, inner] of Object.entries(value)) {
+      const walk = named.get(name);
+      if (walk !== undefined) {
+        walk(inner, pathOf(path, name), count);
+      } else if (!named.has(name)) {
+        // Names in the schema are ours; only a name from outside is checked before it is reported, which is slow.
+        count(pathOf(path, safeFieldName(name)));
+      }
+    }
+  };
 }
 
-function pathOf({ path }: UnknownFieldSink, name: string): string {
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pathOf(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }

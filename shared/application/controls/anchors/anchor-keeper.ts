@@ -22,7 +22,7 @@ export interface AnchorKeeper {
    * told first: the signed head that shows it stays the newest until then.
    */
   anchor(settings: AnchoredSettings | undefined): Promise<Anchor | undefined>;
-  /** The same at the end of a run whose faults are told: where links are new that are no heartbeats, or after three hours. */
+  /** The same at the end of a run whose faults are reported: where links are new that are no heartbeats, or after three hours. */
   anchorIfDue(settings: AnchoredSettings | undefined): Promise<void>;
   /** The newest signed head, as far as it is known. */
   newest(): Anchor | undefined;

@@ -15,7 +15,7 @@ export class EvidenceTooLongError extends Error {
   override readonly name = 'EvidenceTooLongError';
 }
 
-/** Reads the chain from a link on, the first one unless told otherwise, page by page. Throws EvidenceTooLongError when it has no end. */
+/** Reads the chain from a link on, the first one unless given, page by page. Throws EvidenceTooLongError when it has no end. */
 export async function* readEvidence(evidence: EvidenceLinks, fromSeq = 1): AsyncGenerator<Link, void, undefined> {
   let from = fromSeq;
   for (let page = 0; page < pagesMax; page += 1) {

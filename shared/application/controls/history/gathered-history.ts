@@ -19,7 +19,7 @@ export interface CollectOrder {
   readonly isWhole: boolean;
   /** When the newest handled revision was made, as the platform said. */
   readonly newestAt: string | undefined;
-  /** Missing and unreadable numbers that were told of, ascending: nothing is read again for them. */
+  /** Missing and unreadable numbers that were reported, ascending: nothing is read again for them. */
   readonly missingReported: readonly NumberRange[];
   /** Wall-clock Unix milliseconds after which no further page is read. */
   readonly stopAtMs: number;

@@ -1,4 +1,5 @@
 import type { BacktestSetup } from '../../../domain/backtest/backtest-setup.ts';
+import type { LiveSetup } from '../../../domain/backtest/live/live-setup.ts';
 import type { PolicyScore } from '../../../domain/backtest/score.ts';
 import type { Trace } from '../../../domain/backtest/trace.ts';
 import type { BudgetStop, BudgetTrial } from '../../../domain/backtest/try-budgets.ts';
@@ -20,21 +21,37 @@ export function backtestDocument({ source, trace, anchorDay, scores, setup, tria
   const best = scores.find(({ name }) => name === 'clairvoyant')?.granted ?? 0;
   const { from, through, days, users } = trace;
   return {
-    policies: scores.map(({ name, overspent, refusedWhileFunded, usersStopped, granted, refused }) => ({
+    policies: scores.map(({ name, overspent, refusedWhileFunded, usersStopped, granted, refused, limitRequests }) => ({
       name,
       overspent,
       refusedWhileFunded,
       usersStopped,
       granted,
       refused,
+      limitRequests,
       ofClairvoyant: best === 0 ? null : Number((granted / best).toFixed(4)),
     })),
     trace: { source, from, through, days, users: users.length, wanted: wantedCredits(trace) },
     anchorDay,
     ...(setup !== undefined && {
-      pool: { amount: setup.amountCredits, window: setup.window, overcommit: setup.overcommitFactor },
+      pool: {
+        amount: setup.amountCredits,
+        window: setup.window,
+        overcommit: setup.overcommitFactor,
+        live: liveDocument(setup.live),
+      },
     }),
     ...(trial !== undefined && { budgets: trialDocument(trial) }),
+  };
+}
+
+function liveDocument({ peopleShare, sessionShare, wrongShare, lagMinutes, bounds }: LiveSetup) {
+  return {
+    hints: sessionShare > 0 ? 0 : peopleShare,
+    hintSessions: sessionShare,
+    wrong: wrongShare,
+    lagMinutes,
+    cap: bounds.capPercent,
   };
 }
 

@@ -188,7 +188,7 @@ function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope:
   };
 }
 
-/** Budgets of single people are those of the people: of them, who is stopped is told. */
+/** Of budgets of single people only those who are stopped are reported. */
 function outlooksOf(scope: DigestScope, snapshot: Snapshot): readonly BudgetOutlook[] {
   const { budgets } = snapshot;
   if (scope.kind === 'teams') {
@@ -199,7 +199,7 @@ function outlooksOf(scope: DigestScope, snapshot: Snapshot): readonly BudgetOutl
   const defaults = budgets.filter((budget) => budget.scope.kind === 'default');
   return [
     ...budgetOutlooks(pools, snapshot, { isInDepth: true }),
-    // Of very many people, who of them is expected to be over takes long, and is not told here.
+    // To find which of very many people are expected to be over takes long: it is left out here.
     ...budgetOutlooks(defaults, snapshot, { isInDepth: false }),
   ];
 }

@@ -9,7 +9,7 @@ type Diff = (before: JsonObject, after: JsonObject, judge?: Judge) => readonly C
 
 /**
  * The same comparison, which knows what was announced: such a change is marked, and no circumstances raise it. Of a
- * list that was announced in part, what was announced is told apart from what goes beyond it.
+ * list that was announced in part, what was announced is separated from what goes beyond it.
  */
 export function withAnnouncements(diff: Diff): Diff {
   return (before, after, judge = {}) => {

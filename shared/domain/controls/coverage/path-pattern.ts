@@ -75,7 +75,7 @@ function withoutScheme(path: string): string | undefined {
   return local?.replace(/^\/+(?=[A-Za-z]:)/u, '');
 }
 
-/** Undefined for a path whose root cannot be told. */
+/** Undefined for a path whose root is unknown. */
 function anchored(path: string): Anchored | undefined {
   const [, windowsRoot, windowsRest = ''] =
     /^(?:\\\\\?\\)?([A-Za-z]:(?=[\\/]|$)|%\w+%(?=[\\/]|$)|\\\\[^\\/]+[\\/]?[^\\/]*)(.*)$/su.exec(path) ?? [];

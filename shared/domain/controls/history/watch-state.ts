@@ -18,7 +18,7 @@ export interface WatchState {
   readonly comparedAt?: string;
   /** The version of the baseline that they were held against; absent for none. */
   readonly baselineVersion?: number;
-  /** Absent before anything was told. */
+  /** Absent before the first report. */
   readonly inForce?: ReportedInForce;
   /** Number of the newest link of the evidence chain that stood there when the state was written; 0 for none. */
   readonly evidenceSeq: number;

@@ -49,7 +49,7 @@ function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudCh
 const quietReasons = {
   dormant: 'without effect while its switch is off',
   'format-only': 'only written differently',
-  told: 'told before with a later revision',
+  told: 'reported before with a later revision',
 } as const satisfies Record<NonNullable<ControlChange['quiet']>, string>;
 
 /** Changes that are recorded and raise no alert by themselves. */

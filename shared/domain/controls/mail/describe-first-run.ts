@@ -9,8 +9,8 @@ import { identityOf } from './words.ts';
 /** The mail of a first run in one sentence: past changes are not reported one by one. */
 export function firstRunLead({ handled }: ControlsReport): string {
   return handled === undefined
-    ? 'The controls have no history yet. From now on every change is told within minutes.'
-    : `The controls are watched from now on. ${grouped(handled.count)} ${handled.count === 1 ? 'revision is' : 'revisions are'} stored as evidence; every change after them is told within minutes.`;
+    ? 'The controls have no history yet. From now on every change is reported within minutes.'
+    : `The controls are watched from now on. ${grouped(handled.count)} ${handled.count === 1 ? 'revision is' : 'revisions are'} stored as evidence; every change after them is reported within minutes.`;
 }
 
 /** How far the history goes, and what is worth doing before the first change. */
@@ -36,9 +36,9 @@ export function firstRunSections(
       ...(newest === undefined || baseline?.approved !== undefined
         ? []
         : [
-            `Look at the settings in force, and approve them if they are as they should be: curfew controls baseline approve ${newest.revision}. From then on every deviation is told.`,
+            `Look at the settings in force, and approve them if they are as they should be: curfew controls baseline approve ${newest.revision}. From then on every deviation is reported.`,
           ]),
-      'In the settings, name who may change the controls (controls.approvedChangers), when people work (controls.workingHours) and who is told (controls.securityContacts).',
+      'In the settings, name who may change the controls (controls.approvedChangers), when people work (controls.workingHours) and who is notified (controls.securityContacts).',
     ]),
   ];
 }

@@ -79,16 +79,16 @@ export interface ObservedState extends Stored {
   readonly absent?: { readonly nights: number; readonly night: Day };
 }
 
-/** What one person was told of being stopped. For all of a budget together there is an observed condition. */
+/** What one person was notified of, being stopped. For all of a budget together there is an observed condition. */
 export interface StopState extends Stored {
   readonly kind: 'stop';
   readonly phase: 'in-alarm' | 'resolved';
   /** As it was at the last notification. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
-  /** How often the person was told that they are stopped; part of the ids. */
+  /** How often the person was notified of being stopped; part of the ids. */
   readonly occurrence: number;
-  /** The person was told that they may go on. */
+  /** The person was notified that they may go on. */
   readonly isFreedNotified: boolean;
 }
 

@@ -90,7 +90,7 @@ function setsOwnCaps({ user, mode, basis }: UseObservation): boolean {
 }
 
 /**
- * Whoever reaches the end of a budget of their own that sets caps is stopped, and that is told as such, as is its end:
+ * Whoever reaches the end of a budget of their own that sets caps is stopped, and is notified of that and of its end:
  * here it only counts, and so does what is crossed or resolved with it.
  */
 function withoutStops(changes: readonly LineChange[]): readonly LineChange[] {

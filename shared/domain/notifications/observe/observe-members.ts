@@ -18,7 +18,7 @@ const warnChance = 0.5;
 
 /**
  * Pools as they concern their members: when 80 % of one is used and it will likely not last, everybody who draws on it
- * will be stopped, and is told so once. Whoever has used nothing of it in the window is left in peace, and whoever is
+ * will be stopped, and is notified of that once. Whoever has used nothing of it in the window is left in peace, and whoever is
  * stopped already hears of that alone.
  */
 export function observeMembers(

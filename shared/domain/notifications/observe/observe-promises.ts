@@ -143,7 +143,7 @@ function overusedPoolObservation(
   return {
     topic: 'promise-broken',
     key: pool.key,
-    // Told again when a pool comes to be passed, or by four times as much.
+    // Reported again when a pool comes to be passed, or by four times as much.
     fingerprint: `${isPassed ? 'passed' : 'overused'}-${Math.floor(Math.log(Math.max(1, isPassed ? passedByCredits : overuseCredits)) / Math.log(4))}`,
     severity: isPassed ? 'critical' : 'medium',
     owners: pool.owners,

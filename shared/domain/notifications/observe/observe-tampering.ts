@@ -4,7 +4,7 @@ import type { Observation } from '../observation.ts';
 /** After so long a row that was repaired is history, and the mail about it is with those whom it concerns. */
 const toldForMs = 30 * 24 * 60 * 60_000;
 
-/** What somebody made of leases and of the progress of jobs: told until somebody has explained it. */
+/** What somebody made of leases and of the progress of jobs: reported until somebody has explained it. */
 export function observeTampering(
   tampered: readonly Tampering[],
   { nowMs, owners }: { readonly nowMs: number; readonly owners: readonly string[] },

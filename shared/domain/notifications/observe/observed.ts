@@ -198,7 +198,7 @@ export function clockOffObservation(skewMs: number): Observation {
   return {
     topic: 'clock-off',
     key: 'all',
-    // Told again when it has come to be off by twice as much, or the other way.
+    // Reported again when it has come to be off by twice as much, or the other way.
     fingerprint: `${skewMs < 0 ? 'ahead' : 'behind'}-${Math.floor(Math.log2(Math.abs(skewMs)))}`,
     severity: 'high',
     owners: [],

@@ -17,7 +17,7 @@ export interface StopsSeen {
   readonly freed: ReadonlyMap<string, number | undefined>;
   /** User ids of everybody whose limit is decided: whoever is not among them has left. */
   readonly people: ReadonlySet<string>;
-  /** Somebody did it just now, by an edit or by an approval: who may go on is told. */
+  /** Somebody did it just now, by an edit or by an approval: whoever may go on is notified. */
   readonly isByHand: boolean;
 }
 
@@ -36,9 +36,9 @@ export function causeKey({ scope, window, isLeftOver }: Pick<StopFacts, 'scope' 
 }
 
 /**
- * A person is told once what stops them until when. While they know that, another budget that stops them no longer than
+ * A person is notified once of what stops them, and until when. While they know that, another budget that stops them no longer than
  * that is no news, nor are credits that come and go as a pool is divided anew; a higher amount that is used up too is,
- * and so is being stopped again after they were told that they may go on.
+ * and so is being stopped again after they were notified that they may go on.
  */
 export function watchStop(
   state: StopState | undefined,
@@ -57,7 +57,7 @@ export function watchStop(
 }
 
 /**
- * Notes that somebody may consume again, or has left; undefined while neither is known. They are told when somebody did
+ * Notes that somebody may consume again, or has left; undefined while neither is known. They are notified when somebody did
  * it for them, or when their own budget has credits again before it resets: the mail that said they are stopped named
  * the day of the reset.
  */
@@ -92,7 +92,7 @@ function isNews(state: StopState, now: StopFacts): boolean {
     return true;
   }
   if (isSameCause && before.amountCredits === 0 && now.amountCredits === 0) {
-    // Who may use nothing at all is not told so every month.
+    // Who may use nothing at all is not notified every month.
     return false;
   }
   const isUsedUpAnew = now.amountCredits > before.amountCredits && now.usedCredits >= now.amountCredits;

@@ -16,16 +16,16 @@ import { causeKey, type StopObservation } from './stop-condition.ts';
 
 /** All whom one budget leaves nothing, for its owners and the admins. */
 export interface StoppedPeople {
-  /** Of one of them, if possible of one who is told tonight. */
+  /** Of one of them, if possible of one whom this run notifies. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
   /** Emails, in their order. */
   readonly everybody: readonly string[];
-  /** Those of them who are told tonight. */
+  /** Those of them whom this run notifies. */
   readonly fresh: readonly string[];
 }
 
-/** Gathers the people by what stops them. `freshIds`: the user ids of those who are told tonight. */
+/** Gathers the people by what stops them. `freshIds`: the user ids of those whom this run notifies. */
 export function stoppedPeople(
   stopped: readonly StopObservation[],
   freshIds: ReadonlySet<string>,
@@ -82,7 +82,7 @@ function observationOf(
   return {
     topic: 'stopped',
     key: causeKey(stop),
-    // Another form whenever somebody is told who was not before.
+    // Another fingerprint whenever somebody is notified who was not before.
     fingerprint: fresh.length === 0 ? told : shortKey(`${told}/${stop.window.from}/${JSON.stringify(fresh)}`),
     severity: stop.scope?.kind === 'user' ? 'medium' : 'high',
     owners,

@@ -6,6 +6,7 @@ import {
   endExemptions,
   endTopUp,
   exemptionsToEnd,
+  proposedGrant,
 } from '../../../../shared/application/edits/edit-grants.ts';
 import { StaleRecordError, type GrantStore } from '../../../../shared/application/edits/ports.ts';
 
@@ -94,4 +95,39 @@ test('a grant that somebody else changed meanwhile is left alone, and that is sa
     kind: 'stale',
     problem: expect.stringContaining('it moved'),
   });
+});
+
+test('an error of the table is raised, and nothing is said to be stale', async () => {
+  const ports = anInstallation();
+  await addGrant(ports, topUp, ada);
+  const grants: GrantStore = { ...ports.grants, put: async () => Promise.reject(new TypeError('no table')) };
+
+  await expect(endTopUp({ ...ports, grants }, 'id-1', ada)).rejects.toThrow('no table');
+});
+
+test('an exemption is not ended as a top-up', async () => {
+  const ports = anInstallation();
+  await addGrant(ports, exemption, ada);
+
+  expect(await endTopUp(ports, 'id-1', ada)).toEqual({ kind: 'not-there' });
+});
+
+test('exemptions that are over are there to end only while none is in force; top-ups and ended ones never', async () => {
+  const ports = anInstallation();
+  await addGrant(ports, topUp, ada);
+  await addGrant(ports, { ...exemption, until: '2026-03-01' }, ada);
+  const over = await addGrant(ports, { ...exemption, until: '2026-03-02' }, ada);
+  const toEnd = async () =>
+    exemptionsToEnd((await ports.grants.list()).grants, 'ann@acme.example', '2026-03-15').map(({ id }) => id);
+  expect(await toEnd()).toEqual(['id-2', over.id]);
+
+  await endExemptions(ports, exemptionsToEnd([over], 'ann@acme.example', '2026-03-15'), ada);
+  expect(await toEnd()).toEqual(['id-2']);
+
+  await addGrant(ports, exemption, ada);
+  expect(await toEnd()).toEqual(['id-4']);
+});
+
+test('a grant that is only proposed has no id of its own', () => {
+  expect(proposedGrant(exemption, ada)).toMatchObject({ id: 'proposed', createdBy: 'ada', version: 1 });
 });

@@ -144,6 +144,79 @@ describe('editing budgets', () => {
   });
 });
 
+describe('a broken row', () => {
+  const broken = { scope: 'default', window: 'month', amount: -1 } as const;
+
+  test('is removed on the version that it carries, where an earlier one was valid', async () => {
+    const ports = anInstallation();
+    await setBudget(ports, month(10), ada);
+    ports.budgets.writeByHand({ ...broken, version: 1 });
+
+    expect(await removeRecord(ports, month(10), ada)).toMatchObject({ kind: 'changed', change: { kind: 'remove' } });
+
+    expect(await ports.budgets.list()).toEqual({ budgets: [], invalid: [] });
+  });
+
+  test('that never was valid is not removed by command', async () => {
+    const ports = anInstallation();
+    ports.budgets.writeByHand(broken);
+
+    expect(await removeRecord(ports, month(10), ada)).toMatchObject({ kind: 'refused' });
+  });
+
+  test('whose version cannot be read stays, even where an earlier one was valid', async () => {
+    const ports = anInstallation();
+    await setBudget(ports, month(10), ada);
+    ports.budgets.writeByHand({ ...broken, version: 'two' });
+
+    const outcomes = [await setBudget(ports, month(20), ada), await removeRecord(ports, month(10), ada)];
+
+    const refused = { kind: 'refused', problem: expect.stringContaining('mend or delete it in the table') };
+    expect(outcomes).toEqual([refused, refused]);
+  });
+
+  test('of another budget does not keep this one from being set', async () => {
+    const ports = anInstallation();
+    ports.budgets.writeByHand({ ...broken, window: 'day', version: 'two' });
+
+    expect(await setBudget(ports, month(10), ada)).toMatchObject({ kind: 'changed', change: { kind: 'add' } });
+  });
+
+  test('is mended as a change of what was valid last, or as a new budget where nothing was', async () => {
+    const ports = anInstallation();
+    ports.budgets.writeByHand(broken);
+    const added = await setBudget(ports, month(10), ada);
+    ports.budgets.writeByHand({ ...broken, version: 1 });
+    const mended = await setBudget(ports, month(20), ada);
+
+    expect(added).toMatchObject({ change: { kind: 'add', after: { amount: { credits: 10 } } } });
+    expect(mended).toMatchObject({
+      change: { kind: 'change', before: { amount: { credits: 10 }, version: 1 }, after: { amount: { credits: 20 } } },
+    });
+  });
+});
+
+test('an error of the table is raised by an edit', async () => {
+  const ports = anInstallation();
+  const edit = async () => Promise.reject(new TypeError('no table'));
+  const records = editableBudgets({ ...ports.budgets, edit });
+
+  await expect(setBudget({ ...ports, records }, month(10), ada)).rejects.toThrow('no table');
+});
+
+test('the id of a journal entry is the key of the record and an id of its own', async () => {
+  const ports = anInstallation();
+
+  await setBudget(ports, month(10), ada);
+  await applyImport(ports, await planImport(ports.records, [month(20)], { prune: false }), ada);
+
+  const entries = await ports.journal.list(today, 10);
+  expect(entries.map(({ id, detail }) => [id, detail['way']])).toEqual([
+    ['budget/default/month/id-1', 'command'],
+    ['budget/default/month/id-2', 'import'],
+  ]);
+});
+
 describe('importing budgets', () => {
   test('planning changes nothing', async () => {
     const ports = anInstallation();

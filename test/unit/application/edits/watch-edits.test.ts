@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
@@ -13,7 +15,9 @@ import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
 import { setRecord } from '../../../support/set-record.ts';
 
-const rows = ['org', 'default', 'user:ann@acme.example'].map((scope) => ({ scope, window: 'month' }));
+const rows = ['org', 'default', 'user:ann@acme.example'].map(
+  (scope) => ({ table: 'budgets', scope, window: 'month' }) as const,
+);
 const order = { runId: 'edits-1', enforceRunId: 'enforce-1', atMs: 0, stopAtMs: 1_000, rows };
 
 /** Each row is invalid, and takes half a second to read. */
@@ -32,6 +36,8 @@ function someWork(
       },
       adopt: async () => Promise.resolve(),
     },
+    teams: memoryTeamStore(memoryJournal()),
+    grants: memoryGrantStore(memoryJournal()),
     orderRun: async ({ runId }) => {
       ordered.push(runId);
       return Promise.resolve(end);
@@ -121,7 +127,14 @@ describe('an edit of the table', () => {
   async function watched(budgets: Pick<BudgetStore, 'find' | 'adopt'>, edited = [key]) {
     const { ports } = someWork();
     const clock = { now: () => Date.parse(at) };
-    return watchEdits({ ...ports({ isDone: true }), clock, budgets }, { ...order, rows: edited, stopAtMs: Infinity });
+    return watchEdits(
+      { ...ports({ isDone: true }), clock, budgets },
+      {
+        ...order,
+        rows: edited.map((row) => ({ table: 'budgets', ...row })),
+        stopAtMs: Infinity,
+      },
+    );
   }
 
   async function editsIn(journal: ReturnType<typeof memoryJournal>) {

@@ -324,7 +324,7 @@ test('nothing is collected after the deadline: the run has failed, and says so',
 
 test('mails are counted before they are written, and the record says how many', async () => {
   const written: string[] = [];
-  const notify: SeatJob['notify'] = {
+  const notify: NonNullable<SeatJob['notify']> = {
     observe: async () => Promise.resolve(void written.push('observed')),
     compose: async () =>
       Promise.resolve({ count: 2, write: async () => Promise.resolve(void written.push('two mails')) }),
@@ -338,7 +338,7 @@ test('mails are counted before they are written, and the record says how many', 
 
 test('what nobody can be notified of, the run says itself', async () => {
   const compose = async () => Promise.resolve({ count: 0, problem: 'nobody can be notified', write: async () => {} });
-  const notify: SeatJob['notify'] = { observe: async () => {}, compose };
+  const notify: NonNullable<SeatJob['notify']> = { observe: async () => {}, compose };
 
   const { outcome } = await runJob(ports, anOrder(), aJob({ notify }));
 
@@ -380,6 +380,163 @@ test('the smallest job says what it reads, what it decides, and how it ends', as
   });
 
   expect(outcome).toEqual({ ...done, capsChanged: 1 });
+});
+
+const permitted: Verdict<undefined> = { ...held, permit: undefined };
+const heldOutcome: SeatJob['outcome'] = async (_work, end) =>
+  Promise.resolve({ ...done, status: 'held', ...(end.kind === 'held' && { held: end.hold }) });
+
+test.for<readonly [what: string, guard: Verdict<undefined>, applied: Applied, dryRun: boolean, ends: object]>([
+  [
+    'applies what the guard lets go, and stays held',
+    { ...held, permit: 1 } as never,
+    {},
+    false,
+    { applied: { taken: 1 } },
+  ],
+  [
+    'is held for the rest where that is another hold',
+    { ...held, permit: 1 } as never,
+    { restHold: aHold('rest') },
+    false,
+    { hold: aHold('rest') },
+  ],
+  [
+    'is held for what stops the applying',
+    { ...held, permit: 1 } as never,
+    { hold: aHold('other') },
+    false,
+    { hold: aHold('other') },
+  ],
+  ['applies nothing in a dry run', { ...held, permit: 1 } as never, {}, true, { hold: held.hold }],
+  ['applies nothing without a permit', permitted, {}, false, { hold: held.hold }],
+])('a run that a guard holds in part %s', async ([, guard, applied, dryRun, ends]) => {
+  const apply = async () => Promise.resolve({ taken: 1, ...applied });
+
+  const { end } = await runJob(
+    ports,
+    anOrder({ dryRun }),
+    aJob({ guard: async () => guard, apply, outcome: heldOutcome }),
+  );
+
+  expect(end).toMatchObject({ kind: 'held', collected: 3, plan: 3, ...ends });
+  expect('applied' in (end ?? {})).toBe('applied' in ends || 'restHold' in applied);
+});
+
+function aHold(detail: string) {
+  return { guard: 'blast-radius', detail } as const;
+}
+
+test('a run that is held while it applies ends as held', async () => {
+  const apply = async () => Promise.resolve({ taken: 1, hold: aHold('overtaken') });
+
+  const { end, outcome } = await runJob(ports, anOrder(), aJob({ apply, outcome: heldOutcome }));
+
+  expect(end).toEqual({ kind: 'held', collected: 3, plan: 3, hold: aHold('overtaken') });
+  expect(outcome.held?.detail).toBe('overtaken');
+});
+
+test('the journal says how a run ended: figures, findings that are kept and those that are too many, and what held it', async () => {
+  const finding = { kind: 'empty-seat', subject: 'seat', severity: 'low', detail: 'empty', action: undefined } as const;
+  const findings = [finding, finding] as never;
+  const facts = { findings, findingsMore: 3, dataThrough: '2026-03-14', held: aHold('large') };
+
+  await runJob(ports, anOrder(), aJob({ outcome: async () => Promise.resolve({ ...done, ...facts }) }));
+  await runJob(ports, anOrder({ runId: 'seats-2' }), aJob());
+
+  const [first, second] = await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100);
+  expect(first).toMatchObject({
+    id: 'seats-1/finished/complete',
+    actor: 'curfew',
+    runId: 'seats-1',
+    detail: { findings: 5, dataThrough: '2026-03-14', held: 'blast-radius: large', capsChanged: 0 },
+  });
+  expect(second?.detail).toMatchObject({ dataThrough: null, held: null, capsChanged: 3 });
+  expect(second?.detail).not.toHaveProperty('findings');
+  expect(first?.detail).not.toHaveProperty('isUnfinished');
+});
+
+test('nobody is notified by a run that was cut short by the platform', async () => {
+  const seen: string[] = [];
+  const notify: NonNullable<SeatJob['notify']> = {
+    observe: async () => Promise.resolve(void seen.push('observed')),
+    compose: async (_work, { nowMs }) => {
+      seen.push(new Date(nowMs).toISOString());
+      return Promise.resolve({ count: 0, write: async () => {} });
+    },
+  };
+
+  await runJob({ ...ports, seats: away }, anOrder({ atMs: atMs - minuteMs }), aJob({ notify }));
+
+  expect(seen).toEqual(['2026-03-15T02:29:00.000Z']);
+});
+
+test('an error that is neither of the lease nor of the record is raised at the end, too', async () => {
+  const close = async () => Promise.reject(new Error('no close'));
+
+  await expect(runJob(ports, anOrder(), aJob({ close }))).rejects.toThrow('no close');
+  expect(await isFree()).toBe(true);
+});
+
+test('a run that another one of the same event finished in the meantime gives that one', async () => {
+  const other = { runId: 'seats-1', job: 'seats', at: '2026-03-15T02:30:00.000Z', startedAt: '', finishedAt: '' };
+  const finished = { ...other, outcome: { ...done, capsChanged: 9 } };
+  let finds = 0;
+  const lateRuns = {
+    ...runs,
+    find: async () => Promise.resolve((finds += 1) === 1 ? undefined : finished),
+  };
+
+  const { run, outcome, end } = await runJob(ports, anOrder(), aJob({ record: { runs: lateRuns, journal } }));
+
+  expect({ run, outcome, end }).toEqual({ run: finished, outcome: { capsChanged: 9, ...done }, end: undefined });
+  expect(taken).toEqual([]);
+  expect(await isFree()).toBe(true);
+});
+
+test('a run records that it has started before it reads', async () => {
+  let recorded: unknown;
+  const collect: SeatJob['collect'] = async () => {
+    recorded = await runs.find('seats-1');
+    return 3;
+  };
+
+  await runJob(ports, anOrder(), aJob({ collect }));
+
+  expect(recorded).toEqual({
+    runId: 'seats-1',
+    job: 'seats',
+    at: '2026-03-15T02:30:00.000Z',
+    startedAt: '2026-03-15T02:30:00.000Z',
+  });
+});
+
+test('who waits for another run looks again after the wait, and after twenty looks after four waits', async () => {
+  await occupy(60 * minuteMs);
+  const waits: number[] = [];
+  const steps = immediateSteps(async (ms) => {
+    waits.push(ms);
+    clock.moveBy(ms);
+  });
+  const patient = aJob();
+  const lease = { ...patient.lease, patience: { patienceMs: 10 * minuteMs, waitMs: 15_000 } } as SeatJob['lease'] &
+    object;
+
+  await runJob({ ...ports, steps }, anOrder(), { ...patient, lease });
+
+  expect(waits.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 15_000));
+  expect(waits.slice(20)).toEqual(Array.from({ length: 5 }, () => 60_000));
+});
+
+test('a job without a lease that is recorded is done once an event', async () => {
+  const { lease: _lease, ...free } = aJob();
+  await occupy(leaseMs);
+
+  const first = await runJob(ports, anOrder(), free);
+  const second = await runJob(ports, anOrder(), free);
+
+  expect(taken).toEqual([3]);
+  expect(second).toEqual({ run: first.run, outcome: first.outcome });
 });
 
 test('a run that is stopped at any step goes on in another process, and ends as one that was not', async () => {

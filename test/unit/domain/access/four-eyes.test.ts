@@ -42,6 +42,23 @@ test('an edit whose author is unknown may be anybody’s, until somebody stands 
   expect(decideApproval(ann, rules, [unknown, { ...later, what: 'budget default month' }]).kind).toBe('refused');
 });
 
+test('for a grant that somebody removed in the table whoever gives the same person another one stands', () => {
+  const gone = {
+    by: 'unknown',
+    isUnknown: true,
+    isGone: true,
+    at: edit.at,
+    about: 'top-up user:ann',
+    what: 'top-up user:ann t-1',
+  };
+  const later = { by: 'bob@acme.example', at: '2026-03-15T11:00:00Z', about: gone.about, what: 'top-up user:ann t-2' };
+  const cfo = byToken('cfo@acme.example');
+
+  expect(decideApproval(cfo, rules, [gone, later]).kind).toBe('allowed');
+  expect(decideApproval(cfo, rules, [{ ...gone, isGone: false }, later]).kind).toBe('refused');
+  expect(decideApproval(cfo, rules, [gone, { ...later, about: 'top-up user:bob' }]).kind).toBe('refused');
+});
+
 test.each([
   [{}, 'machine', 'allowed'],
   [{ heldPlans: true }, 'machine', 'refused'],

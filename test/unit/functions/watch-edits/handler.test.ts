@@ -52,7 +52,7 @@ test('many changes are one order with each row once', async () => {
   const answer = await invoke({ Records: [aRecord('1', 'org'), aRecord('2', 'default'), aRecord('3', 'org')] });
 
   expect(answer).toEqual({ batchItemFailures: [] });
-  const rows = ['org', 'default'].map((scope) => ({ scope, window: 'month' }));
+  const rows = ['org', 'default'].map((scope) => ({ table: 'budgets', scope, window: 'month' }));
   expect(orders).toEqual([{ runId, enforceRunId, atMs: clock.now(), stopAtMs, rows }]);
 });
 
@@ -66,7 +66,7 @@ test('changes that only add a version are ignored: they come from an adopted edi
 });
 
 test('from the first change of a row that could not be looked at on, all is handed over again', async () => {
-  const row = { scope: 'default', window: 'month' };
+  const row = { table: 'budgets', scope: 'default', window: 'month' } as const;
   const { invoke } = aHandler({ ...wellDone, failedRows: [{ row, problem: 'StaleRecordError' }] });
 
   const answer = await invoke({ Records: [aRecord('1', 'org'), aRecord('2', 'default'), aRecord('3', 'default')] });

@@ -1,0 +1,125 @@
+import { sumOf } from '../../forecast/daily-credits.ts';
+import { windowAt } from '../../budgets/window.ts';
+import type { EveningUser } from '../../live/giving/return-credits.ts';
+import { freeCredits, type LiveMember, type TotalsReading } from '../../live/live-pool.ts';
+import { liveMember, provePool } from '../../live/pool-proof.ts';
+import { unknownPeriods, type Moment, type UnknownPeriod } from '../../pools/moment.ts';
+import type { Pool } from '../../pools/pool.ts';
+import { nightlyMinute } from '../../runs/run-minutes.ts';
+import { addDays, msPerMinute, startOfDayMs } from '../../time/day.ts';
+import { reportedSince, type LookView, type PolicyView } from '../policy.ts';
+import { exposedMembers, limitsNow, momentOf, poolsReached, type PooledState } from '../pooled.ts';
+import { minutesPerDay } from '../settle-wanted.ts';
+import type { SeenUse, UseAt } from './seen-use.ts';
+
+export const minutesPerHour = 60;
+
+/** What had been consumed at a moment in Unix milliseconds. */
+export interface UseThen extends UseAt {
+  readonly atMs: number;
+}
+
+/** What a look at a pool between the nights has before it. */
+export interface Look {
+  readonly pooled: PooledState;
+  readonly pool: Pool;
+  readonly users: readonly EveningUser[];
+  readonly coverage: number;
+  /** Of the pool, by what is known and seen. */
+  readonly leftCredits: number;
+  readonly hoursUntilNight: number;
+  /** What is proven: only asked for where something is to be given. */
+  readonly prove: () => Proven;
+}
+
+export interface Proven {
+  readonly freeCredits: number;
+  /** What the cap leaves. */
+  readonly freeableCredits: number;
+  /** In the order of the users. */
+  readonly members: readonly LiveMember[];
+}
+
+interface LookSources {
+  readonly pooled: PooledState;
+  readonly seen: SeenUse;
+  /** The last use that shows. */
+  readonly use: UseThen;
+}
+
+/** Absent where nothing can be given before the next night. */
+export function lookOf({ pooled, seen, use }: LookSources, view: LookView): Look | undefined {
+  const moment = momentOf(pooled.setup, view);
+  const giving = givingPool(pooled, view, moment);
+  if (giving === undefined) {
+    return undefined;
+  }
+  const { pool, period } = giving;
+  const known = reportedSince(view, windowAt('platform', view.today, pooled.setup.platformWindow).from);
+  const limits = limitsNow(pooled);
+  const users = pooled.users.map((_, user) => ({
+    ...seen.hintsOf(user, period.fromMs < startOfDayMs(view.today)),
+    limitCredits: limits[user] ?? 0,
+    knownCredits: known[user] ?? 0,
+    isSeen: seen.isSeen[user] === true,
+  }));
+  const coverage = seen.coverage();
+  const seenCredits = users.reduce((sum, { hintedCredits }) => sum + hintedCredits, 0) / coverage;
+  return {
+    pooled,
+    pool,
+    users,
+    coverage,
+    leftCredits: Math.max(0, pool.amountCredits - pool.knownCredits - seenCredits),
+    hoursUntilNight: hoursUntilNight(view),
+    prove: () => provenAt({ pooled, view, use, moment, ...giving }),
+  };
+}
+
+interface GivingPool {
+  readonly pool: Pool;
+  /** Of which nothing is known. */
+  readonly period: UnknownPeriod;
+}
+
+/** The pool of now; none where a limit may be used up twice before the next night, as the platform window turns. */
+export function givingPool(pooled: PooledState, view: PolicyView, moment: Moment): GivingPool | undefined {
+  const today = windowAt(pooled.setup.window, view.today, pooled.setup.platformWindow);
+  const pool = poolsReached(pooled, view, moment).find(({ window }) => window.from === today.from);
+  const [period, ...others] = pool === undefined ? [] : unknownPeriods(pool.window, moment);
+  return pool !== undefined && period !== undefined && others.length === 0 ? { pool, period } : undefined;
+}
+
+interface ProofSources extends GivingPool {
+  readonly pooled: PooledState;
+  readonly view: LookView;
+  readonly use: UseThen;
+  readonly moment: Moment;
+}
+
+function provenAt({ pooled, view, use, moment, pool, period }: ProofSources): Proven {
+  const { assumptions, live } = pooled.setup;
+  const lagMs = live.lagMinutes * msPerMinute;
+  const exposed = exposedMembers(pooled, view, moment);
+  const reading: TotalsReading = { credits: usedSince(use, period.fromMs), beganAtMs: use.atMs + lagMs };
+  const terms = { moment, assumptions, bounds: live.bounds, lagMs, readings: [reading] };
+  const proof = provePool(pool, exposed, terms);
+  const cappedCredits = Math.floor(proof.amountCredits * (1 + live.bounds.capPercent / 100));
+  const memberTerms = { period, sinceMs: view.nowMs, inFlightCredits: assumptions.inFlightCredits };
+  return {
+    freeCredits: proof.unboundedIds.length > 0 ? 0 : freeCredits(proof, live.bounds),
+    freeableCredits: Math.max(0, cappedCredits - proof.worstCaseCredits),
+    members: exposed.map((member) => liveMember(member, memberTerms)),
+  };
+}
+
+/** Everybody's use of today and yesterday, as far as it came after a moment. */
+function usedSince({ today, usedToday, usedYesterday }: UseThen, fromMs: number): number {
+  const ofToday = startOfDayMs(today) >= fromMs ? sumOf(usedToday) : 0;
+  const ofYesterday = startOfDayMs(addDays(today, -1)) >= fromMs ? sumOf(usedYesterday) : 0;
+  return ofToday + ofYesterday;
+}
+
+function hoursUntilNight({ minute }: LookView): number {
+  return ((minute < nightlyMinute ? 0 : minutesPerDay) + nightlyMinute - minute) / minutesPerHour;
+}

@@ -1,0 +1,22 @@
+import type { LiveBounds } from '../../live/live-pool.ts';
+
+/** How the policy `live` sees what goes on, and what is proven by it. Shares are from 0 to 1. */
+export interface LiveSetup {
+  /** The share of people all of whose sessions are seen. */
+  readonly peopleShare: number;
+  /** The share of everybody's sessions that are seen; instead of the share of people where it is above 0. */
+  readonly sessionShare: number;
+  /** The share of the seen sessions that are attributed to somebody else. */
+  readonly wrongShare: number;
+  /** Use shows in the totals so long after it. */
+  readonly lagMinutes: number;
+  readonly bounds: LiveBounds;
+}
+
+export const defaultLiveSetup: LiveSetup = {
+  peopleShare: 0,
+  sessionShare: 0,
+  wrongShare: 0,
+  lagMinutes: 10,
+  bounds: { errorPercent: 25, slackCredits: 0, capPercent: 0 },
+};

@@ -1,0 +1,108 @@
+import { addDays, msPerMinute, startOfDayMs } from '../../time/day.ts';
+import { defaultGivingRule, nightShareAt } from '../../live/giving/giving-rule.ts';
+import type { NightFloat } from '../../pools/night-float.ts';
+import { nightlyMinute } from '../../runs/run-minutes.ts';
+import { windowAt } from '../../budgets/window.ts';
+import type { BacktestSetup } from '../backtest-setup.ts';
+import type { LookView, Policy, PolicyView } from '../policy.ts';
+import { limitsNow, limitsOfRun, momentOf, pooledState, send, type PooledState } from '../pooled.ts';
+import { minutesPerDay } from '../settle-wanted.ts';
+import { eveningChanges, givenChanges } from './live-changes.ts';
+import { givingPool, lookOf, minutesPerHour, type UseThen } from './live-look.ts';
+import { SeenUse } from './seen-use.ts';
+
+/** The minute of each hour in which there is a look. */
+const lookMinute = 15;
+
+interface LiveState {
+  readonly pooled: PooledState;
+  readonly seen: SeenUse;
+  /** What had been consumed at the last moments, the last one last. */
+  uses: readonly UseThen[];
+}
+
+/**
+ * The strict division at night, which leaves a float for those who are seen at work; an hourly look that gives it to
+ * them; and in the evening what is not needed is taken back, so that the night has it at once.
+ */
+export function live(users: readonly string[], setup: BacktestSetup): Policy {
+  const state: LiveState = {
+    pooled: pooledState(users, setup, { kind: 'strict' }),
+    seen: new SeenUse(users, setup.live),
+    uses: [],
+  };
+  return {
+    limitsAt: (view) => limitsAtNight(state, view),
+    looks: { minutes: minutesOf(setup), limitsAt: (view) => limitsAtLook(state, view) },
+  };
+}
+
+/** Of the looks, and of the moments whose use they see. */
+function minutesOf({ live: { lagMinutes } }: BacktestSetup): readonly number[] {
+  const hours = Array.from({ length: minutesPerDay / minutesPerHour }, (_, hour) => hour * minutesPerHour);
+  const seenMinute = (((lookMinute - lagMinutes) % minutesPerHour) + minutesPerHour) % minutesPerHour;
+  return hours.flatMap((minute) => [...new Set([minute + lookMinute, minute + seenMinute])]);
+}
+
+function limitsAtNight({ pooled, seen }: LiveState, view: PolicyView): readonly number[] {
+  if (view.nowMs === startOfDayMs(view.today) + nightlyMinute * msPerMinute) {
+    seen.compare(view.today, view.reported);
+  }
+  return limitsOfRun(pooled, view, floatOf(pooled, seen, view));
+}
+
+/** Nothing floats where nothing could be given before the next night. */
+function floatOf(pooled: PooledState, seen: SeenUse, view: PolicyView): NightFloat {
+  const canGive = givingPool(pooled, view, momentOf(pooled.setup, view)) !== undefined;
+  return {
+    seenIds: new Set(canGive ? pooled.users.filter((_, user) => seen.isSeen[user]) : []),
+    nightShare: nightShareAt(defaultGivingRule, seen.coverage()),
+    probeShare: defaultGivingRule.probeShare,
+  };
+}
+
+function limitsAtLook(state: LiveState, view: LookView): readonly number[] {
+  const { pooled } = state;
+  const { today, minute, usedYesterday } = view;
+  state.uses = [
+    ...state.uses.slice(-usesKept),
+    { atMs: view.nowMs, today, minute, usedToday: [...view.usedToday], usedYesterday },
+  ];
+  if (minute % minutesPerHour === lookMinute) {
+    const changes = changesAt(state, view);
+    send(pooled, view.nowMs, changes);
+    if (changes.length > 0 && pooled.lastNight !== undefined) {
+      pooled.lastNight = { ...pooled.lastNight, limits: limitsNow(pooled) };
+    }
+  }
+  return limitsNow(pooled);
+}
+
+/** As many as there are in the longest lag. */
+const usesKept = 8;
+
+function changesAt({ pooled, seen, uses }: LiveState, view: LookView): ReturnType<typeof givenChanges> {
+  const use = uses.findLast(({ atMs }) => atMs <= view.nowMs - pooled.setup.live.lagMinutes * msPerMinute);
+  if (use === undefined) {
+    return [];
+  }
+  seen.look(use);
+  const look = lookOf({ pooled, seen, use }, view);
+  if (look === undefined) {
+    return [];
+  }
+  const changes = givenChanges(look);
+  return isEvening(view, pooled.setup) ? [...changes, ...eveningChanges(look, changes)] : changes;
+}
+
+/** The last look after which a limit surely ends before the day does; not where all is divided anew then. */
+function isEvening({ minute, today }: LookView, { assumptions, window, platformWindow }: BacktestSetup): boolean {
+  const endMinute = minute + assumptions.enforcementDelayMinutes;
+  const tomorrow = addDays(today, 1);
+  return (
+    endMinute <= minutesPerDay &&
+    endMinute + minutesPerHour > minutesPerDay &&
+    windowAt('platform', tomorrow, platformWindow).from < tomorrow &&
+    windowAt(window, tomorrow, platformWindow).from < tomorrow
+  );
+}

@@ -1,0 +1,73 @@
+import type { GivingRule } from './giving-rule.ts';
+
+/** What is seen of one user. It is not proven, and may be wrong. */
+export interface SeenUser {
+  /** The limit in force. */
+  readonly limitCredits: number;
+  /** Known use in the platform window of now, by the ledger. */
+  readonly knownCredits: number;
+  /** Seen to be used since the known data ends. */
+  readonly hintedCredits: number;
+  /** Seen to be used in an hour, when the user was last seen at work. */
+  readonly hourCredits: number;
+  /** Since the user was last seen at work: 0 for whoever is now, `Infinity` for whoever never was. */
+  readonly idleHours: number;
+}
+
+export interface AskTerms {
+  readonly rule: GivingRule;
+  /** See `trancheOf`. */
+  readonly trancheCredits: number;
+  /** Which share of the use of the users that are seen at all is seen: above 0, 1 at most. See `coverageOf`. */
+  readonly coverage: number;
+  readonly hoursUntilNight: number;
+}
+
+/** Up to where a user's limit should rise. Whole credits. */
+export interface Ask {
+  /** First for everybody who asks. */
+  readonly askCredits: number;
+  /** Then, where more is free: what lasts until the night. */
+  readonly wishCredits: number;
+  /** What is left may not last until the next look. */
+  readonly isUrgent: boolean;
+}
+
+/** From so much on, use that is not seen is taken as none. */
+const fullCoverage = 0.95;
+
+/** What a user at work needs; undefined for whoever is not seen at work, or has enough left. */
+export function decideAsk(
+  seen: SeenUser,
+  { rule, trancheCredits, coverage, hoursUntilNight }: AskTerms,
+): Ask | undefined {
+  const isFullySeen = coverage >= fullCoverage;
+  if (seen.hintedCredits <= 0 || seen.idleHours > (isFullySeen ? 0 : rule.unseenHours / coverage)) {
+    return undefined;
+  }
+
+  const usedCredits = Math.min(seen.limitCredits, usedBy(seen, coverage) + seen.idleHours * seen.hourCredits);
+  const leftCredits = seen.limitCredits - usedCredits;
+  // Where only some sessions are seen, it takes longer until the user is seen again.
+  const hourCredits = seen.hourCredits / coverage;
+  if (leftCredits >= trancheCredits / 2 && leftCredits >= rule.lowHours * hourCredits) {
+    return undefined;
+  }
+
+  const askedCredits = Math.max(trancheCredits, rule.askedHours * seen.hourCredits);
+  const dayCredits = rule.dayFactor * seen.hourCredits * hoursUntilNight;
+  return {
+    askCredits: Math.ceil(usedCredits + askedCredits),
+    wishCredits: Math.ceil(usedCredits + Math.max(askedCredits, dayCredits)),
+    isUrgent: leftCredits < rule.urgentHours * hourCredits,
+  };
+}
+
+/** What a user has probably used in the platform window of now: at most what the limit allows. Whole credits. */
+export function usedCreditsOf(seen: SeenUser, coverage: number): number {
+  return Math.min(seen.limitCredits, Math.ceil(usedBy(seen, coverage)));
+}
+
+function usedBy({ knownCredits, hintedCredits }: SeenUser, coverage: number): number {
+  return knownCredits + hintedCredits / coverage;
+}

@@ -1,0 +1,161 @@
+import { sortedBy } from '../../texts/compare-text.ts';
+import { unknownDemand } from '../../pools/demand.ts';
+import { fillPools, type HeadroomRequest } from '../../pools/fill-pools.ts';
+import { reachOf } from '../../pools/exposure.ts';
+import { raiseOf } from '../read-bound.ts';
+
+/** What is provably free of a pool. Whole credits. */
+export interface GivingPool {
+  readonly id: string;
+  /** What can be given now. */
+  readonly freeCredits: number;
+  /**
+   * What could be given now if lowered limits were felt at once: what the cap leaves. With a cap of 0 it is what is free,
+   * and lowering in the day frees nothing before the night.
+   */
+  readonly freeableCredits?: number;
+  readonly memberIds: readonly string[];
+}
+
+/** A user whose limit may be set between the nights. Whole credits in the platform window of now. */
+export interface GivingUser {
+  readonly userId: string;
+  /** The one limit that is certainly in force; `inForceCredits` when absent. */
+  readonly limitCredits?: number;
+  /** K: proven use. 0 when absent. */
+  readonly knownCredits?: number;
+  /** D, with what is in flight: a raise up to here adds nothing to what is proven. */
+  readonly inForceCredits: number;
+  /** What has been used as far as it is seen: aims only. */
+  readonly usedCredits: number;
+  /** Up to where the limit should rise; absent for whoever asks for nothing. */
+  readonly askCredits?: number;
+  /** Up to where it should rise where more is free; at least `askCredits`. */
+  readonly wishCredits?: number;
+  /** What is left may not last until the next look: true when absent. */
+  readonly isUrgent?: boolean;
+  /** The highest limit that the user's own budgets allow; none when absent. */
+  readonly ownCeilingCredits?: number;
+  /** Would be seen at work, and is not: half of what is left may be taken where others ask for more than is free. */
+  readonly isIdle: boolean;
+}
+
+export interface GivingRound {
+  readonly pools: readonly GivingPool[];
+  /** In any order. Users in no pool are left out: nothing of theirs is divided. */
+  readonly users: readonly GivingUser[];
+  /** What everybody keeps: see `probeOf`. */
+  readonly probeCredits?: number;
+  /** What one turn may consume after its user met the limit. */
+  readonly inFlightCredits?: number;
+}
+
+export interface GivenLimit {
+  readonly userId: string;
+  readonly limitCredits: number;
+  /** `asked`: all that was asked for; `short`: as much as was free; `idle`: not at work, while others ask for more. */
+  readonly reason: 'asked' | 'short' | 'idle';
+}
+
+/**
+ * Gives what is free to those who ask: the one with the least left is raised first (max-min fair), to what is asked for
+ * and then, where more is free, to what lasts until the night. Nothing is sent before somebody's need is urgent. Lowered
+ * limits free nothing in this round: they count from the next on. Only the rows that change, by user id.
+ */
+export function giveCredits(round: GivingRound): { readonly changes: readonly GivenLimit[] } {
+  const members = new Set(round.pools.flatMap(({ memberIds }) => memberIds));
+  const asking = round.users.filter(
+    (user) => members.has(user.userId) && user.askCredits !== undefined && user.askCredits > limitOf(user),
+  );
+  if (!asking.some(({ isUrgent = true }) => isUrgent)) {
+    return { changes: [] };
+  }
+  const users = sortedBy(asking, ({ userId }) => userId);
+  const requests = requestsOf(users, round);
+  const rooms = round.pools.map(({ freeCredits }) => Math.max(0, freeCredits));
+  const asked = fillPools(requests, rooms);
+  const given = fillPools(
+    requests.map((request, index) => ({
+      ...request,
+      ceilingCredits: headroomOf(users[index], ({ askCredits, wishCredits }) => wishCredits ?? askCredits),
+      leastCredits: asked[index] ?? 0,
+    })),
+    rooms,
+  );
+  const raises = users.flatMap((user, index): readonly GivenLimit[] => {
+    const limitCredits = user.usedCredits + (given[index] ?? 0);
+    const isMet = (asked[index] ?? 0) >= (requests[index]?.ceilingCredits ?? 0);
+    return limitCredits > limitOf(user)
+      ? [{ userId: user.userId, limitCredits, reason: isMet ? 'asked' : 'short' }]
+      : [];
+  });
+  return { changes: sortedBy([...raises, ...takenFromIdle(users, requests, round)], ({ userId }) => userId) };
+}
+
+function limitOf({ limitCredits, inForceCredits }: GivingUser): number {
+  return limitCredits ?? inForceCredits;
+}
+
+function headroomOf(user: GivingUser | undefined, upTo: (user: GivingUser) => number | undefined): number {
+  return user === undefined
+    ? 0
+    : Math.max(0, Math.min(upTo(user) ?? 0, user.ownCeilingCredits ?? Infinity) - user.usedCredits);
+}
+
+function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }: GivingRound): HeadroomRequest[] {
+  const poolsOf = new Map<string, number[]>(users.map(({ userId }) => [userId, []]));
+  pools.forEach(({ memberIds }, pool) => memberIds.forEach((userId) => poolsOf.get(userId)?.push(pool)));
+  return users.map((user) => {
+    const costOf = (headroomCredits: number): number =>
+      raiseOf({ knownCredits: 0, ...user }, reachOf(user.usedCredits + headroomCredits, inFlightCredits));
+    const ceilingCredits = headroomOf(user, ({ askCredits }) => askCredits);
+    // A raise that adds nothing to what is proven needs no free credits.
+    const provenLimit = Math.max(user.inForceCredits, user.knownCredits ?? 0) - inFlightCredits;
+    return {
+      // All are alike, so that the same chance of being stopped is the same headroom.
+      demand: unknownDemand,
+      ceilingCredits,
+      leastCredits: Math.max(0, Math.min(ceilingCredits, provenLimit - user.usedCredits)),
+      costs: (poolsOf.get(user.userId) ?? []).map((pool) => ({ pool, costOf })),
+    };
+  });
+}
+
+/** Halves what idle users have left, the largest first, until it is as much as pools are short of. */
+function takenFromIdle(
+  asking: readonly GivingUser[],
+  requests: readonly HeadroomRequest[],
+  { pools, users, probeCredits = 0 }: GivingRound,
+): readonly GivenLimit[] {
+  const short = pools.map(({ freeCredits, freeableCredits = Infinity }, index) => {
+    const askedCredits = requests.reduce(
+      (sum, { ceilingCredits, costs }) =>
+        sum + costs.reduce((own, { pool, costOf }) => own + (pool === index ? costOf(ceilingCredits) : 0), 0),
+      0,
+    );
+    return Math.min(askedCredits, freeableCredits) - Math.max(0, freeCredits);
+  });
+  if (short.every((credits) => credits <= 0)) {
+    return [];
+  }
+  const ids = new Set(asking.map(({ userId }) => userId));
+  const idle = users.filter(({ userId, isIdle }) => isIdle && !ids.has(userId));
+  const poolsOf = new Map<string, number[]>(idle.map(({ userId }) => [userId, []]));
+  pools.forEach(({ memberIds }, pool) => memberIds.forEach((userId) => poolsOf.get(userId)?.push(pool)));
+  const taken: GivenLimit[] = [];
+  for (const user of sortedBy(idle, ({ userId }) => userId).toSorted((a, b) => leftOf(b) - leftOf(a))) {
+    const own = poolsOf.get(user.userId) ?? [];
+    const keptCredits = Math.max(probeCredits, Math.ceil(leftOf(user) / 2));
+    if (keptCredits < leftOf(user) && own.some((pool) => (short[pool] ?? 0) > 0)) {
+      own.forEach((pool) => {
+        short[pool] = (short[pool] ?? 0) - (leftOf(user) - keptCredits);
+      });
+      taken.push({ userId: user.userId, limitCredits: user.usedCredits + keptCredits, reason: 'idle' });
+    }
+  }
+  return taken;
+}
+
+function leftOf(user: GivingUser): number {
+  return Math.max(0, limitOf(user) - user.usedCredits);
+}

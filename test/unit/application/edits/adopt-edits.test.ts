@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { adoptEdit, type EditableRow } from '../../../../shared/application/edits/adopt-edits.ts';
+import { addGrant, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
+import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
+import { editableTeams } from '../../../../shared/application/edits/editable-records.ts';
+import { aTopUp } from '../../../support/grants.ts';
+import { rules } from '../../../support/teams.ts';
+
+const at = '2026-03-15T10:00:00.000Z';
+const ada = { name: 'ada', at };
+const team = { table: 'teams', name: 'web' } as const;
+const topUp = { table: 'grants', kind: 'top-up', id: 't-1' } as const;
+
+function someTables() {
+  const journal = memoryJournal();
+  const [budgets, teams, grants] = [memoryBudgetStore(journal), memoryTeamStore(journal), memoryGrantStore(journal)];
+  let count = 0;
+  return {
+    teams,
+    grants,
+    adopt: async (row: EditableRow) => adoptEdit({ budgets, teams, grants }, row, at),
+    ids: { next: () => `t-${(count += 1)}` },
+    entries: async () => journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100),
+  };
+}
+
+test('what Curfew wrote itself is no direct edit, of a team or of a top-up, once it is ended too', async () => {
+  const { teams, grants, adopt, ids, entries } = someTables();
+  const after = { name: 'web', members: rules('a@x.example'), position: 1 };
+  await editRecord({ records: editableTeams(teams), ids }, { kind: 'add', after }, { ...ada, way: 'command' });
+  const { kind, scope, credits, from, to, reason } = aTopUp({});
+  const made = await addGrant({ grants, ids }, { kind, scope, credits, from, to, reason }, ada);
+  await endTopUp({ grants, ids }, made.id, ada);
+
+  expect([await adopt(team), await adopt({ ...topUp, id: made.id })]).toEqual(['own', 'own']);
+  expect(await entries()).toHaveLength(3);
+});
+
+test('a team that was written, changed and removed directly has a version each, by nobody known, with before and after', async () => {
+  const { teams, adopt, entries } = someTables();
+  teams.writeByHand({ name: 'web', members: ['a@x.example'], position: 1 });
+  const first = [await adopt(team), await adopt(team)];
+  teams.writeByHand({ name: 'web', members: ['b@x.example'], position: 1, version: 1, updatedBy: 'cfo' });
+  const second = [await adopt(team), await adopt(team)];
+  const [listed] = (await teams.list()).teams;
+  teams.removeByHand('web');
+  const third = [await adopt(team), await adopt(team)];
+
+  expect([first, second, third]).toEqual([1, 2, 3].map(() => ['adopted', 'own']));
+  expect(listed).toMatchObject({ members: rules('b@x.example'), version: 2, updatedBy: 'unknown' });
+  const told = (await entries()).map(({ actor, kind, subject, detail }) => ({ actor, kind, subject, ...detail }));
+  expect(told).toMatchObject([
+    { actor: 'unknown', kind: 'team-changed', way: 'direct-edit', before: null, after: { version: 1 } },
+    { subject: 'team:web', before: { members: ['a@x.example'] }, after: { members: ['b@x.example'], version: 2 } },
+    { before: { version: 2 }, after: null },
+  ]);
+});
+
+test('a top-up that was written, raised and removed directly is by nobody known, whatever author the row claims', async () => {
+  const { grants, adopt, entries } = someTables();
+  const row = { kind: 'top-up', id: 't-1', scope: 'user:ann@acme.example', credits: 5, reason: 'x', version: 1 };
+  const days = { from: '2026-03-01', to: '2026-03-31', createdAt: at };
+  grants.writeByHand({ ...row, ...days, createdBy: 'cfo' });
+  const first = [await adopt(topUp), await adopt(topUp)];
+  const [given] = (await grants.list()).grants;
+  grants.writeByHand({ ...row, ...days, credits: 9_000, createdBy: 'unknown', version: 2 });
+  const second = [await adopt(topUp), await adopt(topUp)];
+  grants.removeByHand(topUp);
+  const third = [await adopt(topUp), await adopt(topUp)];
+
+  expect([first, second, third]).toEqual([1, 2, 3].map(() => ['adopted', 'own']));
+  expect(given).toMatchObject({ createdBy: 'unknown', version: 2 });
+  expect(await entries()).toMatchObject([
+    { actor: 'unknown', kind: 'top-up-changed', detail: { grant: 't-1', before: null, after: { credits: 5 } } },
+    { subject: 'user:ann@acme.example', detail: { before: { credits: 5 }, after: { credits: 9_000, version: 3 } } },
+    { detail: { way: 'direct-edit', before: { credits: 9_000 }, after: null } },
+  ]);
+});
+
+test('a row that cannot be read is left as it is', async () => {
+  const { teams, grants, adopt, entries } = someTables();
+  teams.writeByHand({ name: 'web', members: 'everybody' });
+  grants.writeByHand({ kind: 'top-up', id: 't-1', credits: -5 });
+
+  expect([await adopt(team), await adopt(topUp)]).toEqual(['invalid', 'invalid']);
+  expect(await entries()).toEqual([]);
+});
