@@ -111,6 +111,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'plan-run',
     'ports',
   ],
+  hook: ['connect-hook', 'report-event', 'ports'],
   impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient', 'ports'],
   notifications: [
