@@ -2,6 +2,7 @@ import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import { invariant } from '../shared/domain/invariant.ts';
 import { job as mails } from './deliver-mails/job.ts';
 import { job as enforce } from './enforce-budgets/job.ts';
+import { job as live } from './give-live/job.ts';
 import { job as digest } from './send-digest/job.ts';
 import { job as controls } from './watch-controls/job.ts';
 import { job as edits } from './watch-edits/job.ts';
@@ -15,6 +16,7 @@ import { job as sessions } from './watch-sessions/job.ts';
 /** Every job of Curfew. Whatever is made for each job is made from this list. */
 const declared = [
   enforce,
+  live,
   controls,
   mails,
   bounces,

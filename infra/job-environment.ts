@@ -18,7 +18,7 @@ import type {
   sessionsKeyVariables,
 } from '../shared/contracts/platform-environment.ts';
 import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform-purpose.ts';
-import type { Settings } from '../shared/contracts/settings.ts';
+import { settingsSaid, type Settings } from '../shared/contracts/settings.ts';
 import type { settingsVariables } from '../shared/contracts/settings-variables.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
 
@@ -83,7 +83,7 @@ const linkValues: Values<typeof linkVariables> = ({ linkKey }) => ({
 });
 
 const settingsValues: Values<typeof settingsVariables> = ({ organization }) => ({
-  CURFEW_SETTINGS: JSON.stringify(organization.settings),
+  CURFEW_SETTINGS: JSON.stringify(settingsSaid(organization.settings)),
 });
 
 const mailValues: Values<typeof mailVariables> = ({ organization, configurationSetName }) => ({

@@ -2,6 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { createHandler as createDeliverMails } from '../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
+import { createHandler as createGiveLive } from '../functions/give-live/handler.ts';
 import { jobNamed, type JobName } from '../functions/jobs.ts';
 import { createHandler as createSendDigest } from '../functions/send-digest/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
@@ -24,6 +25,7 @@ import {
   hasTakenEffect,
   type EnforcementRun,
 } from '../shared/application/enforcement/enforce-budgets.ts';
+import { giveLive } from '../shared/application/enforcement/live/give-live.ts';
 import { watchMail } from '../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import { notifyRequests } from '../shared/application/requests/notify-requests.ts';
@@ -40,6 +42,7 @@ import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { digestPorts } from '../shared/wiring/digest-ports.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
+import { livePorts } from '../shared/wiring/live-ports.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
 import { requestPorts } from '../shared/wiring/request-ports.ts';
 import { rosterPorts } from '../shared/wiring/roster-ports.ts';
@@ -164,6 +167,10 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
     digest: createSendDigest({
       ...deps,
       run: watched(async (order) => sendDigest(digestPorts(clients), digestTerms, order)),
+    }),
+    live: createGiveLive({
+      ...deps,
+      run: watched(async (order) => giveLive(livePorts(clients), settings, order)),
     }),
     roster: createWatchRoster({
       ...deps,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a number of a setting counts. */
-export type SettingUnit = 'credits' | 'days' | 'hours' | 'minutes' | 'seconds' | 'share of 1' | 'users';
+export type SettingUnit = 'credits' | 'days' | 'hours' | 'minutes' | 'percent' | 'seconds' | 'share of 1' | 'users';
 
 /** One setting, for documentation, commands and forms. */
 export interface SettingDescription {

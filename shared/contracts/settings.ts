@@ -213,6 +213,39 @@ const Readiness = z.strictObject({
   ),
 });
 
+const Live = z.strictObject({
+  mode: setting(
+    z.enum(['off', 'shadow', 'on']).default('shadow'),
+    'With off, sessions are not read for it; with shadow, totals are read and compared with the bill, and nothing is given; with on, credits are given between the nights once that is verified.',
+  ),
+  shadowDays: setting(
+    z.int().min(1).max(60).default(14),
+    'So many finished days the totals have to agree with the bill before anything rests on them.',
+    'days',
+  ),
+  errorPercent: setting(
+    z.number().min(0).max(400).default(25),
+    'By how much more may have been billed than the totals of the sessions say.',
+    'percent',
+  ),
+  slackCredits: setting(z.int().min(0).default(0), 'What may have been billed beyond that.', 'credits'),
+  capPercent: setting(
+    z.number().min(0).max(50).default(0),
+    'The most that a pool can be overspent should the totals be entirely wrong; with 0 they prove nothing beyond the limits.',
+    'percent',
+  ),
+  totalsLagMinutes: setting(
+    z.int().min(0).max(1_440).default(120),
+    'How long use may take to show in the sessions, which the platform’s document does not say.',
+    'minutes',
+  ),
+  trancheCredits: setting(
+    z.int().min(1).exactOptional(),
+    'What somebody at work who has little left gets at least, as far as it is free; when left out, it follows from the pool.',
+    'credits',
+  ),
+});
+
 const BlastRadius = z.strictObject({
   loweredShare: setting(share.default(0.3), 'The share of the confirmed caps that a plan may lower.', 'share of 1'),
   blockedUsersMax: setting(
@@ -301,6 +334,7 @@ export const Settings = z.strictObject({
     'Who is notified of changes of the controls, and what makes one of them weigh more.',
   ),
   pools: setting(Pools.prefault({}), 'What the promise of strict pools rests on: docs/pools.md.'),
+  live: setting(Live.prefault({}), 'Giving credits between the nights: docs/live.md.'),
   sessions: setting(Sessions.prefault({}), 'When a session is a finding, and how much one run does: docs/sessions.md.'),
   computers: setting(Computers.prefault({}), 'The watcher of the fleet list: docs/computers.md.'),
   readiness: setting(Readiness.prefault({}), 'The watcher of the readiness reports: docs/readiness.md.'),
@@ -320,3 +354,30 @@ export const Settings = z.strictObject({
   ),
 });
 export type Settings = z.output<typeof Settings>;
+
+/**
+ * The settings without those that are as they are when left out: read again, they are the same. The environment of a
+ * function has little room.
+ */
+export function settingsSaid(settings: Settings): Readonly<Record<string, unknown>> {
+  return saidIn(settings, Settings.parse({}));
+}
+
+function saidIn(
+  given: Readonly<Record<string, unknown>>,
+  defaults: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+      const other = defaults[name];
+      if (JSON.stringify(value) === JSON.stringify(other)) {
+        return [];
+      }
+      return [[name, isMap(value) && isMap(other) ? saidIn(value, other) : value]];
+    }),
+  );
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

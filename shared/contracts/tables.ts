@@ -48,6 +48,8 @@ export const tableDefinitions = {
   journal: { partitionKey: 'day', sortKey: 'entry' },
   /** `part` is `session` (what is known of one) or `action` (what was done to one). */
   sessions: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
+  /** What is given between the nights rests on it: `part` is `session` (what one has used) or `state` (of all of them). */
+  live: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
   outbox: {
     partitionKey: 'mailId',
     stream: 'keys',

@@ -57,6 +57,7 @@ export function enforcementPorts(clients: EnforcementClients, progress?: Progres
     alerts: stores.alerts(clients),
     recipients: stores.recipients(clients),
     evidence: stores.evidence(clients),
+    live: stores.live(clients),
     ...(progress === undefined ? {} : { progress }),
   };
 }

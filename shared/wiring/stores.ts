@@ -10,6 +10,7 @@ import { dynamoLeaseStore } from '../adapters/dynamo/runs/dynamo-lease-store.ts'
 import { dynamoLedgerStore } from '../adapters/dynamo/enforcement/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../adapters/dynamo/enforcement/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/mail/dynamo-outbox.ts';
+import { dynamoLiveStore } from '../adapters/dynamo/enforcement/dynamo-live-store.ts';
 import { dynamoHintStore } from '../adapters/dynamo/hook/dynamo-hint-store.ts';
 import { dynamoHookTokenStore } from '../adapters/dynamo/hook/dynamo-hook-token-store.ts';
 import { dynamoPlanStore } from '../adapters/dynamo/enforcement/dynamo-plan-store.ts';
@@ -52,6 +53,7 @@ export const journal = (on: Tables<'journal'>) => dynamoJournal(on.dynamo, on.ta
 export const leases = (on: Tables<'leases'>) => dynamoLeaseStore(on.dynamo, on.tables.leases);
 export const ledger = (on: Tables<'ledger'>) => dynamoLedgerStore(on.dynamo, on.tables.ledger);
 export const limits = (on: Tables<'limits'>) => dynamoLimitStore(on.dynamo, on.tables.limits);
+export const live = (on: Tables<'live'>) => dynamoLiveStore(on.dynamo, on.tables.live);
 export const outbox = (on: Tables<'outbox'>) => dynamoOutbox(on.dynamo, on.tables.outbox);
 export const plans = (on: Tables<'plans'>) => dynamoPlanStore(on.dynamo, on.tables.plans);
 export const readiness = (on: Tables<'readiness'>) => dynamoReadinessStore(on.dynamo, on.tables.readiness);

@@ -109,6 +109,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     // For the snapshot that queries explain: what a plan is made from.
     'collect/collect-tables',
     'plan-run',
+    'live/(give-live|live-work|ports)',
     'ports',
   ],
   hook: ['connect-hook', 'report-event', 'ports'],
@@ -138,7 +139,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'watcher-ports',
     '[^/]+/(watch|send|restore)-[^/]+',
     '[^/]+/ports',
-    'sessions/session-work',
+    'sessions/(session-work|list-sessions)',
   ],
   requests: [
     'ask-for-credits',

@@ -8,7 +8,7 @@ const statements = [
   'No wildcard in an action or a resource outside a fixed list',
   'No managed policies of AWS',
   'One role a function, never shared',
-  'Nobody but the enforcer writes limits',
+  'Nobody but the two functions that set limits writes them',
   'The mailer reads no key but that of the links, and nobody else sends mail',
   'Evidence is written once, and nobody governs what governs',
   'A table that no person writes is closed to all but its functions',

@@ -19,7 +19,7 @@ test('who reads a key of Curfew and is none of its functions is told to the admi
   expect(rule).toContain('"state":"ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS"'.replace('"state"', '"State"'));
   expect(rule).toContain('GetSecretValue');
   expect(rule).toContain('{"arn":[{"exists":false}]}');
-  const readers = ['Anchors', 'Computers', 'Digest', 'Door', 'Enforce', 'Mails', 'Readiness', 'Sessions'];
+  const readers = ['Anchors', 'Computers', 'Digest', 'Door', 'Enforce', 'Live', 'Mails', 'Readiness', 'Sessions'];
   expect([...rule.matchAll(/role\/Curfew-test-acme-([A-Za-z]+)/gu)].map(([, name = '']) => name).toSorted()).toEqual(
     readers,
   );

@@ -94,7 +94,7 @@ test('the bundle of a job holds the calls of the platform that the job declares,
   expect(held).toEqual(jobs.map(({ name, calls = [] }) => [name, calls.toSorted()]));
   expect(
     jobs.filter(({ calls = [] }) => calls.some((call) => call.includes('/usage/limits'))).map(({ name }) => name),
-  ).toEqual(['enforce']);
+  ).toEqual(['enforce', 'live']);
   // Whoever calls the platform has its key, and nobody else.
   expect(jobs.filter(({ secrets = [] }) => secrets.includes('reading-key')).map(({ name }) => name)).toEqual(
     jobs.filter(({ calls = [] }) => calls.length > 0).map(({ name }) => name),

@@ -23,6 +23,7 @@ import { watchSessions } from '../../shared/application/watchers/sessions/watch-
 import { memorySessionSource } from '../support/session-source.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
+import type { LiveState } from '../../shared/domain/live/live-state.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import * as stores from '../../shared/wiring/stores.ts';
 import { anExemption } from '../support/grants.ts';
@@ -32,6 +33,7 @@ import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { digestPorts } from '../../shared/wiring/digest-ports.ts';
 import { requestPorts } from '../../shared/wiring/request-ports.ts';
+import { livePorts } from '../../shared/wiring/live-ports.ts';
 import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
 import { computerPorts } from '../../shared/wiring/computer-ports.ts';
 import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
@@ -44,6 +46,7 @@ import { aControlsWorld, watch, watchLater } from '../world/controls/controls-wo
 import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/enforcement-world.ts';
 import { runMailer } from '../world/mailer-process.ts';
 import { smallOrganization } from '../world/scenarios.ts';
+import { aLiveWorld, liveOn, look, night } from '../world/live/live-world.ts';
 import { virtualClock } from '../world/virtual-clock.ts';
 
 /** The tables on which a scenario plays. */
@@ -57,6 +60,7 @@ export interface Stage {
 /** Runs of each job in which it does with its tables all that it ever does: a job without one does not compile. */
 export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<void>>> = {
   enforce,
+  live,
   edits,
   controls,
   mails,
@@ -78,7 +82,11 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
     await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
   const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 10 };
-  const world = aNightWorld({ ...smallOrganization, settings: { blastRadius } });
+  const world = aNightWorld({ ...smallOrganization, settings: { blastRadius, live: { ...liveOn, shadowDays: 1 } } });
+  // Totals that are so large that every bill agrees with them: a night leaves something to be given.
+  const aside = stores.live({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
+  await aside.putState(generousTotals(['2026-01-15', '2026-01-16', '2026-01-17', '2026-01-18']));
+  await aside.putFloat({ at: '2026-01-15T00:50:00.000Z', seenIds: [], nightShare: 0.5 });
 
   const nights = [];
   for (const day of ['2026-01-16', '2026-01-17', '2026-01-18'] as const) {
@@ -86,6 +94,74 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
   }
 
   expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'held']);
+}
+
+function generousTotals(days: readonly string[]): LiveState {
+  const marks = days.map((day, index) => ({
+    day,
+    credits: index * 1_000_000_000,
+    readAtMs: Date.parse(day) - 600_000,
+  }));
+  const reading = {
+    beganAtMs: Date.parse('2026-01-18T01:50:00Z'),
+    endedAtMs: Date.parse('2026-01-18T01:51:00Z'),
+    doubts: [],
+    sessionCount: 1,
+  };
+  return { totals: { countedCredits: 1e12, reading, marks, readings: [] }, coverage: [] };
+}
+
+async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
+  // A row that cannot be read is looked up in the history.
+  const spoiled = { scope: 'team:none', window: 'month', amount: 'much' };
+  const pool = { scope: 'org', window: 'week', amount: 12_000 };
+  for (const Item of [pool, spoiled]) {
+    await byHand(new PutCommand({ TableName: tables.budgets, Item }));
+  }
+  const members = ['ann', 'bob'].map((name, index) => ({
+    userId: `u-${name}`,
+    email: `${name}@acme.example`,
+    demand: [index === 0 ? 2_400 : 48],
+  }));
+  const scenario = { members, budgets: [{ ...pool, window: 'week' as const }], admins: ['finops@acme.example'] };
+  const world = aLiveWorld(scenario, { ...liveOn, shadowDays: 1, errorPercent: 400 });
+  // What the nights write is no request of this job, and what they tell is not told by it.
+  const aside = enforcementStores({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
+  const { ledger, users, limits, live: onAside } = aside;
+  const own = livePorts({ dynamo, tables, platform: unreachablePlatform() });
+  const { clock: _clock, steps: _steps, ids: _ids, sessions: _list, ...kept } = own;
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+  const lookOn = async (at: string, { outbox } = kept) => {
+    world.clock.moveTo(at);
+    return look(world, ({ limitWriter, platformTime, ...ports }) => ({
+      ...ports,
+      ...kept,
+      outbox,
+      limitWriter,
+      platformTime,
+      hints: {
+        listSince: async (sinceMs) => [...(await kept.hints.listSince(sinceMs)), ...(await ports.hints.listSince(0))],
+      },
+    }));
+  };
+
+  for (const day of ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-02'] as const) {
+    await lookOn(`${day}T01:50:00Z`);
+    await night(world, day, { ledger, users, limits, live: onAside });
+    await lookOn(`${day}T12:50:00Z`);
+    await lookOn(`${day}T23:50:00Z`);
+  }
+  const given = world.platform.puts.filter(({ runId }) => runId.startsWith('live-'));
+  world.unlisted.add('u-ann');
+  const { outcome } = await lookOn('2026-02-03T00:50:00Z');
+  world.unlisted.clear();
+  const noMail = { ...kept, outbox: { ...kept.outbox, write } };
+  await expect(lookOn('2026-02-04T00:50:00Z', noMail)).rejects.toThrow('stopped');
+  const resolved = await lookOn('2026-02-04T00:50:00Z');
+
+  expect(given.length).toBeGreaterThan(0);
+  expect(outcome).toMatchObject({ status: 'complete', alerts: 1 });
+  expect(resolved.outcome.alerts).toBe(1);
 }
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {

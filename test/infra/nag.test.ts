@@ -103,6 +103,21 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "rule": "Annotation::AwsSolutions-IAM5[Resource::<EnforceJobFunctionFF66D7DD.Arn>:*]",
       },
       {
+        "at": "Curfew-test-acme-Jobs/Live/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Live/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Live/Job/Function",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
         "at": "Curfew-test-acme-Jobs/Controls/DeadLetters/Queue",
         "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
         "rule": "Annotation::Serverless-SQSRedrivePolicy",

@@ -16,8 +16,11 @@ beforeAll(() => {
   withKeys = all.filter(({ id }) => id.startsWith('Curfew-test-globex-'));
 });
 
-test('nobody but the enforcing function writes limits', () => {
-  expect(whoMay(/^dynamodb:(?:\*|Batch(?:Write)|Delete|Put|Update|PartiQL(?!Select))/u, 'Limits')).toEqual(['Enforce']);
+test('nobody but the functions that set limits writes limits', () => {
+  expect(whoMay(/^dynamodb:(?:\*|Batch(?:Write)|Delete|Put|Update|PartiQL(?!Select))/u, 'Limits')).toEqual([
+    'Enforce',
+    'Live',
+  ]);
 });
 
 test('only the enforcing function and the watchers read the platform’s key', () => {
@@ -26,12 +29,13 @@ test('only the enforcing function and the watchers read the platform’s key', (
     'Controls',
     'Digest',
     'Enforce',
+    'Live',
     'Readiness',
     'Sessions',
   ]);
 });
 
-test('a key of a single purpose is read by the one function that has that purpose, and no other knows where it is', () => {
+test('a key of a single purpose is read by the functions that have that purpose, and no other knows where it is', () => {
   const keys = ['Limits', 'Sessions', 'Computers'].map((purpose) => `PlatformKey${purpose}`);
   const lambdas = withKeys.flatMap((stack) => [...stack.resources('AWS::Lambda::Function')]);
 
@@ -40,8 +44,9 @@ test('a key of a single purpose is read by the one function that has that purpos
     lambdas.filter(([, { Properties }]) => JSON.stringify(Properties).includes(`Ref${key}`)).map(([id]) => id),
   );
 
-  expect(readers).toEqual([['Enforce'], ['Sessions'], ['Computers']]);
-  expect(told).toEqual(['Enforce', 'Sessions', 'Computers'].map((job) => [expect.stringMatching(`^${job}Job`)]));
+  const ofPurpose = [['Enforce', 'Live'], ['Sessions'], ['Computers']];
+  expect(readers).toEqual(ofPurpose);
+  expect(told).toEqual(ofPurpose.map((names) => names.map((name) => expect.stringMatching(`^${name}Job`))));
 });
 
 test('the key of the fingerprints is read by the watcher of the controls alone', () => {

@@ -67,6 +67,19 @@ export function sessionCalls(http: PlatformHttp): SessionCalls {
   };
 }
 
+export interface LiveCalls
+  extends Pick<SessionCalls, 'sessions' | 'session'>, Pick<EnforcementCalls, 'setUserLimits' | 'lastSkewMs'> {}
+
+/** The calls of the job that gives credits between the nights. */
+export function liveCalls(http: PlatformHttp): LiveCalls {
+  return {
+    sessions: (...call) => listSessions(http, ...call),
+    session: async (...call) => getSession(http, ...call),
+    setUserLimits: async (...call) => setUserLimits(http, ...call),
+    lastSkewMs: () => http.lastSkewMs(),
+  };
+}
+
 export interface OrganizationCalls {
   readonly activity: Bound<typeof getActivity>;
   readonly tools: Bound<typeof getTools>;

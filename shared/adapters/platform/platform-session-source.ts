@@ -33,8 +33,10 @@ export function platformSessionSource(client: Pick<SessionCalls, 'sessions'>): S
   };
 }
 
-/** The platform's sessions as the SessionPlatform port. What messages say does not leave this file. */
-export function platformSessions(client: SessionCalls): SessionPlatform {
+/** The same, one by one as well. */
+export function platformListedSessions(
+  client: Pick<SessionCalls, 'sessions' | 'session'>,
+): Pick<SessionPlatform, 'pages' | 'find'> {
   return {
     ...platformSessionSource(client),
     async find(sessionId) {
@@ -44,6 +46,13 @@ export function platformSessions(client: SessionCalls): SessionPlatform {
         return isGone(error) ? undefined : raiseAsPortError(error);
       }
     },
+  };
+}
+
+/** The platform's sessions as the SessionPlatform port. What messages say does not leave this file. */
+export function platformSessions(client: SessionCalls): SessionPlatform {
+  return {
+    ...platformListedSessions(client),
     async messages(sessionId, countMax) {
       const flags: MessageFlags[] = [];
       try {

@@ -6,11 +6,13 @@ import { PlatformError, PlatformRequestError } from './platform-error.ts';
 const timeoutMs = 10_000;
 
 /** The `Date` of the platform's answers as the PlatformTime port: of one just received, or of one asked for. */
-export function platformTime(client: Pick<EnforcementCalls, 'organizationUsers' | 'lastSkewMs'>): PlatformTime {
+export function platformTime(
+  client: Pick<EnforcementCalls, 'lastSkewMs'> & Partial<Pick<EnforcementCalls, 'organizationUsers'>>,
+): PlatformTime {
   return {
     async skewMs() {
       const known = client.lastSkewMs();
-      if (known !== undefined) {
+      if (known !== undefined || client.organizationUsers === undefined) {
         return known;
       }
       try {

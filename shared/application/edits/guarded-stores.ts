@@ -5,6 +5,7 @@ import { decideOwnLimit, isBound, type AccessRules, type Gain } from '../../doma
 import { gainsOfBudget, gainsOfGrant, type EditingPerson } from '../../domain/access/own-gains.ts';
 import { decideTeamBudget, decideTeamTopUp, type OwnedTeam } from '../../domain/access/team-edits.ts';
 import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
+import { budgetOfVersion } from '../../domain/budgets/budget-version.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { formatScope, type Scope } from '../../domain/budgets/scope.ts';
 import { changed, type RecordChange } from '../../domain/records/diff-records.ts';
@@ -155,8 +156,10 @@ async function changeOf(
   budgets: Pick<BudgetStore, 'find'>,
   { scope, window, terms }: BudgetEdit,
 ): Promise<RecordChange<BudgetTerms> | undefined> {
-  const { row } = await budgets.find({ scope: formatScope(scope), window });
-  const before = row.kind === 'budget' ? row.budget : row.kind === 'invalid' ? row.invalid.lastValid : undefined;
+  const { row, last } = await budgets.find({ scope: formatScope(scope), window });
+  // In the place of a row that cannot be read its last version is in force.
+  const lastValid = row.kind === 'invalid' && last !== undefined ? budgetOfVersion(last) : undefined;
+  const before = row.kind === 'budget' ? row.budget : lastValid;
   if (terms === undefined) {
     return before === undefined ? undefined : { kind: 'remove', before };
   }

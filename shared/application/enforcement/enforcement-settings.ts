@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '../notifications/read-routing.ts';
 import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
+import type { LiveTerms } from '../../domain/live/standing.ts';
 import type { BlastRadius } from '../../domain/runs/blast-radius.ts';
 
 /** The settings of enforcement; `contracts/settings.ts` explains each. */
@@ -22,6 +23,8 @@ export interface EnforcementSettings {
   readonly limitCeilingCredits?: number;
   readonly blastRadius: false | BlastRadius;
   readonly pools: PoolSettings;
+  /** Nothing is given between the nights where it is absent. */
+  readonly live?: LiveTerms;
 }
 
 /** What the promise of strict pools rests on, and how much of their room is kept back. */

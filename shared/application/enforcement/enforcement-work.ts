@@ -57,6 +57,7 @@ const needs: LeaseNeeds<EnforcementPorts> = {
   teams: 'free',
   recipients: 'free',
   evidence: 'free',
+  live: 'free',
   rosterPages: 'free',
   metricsPages: 'free',
   // Fenced, and sent under a lease that is renewed before each PUT: `apply-caps.ts`.

@@ -141,7 +141,7 @@ export async function endWaiting({ plans, clock }: Pick<GuardPorts, 'plans' | 'c
 }
 
 /** The plan that waits, or that somebody rejected and that runs go on making; undefined when there is none. */
-async function findWaiting(plans: PlanStore, nowMs: number): Promise<HeldPlan | undefined> {
+export async function findWaiting(plans: Pick<PlanStore, 'latest'>, nowMs: number): Promise<HeldPlan | undefined> {
   const latest = await plans.latest();
   const isOpen =
     latest !== undefined &&

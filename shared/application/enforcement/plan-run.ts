@@ -56,6 +56,7 @@ export function planInputsOf(
       platformWindow,
       assumptions,
       reserveShare,
+      ...(collected.float !== undefined && { float: collected.float }),
     },
     unlimitedCredits: settings.unlimitedCredits,
     floorCredits: settings.limitFloorCredits,

@@ -5,12 +5,13 @@ import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
 import { rowsFor } from '../../domain/runs/plan-parts.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
-import { beginSending, isSendingDone, sendNext, type BatchState } from './apply-caps.ts';
+import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { planAgain, type Planned, type PlanSender, type RunCache } from './plan-run.ts';
 import { partBesideHold } from './guard-plan.ts';
 import { recheckOnResume, type SendPermit } from './guard-sending.ts';
-import type { Applied } from '../runs/job.ts';
+import type { Applied, RunOrder } from '../runs/job.ts';
 import { PlatformUnavailableError } from '../runs/ports.ts';
 
 /** The result of sending a plan, as its steps gave it. */
@@ -173,8 +174,15 @@ export function partToSend(
   return part === 'rescue' ? raises : [...protection, ...raises];
 }
 
-function sendingOf(
-  { ports, settings, order, run, lease, asOf }: EnforcementWork,
+interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {
+  readonly ports: ApplyPorts;
+  readonly settings: EnforcementSettings;
+  readonly order: Pick<RunOrder, 'stopAtMs'>;
+}
+
+/** Makes ready to send changes of a plan. Nothing is sent yet. */
+export function sendingOf(
+  { ports, settings, order, run, lease, asOf }: SendWork,
   planned: Planned,
   { records, changes }: { records: ReadonlyMap<string, LimitRecord>; changes: readonly SetCap[] },
 ): BatchState {

@@ -57,6 +57,7 @@ const needs: LeaseNeeds<NotifyRequestsPorts> = {
   ...watcherNeeds,
   requests: requestStoreNeeds,
   budgets: 'free',
+  live: 'free',
   teams: 'free',
   grants: 'free',
   users: 'free',

@@ -92,6 +92,7 @@ function rosterRun(
 const needs: LeaseNeeds<RosterWatchPorts> = {
   ...watcherNeeds,
   budgets: 'free',
+  live: 'free',
   grants: 'free',
   teams: 'free',
   limits: 'free',

@@ -8,6 +8,7 @@ import { dividePools, type Division } from '../pools/divide-pools.ts';
 import { estimateDemand } from '../pools/estimate-demand.ts';
 import type { DividedMember } from '../pools/member-exposure.ts';
 import { knownUntil, type Moment } from '../pools/moment.ts';
+import type { NightFloat } from '../pools/night-float.ts';
 import type { PoolPlan, PoolStatus, Share } from '../pools/pool-plan.ts';
 import { roomOf } from '../pools/pool.ts';
 import type { Reservation } from '../pools/reservation.ts';
@@ -38,6 +39,8 @@ export interface PoolTerms {
   readonly reserveShare: number;
   /** The credits that represent no limit. */
   readonly unlimitedCredits: number;
+  /** What is left to be given in the day; nothing when absent. */
+  readonly float?: NightFloat;
 }
 
 /** A user who may draw on pools. */
@@ -104,6 +107,7 @@ export function divideShares(
     pools,
     exposureTerms: { moment, assumptions: terms.assumptions },
     reserveShare: terms.reserveShare,
+    ...(terms.float !== undefined && { float: terms.float }),
   };
   const plan = dividePools(division);
   const statuses = new Map(plan.pools.map((status) => [status.name, status]));

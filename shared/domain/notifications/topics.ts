@@ -9,6 +9,7 @@ export const alertLeases = [
   'computers',
   'readiness',
   'requests',
+  'live',
 ] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
@@ -38,6 +39,7 @@ export const topics = {
   'address-moved': { lease: 'limits', resolves: 'when-not-seen' },
   'not-held': { lease: 'limits', resolves: 'when-not-seen' },
   'clock-off': { lease: 'limits', resolves: 'when-not-seen' },
+  'totals-doubted': { lease: 'live', resolves: 'when-not-seen' },
   'history-gap': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-shrank': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-unreadable': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },

@@ -1,3 +1,4 @@
+import { currentLimit } from './limit-in-force.ts';
 import type { MemberExposure } from './member-exposure.ts';
 import type { Pool } from './pool.ts';
 
@@ -9,6 +10,8 @@ export interface NightFloat {
   readonly nightShare: number;
   /** The share of what is left of a pool, a member, that they have at least. */
   readonly probeShare: number;
+  /** Between the nights: what was given in the day stays given, as far as the pools hold it. */
+  readonly keepsLimits?: true;
 }
 
 export interface FloatTerms {
@@ -23,19 +26,48 @@ export interface FloatTerms {
 /** The headrooms that a night with a float aims at, from those of the equal chance; both in the order of the members. */
 export function floatedTargets(
   targets: readonly number[],
-  { seenIds, nightShare, probeShare }: NightFloat,
+  { seenIds, nightShare, probeShare, keepsLimits }: NightFloat,
   { members, pools, rooms, held }: FloatTerms,
 ): readonly number[] {
   const probes = pools.map(({ memberIds }, pool) =>
     Math.floor((probeShare * Math.max(0, rooms[pool] ?? 0)) / Math.max(1, memberIds.length)),
   );
-  return members.map(({ member, curves }, index) => {
+  const floated = members.map(({ member, curves }, index) => {
     const target = targets[index] ?? 0;
     if (!seenIds.has(member.userId)) {
       return target;
     }
     const probe = curves.reduce((least, { pool }) => Math.min(least, probes[pool] ?? 0), Infinity);
     const ceiling = Math.max(0, member.ownHeadroomCredits ?? Infinity);
-    return Math.max(held[index] ?? 0, Math.min(ceiling, Math.max(probe, Math.floor(nightShare * target))));
+    const floated = Math.max(held[index] ?? 0, Math.min(ceiling, Math.max(probe, Math.floor(nightShare * target))));
+    return asBefore(member, floated) ?? floated;
   });
+  return keepsLimits === undefined ? floated : keptWhereHeld(floated, members, rooms);
 }
+
+/** The same where nobody has less than their limit leaves them, unless a pool cannot hold that. */
+function keptWhereHeld(
+  floated: readonly number[],
+  members: readonly MemberExposure[],
+  rooms: readonly number[],
+): readonly number[] {
+  const kept = members.map(({ member, inFlightCredits }, index) => {
+    const limitCredits = currentLimit(member.limits);
+    const leftCredits = limitCredits === undefined ? 0 : limitCredits + inFlightCredits - member.reportedCredits;
+    return Math.max(floated[index] ?? 0, Math.min(member.ownHeadroomCredits ?? Infinity, leftCredits));
+  });
+  const sums = rooms.map(() => 0);
+  members.forEach(({ curves }, index) =>
+    curves.forEach(({ pool }) => (sums[pool] = (sums[pool] ?? 0) + (kept[index] ?? 0))),
+  );
+  return sums.every((sum, pool) => sum <= (rooms[pool] ?? 0)) ? kept : floated;
+}
+
+/** The headroom that a member has already, when it is near what is aimed at: no row is sent for so little. */
+function asBefore({ limits, reportedCredits }: MemberExposure['member'], credits: number): number | undefined {
+  const headroom = (currentLimit(limits) ?? Infinity) - reportedCredits;
+  return headroom >= credits * nearMin && headroom <= credits * nearMax ? headroom : undefined;
+}
+
+const nearMin = 0.5;
+const nearMax = 1.3;

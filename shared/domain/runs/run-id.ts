@@ -33,6 +33,14 @@ export function isNightlyRun(runId: string): boolean {
   return !isWindowStart(runId) && !isEditRun(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
 }
 
+/**
+ * Tells whether a run divides all pools anew: the nightly one, and those that apply its plan. Others, as those of edits,
+ * leave what was given in the day.
+ */
+export function dividesAnew(runId: string): boolean {
+  return jobOfRun(runId) === enforceJob && !isEditRun(runId);
+}
+
 /** Tells whether a run only set the caps of a new platform window: the nightly run of that day is still to come. */
 export function isWindowStart(runId: string): boolean {
   return runId.endsWith(`-${windowStartSuffix}`);

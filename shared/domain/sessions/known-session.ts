@@ -25,7 +25,10 @@ export interface KnownSession extends Omit<Session, 'tags'> {
 }
 
 /** Tells whether a session is over: archived, or completed and not at work again. */
-export function isEnded({ completedAtMs, archivedAt, status }: Session, nowMs: number): boolean {
+export function isEnded(
+  { completedAtMs, archivedAt, status }: Pick<Session, 'completedAtMs' | 'archivedAt' | 'status'>,
+  nowMs: number,
+): boolean {
   const isAtWork = status === 'running' || status === 'pending';
   // An instant that cannot be read is one all the same: the platform calls it archived.
   const isArchived = archivedAt !== undefined && archivedAt !== '' && !(Date.parse(archivedAt) > nowMs);

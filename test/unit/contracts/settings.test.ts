@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
 import { describeSettings } from '../../../shared/contracts/setting.ts';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings, settingsSaid } from '../../../shared/contracts/settings.ts';
+
+test('settings without what they are when left out are the same settings again, and say no more than was set', () => {
+  const admins = ['ann@acme.example'];
+  const said = {
+    admins,
+    pools: { settleDays: 2 },
+    blastRadius: false,
+    controls: { overrides: { a: { kind: 'set' } } },
+  };
+  const settings = Settings.parse(said);
+
+  expect(settingsSaid(settings)).toEqual(said);
+  expect(Settings.parse(settingsSaid(settings))).toEqual(settings);
+  expect(settingsSaid(Settings.parse({}))).toEqual({});
+});
 
 const described = describeSettings(Settings, Settings.parse({}));
 

@@ -21,7 +21,9 @@ import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import { guardTrust } from '../../../domain/runs/guards.ts';
 import { collectUse } from './collect-use.ts';
+import type { NightFloat } from '../../../domain/pools/night-float.ts';
 import type { LedgerStore, UserStore } from '../ports.ts';
+import { collectFloat, type FloatStore } from './collect-float.ts';
 
 /** All that a plan rests on. */
 export interface Collected extends Rules, CollectedTeams {
@@ -33,6 +35,8 @@ export interface Collected extends Rules, CollectedTeams {
   /** The last day for which the ledger is complete. */
   readonly through: Day | undefined;
   readonly hold: Hold | undefined;
+  /** What is left to be given in the day; absent where nothing is. */
+  readonly float?: NightFloat;
   /** What the admins should know or mend, a sentence each. */
   readonly problems: readonly string[];
 }
@@ -73,6 +77,8 @@ export function daysInUse(
 export interface TablePorts extends RulePorts, TeamPorts {
   readonly users: UserStore;
   readonly ledger: LedgerStore;
+  /** What is given between the nights; absent where only those are looked at. */
+  readonly live?: FloatStore;
 }
 
 /** What a plan rests on, as the tables have it at this moment; the platform is not asked. */
@@ -83,7 +89,7 @@ export async function collectTables(
 ): Promise<Collected> {
   const users = await ports.users.list();
   const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
-  return collectUnder(ports.ledger, settings, { run, users, rules });
+  return collectUnder(ports, settings, { run, users, rules });
 }
 
 /**
@@ -102,11 +108,11 @@ export async function collectAgain(
   const areSame = windows.length === known.size && windows.every(({ kind, from }) => known.has(`${kind} ${from}`));
   return areSame
     ? { ...collected, ...rules, problems: [...describeUnreadable(usage), ...rules.problems] }
-    : collectUnder(ports.ledger, settings, { run, users, rules });
+    : collectUnder(ports, settings, { run, users, rules });
 }
 
 async function collectUnder(
-  ledger: LedgerStore,
+  ports: Pick<TablePorts, 'ledger' | 'live'>,
   settings: EnforcementSettings,
   {
     run,
@@ -114,12 +120,14 @@ async function collectUnder(
     rules,
   }: { readonly run: RunContext; readonly users: readonly KnownUser[]; readonly rules: Rules & CollectedTeams },
 ): Promise<Collected> {
+  const { ledger } = ports;
   const { windows, yesterday, windowsFrom, neededFrom } = daysInUse(rules.budgets, run.today, settings);
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
   // Days that only the trust gate needs are reported too, when this run has cleared one.
   const days = await ledger.listDays({ from: earliestDay(recentFrom, neededFrom), through: yesterday });
   const through = dataThrough({ from: recentFrom, through: yesterday }, days);
   const { usage, use } = await collectUse(ledger, { users, windows, days, yesterday, through });
+  const float = await collectFloat(ports, settings, { run, through });
   return {
     ...rules,
     users,
@@ -128,6 +136,7 @@ async function collectUnder(
     use,
     through,
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
+    ...(float !== undefined && { float }),
     problems: [...describeUnreadable(usage), ...rules.problems],
   };
 }

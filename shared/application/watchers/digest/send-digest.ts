@@ -94,6 +94,7 @@ function digestRun(
 const needs: LeaseNeeds<DigestPorts> = {
   ...watcherNeeds,
   budgets: 'free',
+  live: 'free',
   grants: 'free',
   teams: 'free',
   limits: 'free',

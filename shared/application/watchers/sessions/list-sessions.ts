@@ -1,4 +1,3 @@
-import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import { isEnded } from '../../../domain/sessions/known-session.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
 import { counted } from '../../../domain/texts/counted.ts';
@@ -9,6 +8,9 @@ export interface ListedSessions {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly doubts: readonly string[];
 }
+
+/** What an earlier reading knows of a session that tells whether it must be on the list. */
+export type ListedBefore = Pick<Session, 'sessionId' | 'updatedAtMs' | 'completedAtMs' | 'archivedAt' | 'status'>;
 
 interface Reading {
   readonly sessions: ReadonlyMap<string, Session>;
@@ -27,7 +29,7 @@ const missingAskedMax = 20;
  */
 export async function listSessions(
   source: Pick<SessionPlatform, 'pages' | 'find'>,
-  known: ReadonlyMap<string, KnownSession>,
+  known: ReadonlyMap<string, ListedBefore>,
   nowMs: number,
 ): Promise<ListedSessions> {
   const first = await readOnce(source);
@@ -74,7 +76,7 @@ async function readOnce(source: SessionSource): Promise<Reading> {
 
 function missingIn(
   listed: ReadonlyMap<string, Session>,
-  known: ReadonlyMap<string, KnownSession>,
+  known: ReadonlyMap<string, ListedBefore>,
   nowMs: number,
 ): readonly string[] {
   return [...known.values()]

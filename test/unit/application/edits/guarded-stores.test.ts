@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
@@ -9,10 +9,12 @@ import { makeEdit, planSetting } from '../../../../shared/application/edits/edit
 import { editableBudgets, editableTeams } from '../../../../shared/application/edits/editable-records.ts';
 import { guardedStores, type Editor } from '../../../../shared/application/edits/guarded-stores.ts';
 import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
-import { EditRefusedError } from '../../../../shared/application/edits/ports.ts';
-import { callerOfClaims, callerOfMachine, type Caller } from '../../../../shared/domain/access/caller.ts';
+import { EditRefusedError, StaleRecordError } from '../../../../shared/application/edits/ports.ts';
+import { callerOfClaims, callerOfIam, callerOfMachine, type Caller } from '../../../../shared/domain/access/caller.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
+import { invariant } from '../../../../shared/domain/invariant.ts';
+import { removeRecord } from '../../../support/edits.ts';
 import { rules as membersOf } from '../../../support/teams.ts';
 
 const author = { name: 'ann@acme.example', at: '2026-03-15T10:00:00Z' };
@@ -31,6 +33,8 @@ beforeEach(async () => {
   await stores.users.put([
     { userId: 'u-1', email: 'Ann@acme.example' },
     { userId: 'u-2', email: 'bob@acme.example' },
+    { userId: 'u-3', email: 'cy@acme.example' },
+    { userId: 'u-4' },
   ]);
 });
 
@@ -104,6 +108,167 @@ test('the owner of a team stays with its members, within its own amount and what
   expect(await endTopUp(grants, 'id-1', author)).toMatchObject({ kind: 'ended' });
 });
 
+describe('who is on the roster', () => {
+  const own: Scope = { kind: 'user', email: author.name };
+
+  test('does not remove the budget that binds them, and may remove those of others', async () => {
+    await set(stores, budget(own, 100));
+    await set(stores, budget({ kind: 'user', email: 'bob@acme.example' }, 100));
+    const ports = { records: editableBudgets(guardedBy({ caller: ann }).budgets), ids };
+
+    await expect(removeRecord(ports, budget(own, 0), author)).rejects.toThrow(EditRefusedError);
+    const bob = budget({ kind: 'user', email: 'bob@acme.example' }, 0);
+    expect(await removeRecord(ports, bob, author)).toMatchObject({ kind: 'changed', change: { kind: 'remove' } });
+  });
+
+  test('learns from the table, and from no rule, that a budget to remove is not there', async () => {
+    const edit = { scope: own, window: 'month', seenVersion: 0, version: 1, way: 'command' } as const;
+    const entry = { id: 'e', at: author.at, kind: 'budget-changed', actor: author.name, detail: {} } as const;
+
+    await expect(guardedBy({ caller: ann }).budgets.edit(edit, author, entry)).rejects.toThrow(StaleRecordError);
+  });
+
+  test('is compared with the last valid terms where a row cannot be read', async () => {
+    await set(stores, budget(own, 100));
+    stores.budgets.writeByHand({ scope: `user:${author.name}`, window: 'month', amount: -1, version: 1 });
+    const guarded = guardedBy({ caller: ann });
+
+    await expect(set(guarded, budget(own, 101))).rejects.toThrow(EditRefusedError);
+    expect(await set(guarded, budget(own, 99))).toMatchObject({ kind: 'changed' });
+  });
+
+  test('does not raise the default over a row of it that cannot be read', async () => {
+    await set(stores, budget({ kind: 'default' }, 100));
+    stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1, version: 1 });
+    const guarded = guardedBy({ caller: ann });
+
+    await expect(set(guarded, budget({ kind: 'default' }, 101))).rejects.toThrow(EditRefusedError);
+    expect(await set(guarded, budget({ kind: 'default' }, 99))).toMatchObject({ kind: 'changed' });
+  });
+
+  test('may raise the default once a budget of their own stands before it, whatever others have', async () => {
+    await set(stores, budget({ kind: 'default' }, 100));
+    await set(stores, budget({ kind: 'user', email: 'bob@acme.example' }, 5));
+    await set(stores, budget({ kind: 'team', name: 'ops' }, 5));
+    const raised = budget({ kind: 'default' }, 101);
+    await expect(set(guardedBy({ caller: ann }), raised)).rejects.toThrow(EditRefusedError);
+
+    await set(stores, budget(own, 10));
+
+    expect(await set(guardedBy({ caller: ann }), raised)).toMatchObject({ kind: 'changed' });
+  });
+
+  test('does not raise the budget of their own team, and may raise that of another', async () => {
+    await setTeam(stores, 'lab', author.name);
+    await setTeam(stores, 'ops', 'bob@acme.example');
+    await set(stores, budget({ kind: 'team', name: 'lab' }, 100));
+    await set(stores, budget({ kind: 'team', name: 'ops' }, 100));
+    const guarded = guardedBy({ caller: ann });
+
+    await expect(set(guarded, budget({ kind: 'team', name: 'lab' }, 101))).rejects.toThrow(/team:lab month may raise/u);
+    expect(await set(guarded, budget({ kind: 'team', name: 'ops' }, 101))).toMatchObject({ kind: 'changed' });
+  });
+
+  test('does not leave a team by removing it, and may edit teams that move others or nobody', async () => {
+    await setTeam(stores, 'lab', author.name);
+    const guarded = guardedBy({ caller: ann });
+    const ports = { records: editableTeams(guarded.teams), ids };
+
+    expect(await setTeam(guarded, 'ops', 'bob@acme.example')).toMatchObject({ kind: 'changed' });
+    expect(await setTeam(guarded, 'lab', `${author.name};cy@acme.example`)).toMatchObject({ kind: 'changed' });
+    await expect(removeRecord(ports, { name: 'lab' }, author)).rejects.toThrow(
+      /move oneself by the team "lab" .*somebody else with the role budget-admin has to: bob@acme\.example/u,
+    );
+    expect(await removeRecord(ports, { name: 'ops' }, author)).toMatchObject({ kind: 'changed' });
+  });
+
+  test('gets nothing by a grant of theirs, may grant to others, and may end what they got', async () => {
+    const topUp = { kind: 'top-up', credits: 5, from: '2026-03-15', to: '2026-03-16', reason: 'r' } as const;
+    await addGrant({ grants: stores.grants, ids: { next: () => 'old' } }, { ...topUp, scope: own }, author);
+    const ports = { grants: guardedBy({ caller: ann }).grants, ids };
+    const bob = { kind: 'user', email: 'bob@acme.example' } as const;
+
+    await expect(addGrant(ports, { ...topUp, scope: own }, author)).rejects.toThrow(/has to: bob@acme\.example/u);
+    expect(await addGrant(ports, { ...topUp, scope: bob }, author)).toMatchObject({ credits: 5 });
+    expect(await endTopUp(ports, 'old', author)).toMatchObject({ kind: 'ended' });
+  });
+});
+
+test('whom no rule binds is not looked up on the roster', async () => {
+  const list = async () => Promise.reject(new Error('looked up'));
+  const caller = callerOfMachine(author.name);
+  const guarded = guardedStores({ ...stores, users: { list } }, { caller, rules: { roles, fourEyes: {} }, leftOf });
+  const grants = { grants: guarded.grants, ids };
+  const topUp = { kind: 'top-up', credits: 5, from: '2026-03-15', to: '2026-03-16', reason: 'r' } as const;
+
+  expect(await set(guarded, budget({ kind: 'default' }, 1))).toMatchObject({ kind: 'changed' });
+  expect(await setTeam(guarded, 'lab', author.name)).toMatchObject({ kind: 'changed' });
+  expect(await addGrant(grants, { ...topUp, scope: { kind: 'team', name: 'lab' } }, author)).toMatchObject(topUp);
+});
+
+describe('the owner of teams, whoever they are', () => {
+  const role = callerOfIam('arn:aws:sts::123456789012:assumed-role/lab-owner/session');
+  const [bob, cy] = ['bob', 'cy'].map((name) => ({ kind: 'user', email: `${name}@acme.example` }) as const);
+  invariant(role !== undefined && bob !== undefined && cy !== undefined, 'the ARN is that of a role');
+
+  beforeEach(async () => {
+    await setTeam(stores, 'lab', bob.email);
+    await setTeam(stores, 'web', cy.email);
+    await set(stores, budget({ kind: 'team', name: 'lab' }, 1_000));
+    await set(stores, budget({ kind: 'team', name: 'web' }, 300));
+    await set(stores, { ...budget({ kind: 'team', name: 'lab' }, 10), window: 'week', mode: 'alert' });
+  });
+
+  test('gives each member what the own team has, by budgets that set caps', async () => {
+    const guarded = guardedBy({ caller: role, onlyTeams: ['lab', 'web'] });
+
+    expect(await set(guarded, budget(bob, 1_000))).toMatchObject({ kind: 'changed' });
+    expect(await set(guarded, { ...budget(bob, 900), window: 'day' })).toMatchObject({ kind: 'changed' });
+    expect(await set(guarded, budget(cy, 300))).toMatchObject({ kind: 'changed' });
+    await expect(set(guarded, budget(cy, 301))).rejects.toThrow(/more than the 300 credits that the team "web" has/u);
+  });
+
+  test('edits nobody else, no team, and no default', async () => {
+    const guarded = guardedBy({ caller: role, onlyTeams: ['lab'] });
+
+    for (const scope of [cy, { kind: 'user', email: author.name }, { kind: 'default' }] as const) {
+      await expect(set(guarded, budget(scope, 1))).rejects.toThrow(/is no member of the team "lab"/u);
+    }
+    await expect(setTeam(guarded, 'lab', cy.email)).rejects.toThrow(/members of a team are not its owner’s to change/u);
+  });
+
+  test('of no team at all edits nobody', async () => {
+    await expect(set(guardedBy({ caller: role, onlyTeams: [] }), budget(bob, 1))).rejects.toThrow(
+      /is no member of the team ""/u,
+    );
+  });
+
+  test('keeps a reservation that somebody else made', async () => {
+    await set(stores, { ...budget(bob, 100), reserved: 50 });
+    const guarded = guardedBy({ caller: role, onlyTeams: ['lab'] });
+
+    expect(await set(guarded, { ...budget(bob, 90), reserved: 50 })).toMatchObject({ kind: 'changed' });
+    await expect(set(guarded, { ...budget(bob, 90), reserved: 51 })).rejects.toThrow(/reserves nothing/u);
+  });
+
+  test('takes back more than is left, and gives no more', async () => {
+    const topUp = {
+      kind: 'top-up',
+      scope: bob,
+      credits: 51,
+      from: '2026-03-15',
+      to: '2026-03-16',
+      reason: 'r',
+    } as const;
+    await addGrant({ grants: stores.grants, ids: { next: () => 'old' } }, topUp, author);
+    const ports = { grants: guardedBy({ caller: role, onlyTeams: ['lab'] }).grants, ids };
+
+    await expect(addGrant(ports, topUp, author)).rejects.toThrow(/50 credits left/u);
+    await expect(addGrant(ports, { ...topUp, scope: cy, credits: 1 }, author)).rejects.toThrow(/no member/u);
+    expect(await endTopUp(ports, 'old', author)).toMatchObject({ kind: 'ended' });
+  });
+});
+
 function someStores() {
   const journal = memoryJournal();
   return {
@@ -114,12 +279,14 @@ function someStores() {
   };
 }
 
+const leftOf = async () => 50;
+
 function guardedBy({
   caller,
   fourEyes = {},
   onlyTeams,
 }: Partial<Pick<Editor, 'onlyTeams'>> & { readonly caller: Caller; readonly fourEyes?: Editor['rules']['fourEyes'] }) {
-  return guardedStores(stores, { caller, rules: { roles, fourEyes }, onlyTeams, leftOf: async () => 50 });
+  return guardedStores(stores, { caller, rules: { roles, fourEyes }, onlyTeams, leftOf });
 }
 
 function budget(scope: Scope, credits: number): BudgetTerms {
@@ -136,7 +303,7 @@ async function set({ budgets }: Pick<typeof stores, 'budgets'>, terms: BudgetTer
 }
 
 async function setTeam({ teams }: Pick<typeof stores, 'teams'>, name: string, member: string) {
-  const terms = { name, members: membersOf(member), position: 1 };
+  const terms = { name, members: membersOf(...member.split(';')), position: 1 };
   const ports = { records: editableTeams(teams), ids };
   return makeEdit(ports, await planSetting(ports.records, { key: terms, termsFrom: () => terms }), author);
 }

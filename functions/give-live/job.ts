@@ -1,0 +1,30 @@
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { standingTables, watcherTables } from '../../shared/contracts/watcher-tables.ts';
+
+export const job = {
+  name: 'live',
+  folder: 'give-live',
+  purpose: 'Reads every hour what all sessions have used, and gives credits that are provably free to those who work',
+  // Shortly before the hour: where a day begins is marked by the last reading before it.
+  schedules: [{ name: 'hourly', minute: '50', hour: '*' }],
+  limits: { memoryMb: 2048, timeSeconds: 900 },
+  tables: [
+    ...watcherTables,
+    ...standingTables.filter(({ table }) => table !== 'limits'),
+    { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
+    { table: 'plans', actions: ['dynamodb:GetItem'] },
+    { table: 'hooks', actions: ['dynamodb:Query'] },
+    { table: 'computers', actions: ['dynamodb:Scan'] },
+    { table: 'live', actions: ['dynamodb:BatchWriteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+  ],
+  calls: ['GET /api/v0/sessions', 'GET /api/v0/sessions/{sessionId}', 'PUT /api/v0/organization/usage/limits/users'],
+  secrets: ['reading-key', 'limits-key'],
+  settings: true,
+  byHand: {
+    help: 'read what all sessions have used, and give what is provably free to those who work',
+    dryRunHelp: 'only say what is proven: nothing is stored or given',
+  },
+  recordsRuns: true,
+  journal: ['run-finished', 'alert-told', 'cap-changed', 'cap-failed', 'cap-unknown'],
+  emits: ['totals-doubted'],
+} as const satisfies JobDeclaration;

@@ -1,0 +1,27 @@
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { liveCalls } from '../../shared/adapters/platform/platform-calls.ts';
+import { giveLive } from '../../shared/application/enforcement/live/give-live.ts';
+import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { createLogger } from '../../shared/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { functionPlatform } from '../../shared/wiring/function-platform.ts';
+import { livePorts } from '../../shared/wiring/live-ports.ts';
+import { createHandler } from './handler.ts';
+import { job } from './job.ts';
+
+const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables };
+const env = readJobEnvironment(job, variables, process.env);
+const logger = createLogger(job.folder);
+const ports = livePorts({
+  dynamo: createDynamo(),
+  platform: functionPlatform(env, logger, { calls: liveCalls }),
+  tables: env.tables,
+});
+
+export const handler = createHandler({
+  logger,
+  clock: systemClock,
+  run: async (order) => giveLive(ports, env.CURFEW_SETTINGS, order),
+});

@@ -1,0 +1,53 @@
+import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { LiveStore } from '../../../application/enforcement/live/ports.ts';
+import { noLiveState } from '../../../domain/live/live-state.ts';
+import { putAll } from '../calls/batches.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import {
+  floatPieceIn,
+  floatPieceItem,
+  liveParts,
+  liveStateIn,
+  liveStateItem,
+  sessionTotalIn,
+  sessionTotalItem,
+  StoredFloatText,
+} from '../items/live-items.ts';
+import { packJson, unpackJson } from '../items/packed-json.ts';
+import type { Item } from '../items/stored-item.ts';
+
+const stateKey = { part: liveParts.state, id: liveParts.state };
+
+/** The state of `live`: an item a session, and one of all of them. */
+export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): LiveStore {
+  const listed = async (part: string): Promise<readonly Item[]> =>
+    queryAll(dynamo, {
+      TableName: table,
+      ConsistentRead: true,
+      KeyConditionExpression: 'part = :part',
+      ExpressionAttributeValues: { ':part': part },
+    });
+
+  return {
+    async readState() {
+      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: stateKey, ConsistentRead: true }));
+      return Item === undefined ? noLiveState : liveStateIn(Item, table);
+    },
+    async putState(state) {
+      await dynamo.send(new PutCommand({ TableName: table, Item: liveStateItem(state) }));
+    },
+    async readFloat() {
+      const pieces = (await listed(liveParts.float)).map((item) => floatPieceIn(item, table));
+      // A shorter one leaves pieces of a longer one behind it.
+      const own = pieces.slice(0, pieces[0]?.pieces);
+      const float = await unpackJson(own);
+      return float === undefined ? undefined : StoredFloatText.parse(float);
+    },
+    async putFloat(float) {
+      const pieces = await packJson(float);
+      await putAll(dynamo, { table }, pieces.map(floatPieceItem));
+    },
+    listSessions: async () => (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table)),
+    putSessions: async (sessions) => putAll(dynamo, { table }, sessions.map(sessionTotalItem)),
+  };
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
+import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import { msPerDay } from '../../../domain/time/day.ts';
+import { pieceFields, placeOfPiece, type Piece } from './packed-json.ts';
+import { readItem, type Item } from './stored-item.ts';
+import { storing } from './storing.ts';
+
+export const liveParts = { session: 'session', state: 'state', float: 'float' } as const;
+
+const daysKept = 60;
+const figure = z.number();
+const credits = z.number().min(0);
+const text = z.string();
+
+const SessionTotalItem = storing<SessionTotal>()(
+  z.object({
+    sessionId: z.string().min(1),
+    credits,
+    inclusiveCredits: credits.exactOptional(),
+    childIds: z.array(text).exactOptional(),
+    updatedAtMs: figure,
+    completedAtMs: figure.exactOptional(),
+    archivedAt: text.exactOptional(),
+    computerId: text.exactOptional(),
+    ownerId: text.exactOptional(),
+    dayStarts: z.array(z.object({ day: text, credits })),
+    lastBurn: z.object({ atMs: figure, hourCredits: figure }).exactOptional(),
+  }),
+);
+
+const Standing = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('off') }),
+  z.object({ kind: z.literal('shadow'), daysDone: figure, daysNeeded: figure, isVerified: z.boolean() }),
+  z.object({ kind: z.literal('doubted'), reason: text }),
+  z.object({ kind: z.literal('on'), scale: figure }),
+]);
+
+const PoolReport = z.object({
+  scope: text,
+  window: text,
+  amountCredits: figure,
+  provenCredits: figure,
+  worstCaseCredits: figure,
+  freeCredits: figure,
+});
+
+const StateItem = storing<LiveState>()(
+  z.object({
+    totals: z.object({
+      countedCredits: credits,
+      reading: z
+        .object({ beganAtMs: figure, endedAtMs: figure, doubts: z.array(text), sessionCount: figure })
+        .exactOptional(),
+      marks: z.array(z.object({ day: text, credits, readAtMs: figure })),
+      readings: z.array(z.object({ beganAtMs: figure, credits })),
+    }),
+    coverage: z.array(z.object({ day: text, hintedCredits: figure, billedCredits: figure })),
+    report: z
+      .object({
+        runId: text,
+        at: text,
+        standing: Standing,
+        seenCredits: figure.exactOptional(),
+        seenUsers: figure,
+        pools: z.array(PoolReport),
+        given: z.object({ users: figure, credits: figure }),
+      })
+      .exactOptional(),
+  }),
+);
+
+/** A session in JSON: nobody asks the table for one of its fields. */
+export function sessionTotalItem(session: SessionTotal): Item {
+  return {
+    part: liveParts.session,
+    id: session.sessionId,
+    total: JSON.stringify(session),
+    goneAfter: Math.floor((session.updatedAtMs + daysKept * msPerDay) / 1_000),
+  };
+}
+
+export function sessionTotalIn(item: Item, table: string): SessionTotal {
+  return jsonIn(SessionTotalItem, item, { table, field: 'total' });
+}
+
+export function liveStateItem(state: LiveState): Item {
+  return { part: liveParts.state, id: liveParts.state, state: JSON.stringify(state) };
+}
+
+export function liveStateIn(item: Item, table: string): LiveState {
+  return jsonIn(StateItem, item, { table, field: 'state' });
+}
+
+/** A float of 100,000 people is more than an item holds. */
+export const StoredFloatText = storing<StoredFloat>()(
+  z.object({ at: text, seenIds: z.array(text), nightShare: z.number() }),
+);
+
+const FloatPieceItem = z.object({ part: z.literal(liveParts.float), id: text, ...pieceFields });
+
+export function floatPieceItem(piece: Piece, index: number): Item {
+  return { part: liveParts.float, id: placeOfPiece(index), ...piece };
+}
+
+export function floatPieceIn(item: Item, table: string): Piece {
+  const { pieces, text: packed } = readItem(FloatPieceItem, item, { table, key: `float ${String(item['id'])}` });
+  return { pieces, text: packed };
+}
+
+function jsonIn<T>(schema: z.ZodType<T>, item: Item, { table, field }: { table: string; field: string }): T {
+  const place = { table, key: `${String(item['part'])} ${String(item['id'])}` };
+  const json = readItem(z.object({ [field]: z.string() }), item, place)[field] ?? '';
+  return readItem(schema, JSON.parse(json) as Item, place);
+}

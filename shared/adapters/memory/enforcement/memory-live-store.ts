@@ -1,0 +1,27 @@
+import type { LiveStore } from '../../../application/enforcement/live/ports.ts';
+import { noLiveState, type LiveState, type StoredFloat } from '../../../domain/live/live-state.ts';
+import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { storedCopy } from '../stored-copy.ts';
+
+/** The state of `live` in memory, with the semantics of `dynamoLiveStore`. */
+export function memoryLiveStore(): LiveStore {
+  const sessions = new Map<string, SessionTotal>();
+  let state: LiveState = noLiveState;
+  let float: StoredFloat | undefined;
+
+  return {
+    readState: async () => storedCopy(state),
+    async putState(given) {
+      state = storedCopy(given);
+    },
+    readFloat: async () => storedCopy(float),
+    async putFloat(given) {
+      float = storedCopy(given);
+    },
+    listSessions: async () => storedCopy(sortedBy(sessions, ([id]) => id).map(([, session]) => session)),
+    async putSessions(some) {
+      some.forEach((session) => sessions.set(session.sessionId, storedCopy(session)));
+    },
+  };
+}

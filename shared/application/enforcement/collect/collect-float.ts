@@ -1,0 +1,50 @@
+import { defaultGivingRule } from '../../../domain/live/giving/giving-rule.ts';
+import { decideStanding } from '../../../domain/live/standing.ts';
+import { daysToCompare } from '../../../domain/live/totals/judge-totals.ts';
+import type { NightFloat } from '../../../domain/pools/night-float.ts';
+import { dividesAnew } from '../../../domain/runs/run-id.ts';
+import { addDays, type Day } from '../../../domain/time/day.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { LiveStore } from '../live/ports.ts';
+import type { LedgerStore } from '../ports.ts';
+
+export type FloatStore = Pick<LiveStore, 'readState' | 'readFloat'>;
+
+export interface FloatPorts {
+  readonly ledger: Pick<LedgerStore, 'listDays'>;
+  readonly live?: FloatStore;
+}
+
+/**
+ * What a division leaves to be given in the day: something only while the totals are on, verified through the last bill
+ * and of now. Otherwise everything is divided.
+ */
+export async function collectFloat(
+  { ledger, live }: FloatPorts,
+  settings: Pick<EnforcementSettings, 'live'>,
+  { run, through }: { readonly run: RunContext; readonly through: Day | undefined },
+): Promise<NightFloat | undefined> {
+  if (live === undefined || settings.live?.mode !== 'on') {
+    return undefined;
+  }
+  const { totals } = await live.readState();
+  const standing = decideStanding(
+    {
+      totals,
+      ledger: await ledger.listDays(daysToCompare(run.today, settings.live)),
+      nowMs: Date.parse(run.at),
+      since: through === undefined ? run.today : addDays(through, 1),
+    },
+    settings.live,
+  );
+  const stored = standing.kind === 'on' ? await live.readFloat() : undefined;
+  return stored === undefined
+    ? undefined
+    : {
+        seenIds: new Set(stored.seenIds),
+        nightShare: stored.nightShare,
+        probeShare: defaultGivingRule.probeShare,
+        ...(!dividesAnew(run.runId) && { keepsLimits: true as const }),
+      };
+}

@@ -1,0 +1,167 @@
+import type { SetCap } from '../../../domain/caps/cap.ts';
+import { recordsByUser, type RowOutcome } from '../../../domain/limits/limit-record.ts';
+import { liveFindings } from '../../../domain/live/describe-live.ts';
+import type { LiveReport } from '../../../domain/live/live-state.ts';
+import { observeLive } from '../../../domain/live/observe-live.ts';
+import { guardOrder } from '../../../domain/runs/guards.ts';
+import { enforceJob } from '../../../domain/runs/run-id.ts';
+import { findingOf } from '../../../domain/runs/finding.ts';
+import type { RunOutcome } from '../../../domain/runs/run.ts';
+import { composeDueMails } from '../../notifications/due-mails.ts';
+import { notify } from '../../notifications/notify.ts';
+import { readRouting } from '../../notifications/read-routing.ts';
+import { passed, type Applied, type Job, type JobWork, type RunOrder, type WorkEnd } from '../../runs/job.ts';
+import { runJob } from '../../runs/run-job.ts';
+import { PlatformUnavailableError } from '../../runs/ports.ts';
+import { isSendingDone, sendNext } from '../apply-caps.ts';
+import type { Planned } from '../plan-run.ts';
+import { sendingOf } from '../send-plan.ts';
+import { limitsLease } from '../enforcement-work.ts';
+import { collectTotals, type CollectedTotals } from './collect-totals.ts';
+import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './live-work.ts';
+import { planLive, type LivePlan } from './plan-live.ts';
+
+export const liveJob = 'live';
+
+/** What was sent. */
+interface Given extends Applied {
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  readonly stopped?: string;
+}
+
+type Collected = CollectedTotals | undefined;
+type Plan = LivePlan | undefined;
+type End = WorkEnd<Collected, Plan, Given>;
+
+/**
+ * Reads once what all sessions have used, compares it with the bill, and gives credits of what is provably free to
+ * those who work. It holds the lease of the runs that set limits: nobody else changes one meanwhile.
+ */
+export async function giveLive(ports: LivePorts, settings: LiveSettings, order: RunOrder) {
+  return runJob(ports, order, liveRun(ports, settings, order));
+}
+
+function liveRun(
+  { leases, ids, runs, journal }: LivePorts,
+  settings: LiveSettings,
+  order: RunOrder,
+): Job<LivePorts, Collected, Plan, undefined, Given> {
+  const workOf = (work: JobWork<LivePorts>): LiveWork => ({ ...work, settings, order });
+  const isOff = settings.live.mode === 'off';
+  return {
+    name: liveJob,
+    lease: { leases, ids, ...limitsLease, doing: 'giving credits', needs: liveNeeds },
+    record: { runs, journal },
+    figures: { capsChanged: 0, capsFailed: 0 },
+    collect: async (work) => (isOff ? undefined : collectTotals(workOf(work))),
+    plan: async (work, collected) => (collected === undefined ? undefined : planLive(workOf(work), collected)),
+    guard: async () => passed,
+    apply: async (work, plan) => apply(workOf(work), plan),
+    outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      observe: async ({ ports, run }, { plan }) => {
+        const observed = plan === undefined ? [] : observeLive(plan.report.standing);
+        const observations = { at: run.at, observed, lookedFor: { 'totals-doubted': 'all' } } as const;
+        const routing = await readRouting(ports.recipients, settings);
+        await notify(ports, run, { lease: 'live', observations, routing });
+      },
+      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'live', settings, nowMs }),
+    },
+  };
+}
+
+/**
+ * What was counted is written before the sessions that it was counted from: a run that is stopped in between counts
+ * them twice, and shows more use than there was, never less.
+ */
+async function apply(work: LiveWork, plan: Plan): Promise<Given> {
+  const { ports, run } = work;
+  if (plan === undefined) {
+    return { outcomes: new Map() };
+  }
+  const { collected, coverage, report, float, changes } = plan;
+  const { totals, changed } = collected;
+  const state = { totals, coverage };
+  await ports.live.putState({ ...state, report });
+  await ports.live.putSessions(changed);
+  if (float !== undefined) {
+    await ports.live.putFloat(float);
+  }
+  if (changes.length === 0) {
+    return { outcomes: new Map() };
+  }
+  // Limits of this day are set from now on, so that no run of an earlier day may follow; as after an edit.
+  const isLatest = await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`);
+  const hold = isLatest ? undefined : guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
+  if (hold !== undefined) {
+    return { outcomes: new Map(), hold };
+  }
+  const given = await send(work, plan);
+  await ports.live.putState({ ...state, report: { ...report, given: givenIn(changes, given.outcomes) } });
+  return given;
+}
+
+/** Sends what is given, as the nightly run sends its caps: those that lower limits first. */
+async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Given> {
+  const { settings } = work;
+  const records = recordsByUser(planned.planInputs.limits);
+  const sending = sendingOf(work, cappedAt(planned, settings.live.capPercent), { records, changes });
+  while (!isSendingDone(sending)) {
+    try {
+      await sendNext(sending);
+    } catch (error) {
+      if (!(error instanceof PlatformUnavailableError)) {
+        throw error;
+      }
+      sending.stopped = `${error.message}; the next run gives what is free then`;
+    }
+  }
+  const { outcomes, stopped, isLeaseLost } = sending;
+  return { outcomes, isLeaseLost, ...(stopped !== undefined && { stopped }) };
+}
+
+/** The same with the amounts that exposure may reach: what the admins have set beyond the pools, should totals be wrong. */
+function cappedAt(planned: Planned, capPercent: number): Planned {
+  const { shares } = planned.plan;
+  const { division } = shares;
+  if (division === undefined || capPercent === 0) {
+    return planned;
+  }
+  const factor = 1 + capPercent / 100;
+  const pools = division.pools.map((pool) => ({ ...pool, amountCredits: Math.floor(pool.amountCredits * factor) }));
+  return { ...planned, plan: { ...planned.plan, shares: { ...shares, division: { ...division, pools } } } };
+}
+
+function givenIn(changes: readonly SetCap[], outcomes: Given['outcomes']): LiveReport['given'] {
+  const raised = changes.filter(({ userId, reason }) => reason === 'raised' && outcomes.get(userId)?.kind === 'done');
+  const credits = raised.reduce((sum, { limitCredits, fromCredits = 0 }) => sum + limitCredits - fromCredits, 0);
+  return { users: raised.length, credits };
+}
+
+function outcomeOf(end: End): RunOutcome {
+  const { plan } = end;
+  if (plan === undefined) {
+    return { status: 'complete', alerts: 0, isUnfinished: false, problems: [], findings: [] };
+  }
+  const { report, planned } = plan;
+  const { standing } = report;
+  const { outcomes, stopped } = end.kind === 'planned' ? nothingGiven : (end.applied ?? nothingGiven);
+  const failed = [...outcomes.values()].filter(({ kind }) => kind !== 'done').length;
+  const { dataThrough } = planned.plan;
+  return {
+    status: end.kind === 'held' ? 'held' : failed === 0 && stopped === undefined ? 'complete' : 'partial',
+    ...(end.kind === 'held' && { held: end.hold }),
+    ...(dataThrough !== undefined && { dataThrough }),
+    capsChanged: outcomes.size - failed,
+    capsFailed: failed,
+    alerts: 0,
+    isUnfinished: false,
+    problems: [
+      ...(stopped === undefined ? [] : [stopped]),
+      ...(standing.kind === 'doubted' ? [`Nothing was given: ${standing.reason}`] : []),
+    ],
+    findings: [...observeLive(standing).map((observation) => findingOf(observation)), ...liveFindings(report)],
+  };
+}
+
+const nothingGiven: Given = { outcomes: new Map() };

@@ -1,0 +1,50 @@
+import type { LiveTerms } from '../../../domain/live/standing.ts';
+import type { JobWork, RunOrder } from '../../runs/job.ts';
+import { watcherNeeds, type WatcherPorts } from '../../watchers/watcher-ports.ts';
+import type { LeaseNeeds } from '../../runs/leased-ports.ts';
+import type { HintStore } from '../../hook/ports.ts';
+import type { ComputerStore } from '../../watchers/computers/ports.ts';
+import { sessionPlatformNeeds, type SessionPlatform } from '../../watchers/sessions/ports.ts';
+import type { ApplyPorts } from '../apply-caps.ts';
+import type { TablePorts } from '../collect/collect-tables.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import { ledgerStoreNeeds, userStoreNeeds, type PlanStore, type PlatformTime } from '../ports.ts';
+import { liveStoreNeeds, type LiveStore } from './ports.ts';
+
+export interface LivePorts extends WatcherPorts, TablePorts, ApplyPorts {
+  readonly sessions: Pick<SessionPlatform, 'pages' | 'find'>;
+  readonly live: LiveStore;
+  readonly plans: Pick<PlanStore, 'latest'>;
+  readonly hints: Pick<HintStore, 'listSince'>;
+  readonly fleet: Pick<ComputerStore, 'read'>;
+  readonly platformTime: PlatformTime;
+}
+
+export interface LiveSettings extends EnforcementSettings {
+  readonly live: LiveTerms;
+}
+
+/** One run at work. */
+export interface LiveWork extends JobWork<LivePorts> {
+  readonly settings: LiveSettings;
+  readonly order: RunOrder;
+}
+
+export const liveNeeds: LeaseNeeds<LivePorts> = {
+  ...watcherNeeds,
+  budgets: 'free',
+  grants: 'free',
+  teams: 'free',
+  users: userStoreNeeds,
+  ledger: ledgerStoreNeeds,
+  // Fenced, and sent under a lease that is renewed before each PUT: `apply-caps.ts`.
+  limits: 'free',
+  limitWriter: 'free',
+  progress: 'free',
+  hints: 'free',
+  plans: 'free',
+  platformTime: 'free',
+  fleet: 'free',
+  sessions: { pages: sessionPlatformNeeds.pages, find: sessionPlatformNeeds.find },
+  live: liveStoreNeeds,
+};

@@ -1,0 +1,207 @@
+import type { SetCap } from '../../../domain/caps/cap.ts';
+import { formatScope } from '../../../domain/budgets/scope.ts';
+import type { ComputerRecord } from '../../../domain/computers/computer-record.ts';
+import { creditsWithin } from '../../../domain/ledger/daily-use.ts';
+import { decideGiving, provePools, type LiveLook, type ProvenFloat } from '../../../domain/live/give.ts';
+import { coverageOf } from '../../../domain/live/giving/coverage.ts';
+import type { GivenLimit } from '../../../domain/live/giving/give-credits.ts';
+import { defaultGivingRule, nightShareAt } from '../../../domain/live/giving/giving-rule.ts';
+import type { CoverageDay, LiveReport, LiveStanding, StoredFloat } from '../../../domain/live/live-state.ts';
+import { decideStanding } from '../../../domain/live/standing.ts';
+import { ownedSessions, seenUse, type ComputerOwners, type SeenUse } from '../../../domain/live/totals/seen-use.ts';
+import { creditsSince } from '../../../domain/live/totals/session-total.ts';
+import { countedSince, readingsSince } from '../../../domain/live/totals/totals-state.ts';
+import { nextRunMs } from '../../../domain/runs/next-run.ts';
+import { addDays, dayOf, msPerMinute, type Day } from '../../../domain/time/day.ts';
+import { collectLastKnown } from '../collect/collect-last-known.ts';
+import { collectTables, type Collected } from '../collect/collect-tables.ts';
+import { findWaiting } from '../guard-plan.ts';
+import { planCollected, type Planned } from '../plan-run.ts';
+import { readSkew } from '../collect/read-skew.ts';
+import type { CollectedTotals } from './collect-totals.ts';
+import type { LiveWork } from './live-work.ts';
+
+/** What a run gives, and all that it says of it. */
+export interface LivePlan {
+  readonly collected: CollectedTotals;
+  readonly planned: Planned;
+  readonly report: LiveReport;
+  readonly coverage: readonly CoverageDay[];
+  /** What the next night is to leave; absent where that stands already. */
+  readonly float: StoredFloat | undefined;
+  /** Those that lower limits first. */
+  readonly changes: readonly SetCap[];
+}
+
+/** Finds what is proven of every pool, what is seen of everybody, and what to give of what is free. */
+export async function planLive(work: LiveWork, totals: CollectedTotals): Promise<LivePlan> {
+  const { ports, settings, run } = work;
+  const collected = await collectKnown(work);
+  const { skewMs } = await readSkew(work);
+  const planned = planCollected(settings, run, { collected, limits: await ports.limits.list(), skewMs });
+  const nowMs = Date.parse(run.at);
+  const { division } = planned.plan.shares;
+  const since = division === undefined ? run.today : dayOf(division.exposureTerms.moment.knownUntilMs);
+  const standing = decideStanding({ ...totals, nowMs, since }, settings.live);
+  const scale = standing.kind === 'on' ? standing.scale : 1;
+  const owners = await readOwners(work, planned);
+  const seen = seenUse(totals.sessions.values(), { since, scale, lookMs: lookMsOf(totals), owners });
+  const coverage = coverageAfter(totals, { planned, owners, since, scale });
+  const facts = { standing, scale, since, seen, share: coverageOf(coverage) };
+  const given = giveOf(work, totals, { ...facts, planned });
+  return {
+    collected: totals,
+    planned,
+    coverage,
+    float: await floatOf(work, facts),
+    changes: (await isPlanWaiting(work)) ? [] : capsOf(given.changes, planned),
+    report: reportOf(work, totals, { ...facts, planned, proven: given.proven }),
+  };
+}
+
+/** Once a day: a plan that waits for approval is made of it, and stays the same through the day. */
+async function floatOf(
+  { ports, run }: LiveWork,
+  { seen, share }: Pick<Facts, 'seen' | 'share'>,
+): Promise<StoredFloat | undefined> {
+  const stored = await ports.live.readFloat();
+  return stored?.at.startsWith(run.today) === true
+    ? undefined
+    : { at: run.at, seenIds: [...seen.keys()], nightShare: nightShareAt(defaultGivingRule, share) };
+}
+
+/** What is given would change the plan under the hands of whoever approves it. */
+async function isPlanWaiting({ ports }: LiveWork): Promise<boolean> {
+  return (await findWaiting(ports.plans, ports.clock.now())) !== undefined;
+}
+
+/** What the ledger knows. While yesterday's figures are missing, or in doubt, all that limits allowed since counts. */
+async function collectKnown({ ports, settings, run }: LiveWork): Promise<Collected> {
+  const collected = await collectTables(ports, settings, run);
+  return collected.hold === undefined ? collected : collectLastKnown(ports, settings, run);
+}
+
+function lookMsOf({ totals }: CollectedTotals): number {
+  return totals.reading?.beganAtMs ?? 0;
+}
+
+async function readOwners({ ports }: LiveWork, { planInputs }: Planned): Promise<ComputerOwners> {
+  const known = new Set(planInputs.users.map(({ userId }) => userId));
+  return new Map((await ports.fleet.read()).records.flatMap((record) => ownerOf(record, known)));
+}
+
+function ownerOf({ found }: ComputerRecord, known: ReadonlySet<string>): readonly (readonly [string, string])[] {
+  return found?.ownerId !== undefined && known.has(found.ownerId) ? [[found.id, found.ownerId]] : [];
+}
+
+interface Facts {
+  readonly standing: LiveStanding;
+  readonly scale: number;
+  /** The first day whose use is not known. */
+  readonly since: Day;
+  readonly seen: ReadonlyMap<string, SeenUse>;
+  /** Which share of the use of those who are seen is seen. */
+  readonly share: number;
+}
+
+const coverageDaysMax = 60;
+
+/** Compares what was seen of the last known day with its bill, of the users of whom some session is known. */
+function coverageAfter(
+  { before, sessions }: CollectedTotals,
+  { planned, owners, since, scale }: { planned: Planned; owners: ComputerOwners } & Pick<Facts, 'since' | 'scale'>,
+): readonly CoverageDay[] {
+  const day = addDays(since, -1);
+  if (before.coverage.some((each) => each.day >= day)) {
+    return before.coverage;
+  }
+  const { use } = planned.planInputs.pools;
+  let [hintedCredits, billedCredits] = [0, 0];
+  for (const [userId, own] of ownedSessions(sessions.values(), owners)) {
+    const billed = creditsWithin(use, use.users.get(userId), { from: day, through: day });
+    billedCredits += billed;
+    const seen = own.reduce((sum, each) => sum + creditsSince(each, day) - creditsSince(each, since), 0);
+    // What was seen beyond the bill of somebody is no more than somebody else's.
+    hintedCredits += Math.min(billed, seen * scale);
+  }
+  return billedCredits === 0
+    ? before.coverage
+    : [...before.coverage, { day, hintedCredits, billedCredits }].slice(-coverageDaysMax);
+}
+
+/** What is proven, and what is given of it: nothing unless the totals were verified and are of now. */
+function giveOf(
+  { settings, run }: LiveWork,
+  { totals }: CollectedTotals,
+  { planned, standing, scale, since, seen, share }: Facts & { readonly planned: Planned },
+): { readonly proven: readonly ProvenFloat[]; readonly changes: readonly GivenLimit[] } {
+  const { division } = planned.plan.shares;
+  if (division === undefined) {
+    return { proven: [], changes: [] };
+  }
+  const { trancheCredits, totalsLagMinutes, ...bounds } = settings.live;
+  const nowMs = Date.parse(run.at);
+  const isOn = standing.kind === 'on';
+  const readings = isOn ? readingsSince(totals, since).map((each) => ({ ...each, credits: each.credits * scale })) : [];
+  const look: LiveLook = {
+    division,
+    proof: { readings, bounds, lagMs: totalsLagMinutes * msPerMinute },
+    seen,
+    coverage: share,
+    hoursUntilNight: (nextRunMs(nowMs, planned.planInputs.pools.platformWindow) - nowMs) / (60 * msPerMinute),
+    ...(trancheCredits !== undefined && { trancheCredits }),
+  };
+  const proven = provePools(look);
+  return { proven, changes: isOn ? decideGiving(look, proven) : [] };
+}
+
+/** The limits to send: those that are lowered first. */
+function capsOf(changes: readonly GivenLimit[], { plan, planInputs }: Planned): readonly SetCap[] {
+  const members = new Map((plan.shares.division?.members ?? []).map((member) => [member.userId, member]));
+  const emails = new Map(plan.decisions.map(({ userId, email }) => [userId, email]));
+  const confirmed = new Map(planInputs.limits.map(({ userId, confirmed: sent }) => [userId, sent?.limitCredits]));
+  const caps = changes.flatMap(({ userId, limitCredits }): readonly SetCap[] => {
+    const [member, email, share] = [members.get(userId), emails.get(userId), plan.shares.byUser.get(userId)];
+    const fromCredits = confirmed.get(userId);
+    if (member === undefined || email === undefined || share === undefined || fromCredits === undefined) {
+      return [];
+    }
+    const usedCredits = member.reportedCredits;
+    const binding = {
+      ...share.pool,
+      usedCredits,
+      pools: share.pools,
+      headroomCredits: Math.max(0, limitCredits - usedCredits),
+    };
+    const reason = limitCredits < fromCredits ? 'lowered' : 'raised';
+    return [{ kind: 'set', userId, email, fromCredits, limitCredits, reason, binding }];
+  });
+  return [...caps.filter(({ reason }) => reason === 'lowered'), ...caps.filter(({ reason }) => reason !== 'lowered')];
+}
+
+function reportOf(
+  { run }: LiveWork,
+  { totals }: CollectedTotals,
+  { planned, standing, scale, since, seen, proven }: Facts & { planned: Planned; proven: readonly ProvenFloat[] },
+): LiveReport {
+  const named = new Map(planned.plan.shares.pools.map((pool) => [pool.name, pool]));
+  const seenCredits = countedSince(totals, since);
+  return {
+    runId: run.runId,
+    at: run.at,
+    standing,
+    ...(seenCredits !== undefined && { seenCredits: Math.ceil(seenCredits * scale) }),
+    seenUsers: seen.size,
+    pools: proven.slice(0, poolsMax).flatMap(({ pool, boundCredits, amountCredits, worstCaseCredits, freeCredits }) => {
+      const { scope, window } = named.get(pool.name) ?? {};
+      const figures = { amountCredits, worstCaseCredits, freeCredits, provenCredits: boundCredits };
+      return scope === undefined || window === undefined
+        ? []
+        : [{ scope: formatScope(scope), window: window.kind, ...figures }];
+    }),
+    given: { users: 0, credits: 0 },
+  };
+}
+
+/** The report is a part of one item of a table. */
+const poolsMax = 500;

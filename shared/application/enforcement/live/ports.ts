@@ -1,0 +1,24 @@
+import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
+import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import type { PortNeeds } from '../../runs/leased-ports.ts';
+
+/** What runs of `live` know of sessions, and leave for the next one. */
+export interface LiveStore {
+  readState(): Promise<LiveState>;
+  putState(state: LiveState): Promise<void>;
+  listSessions(): Promise<readonly SessionTotal[]>;
+  /** What a night is to leave; undefined before it was ever said. */
+  readFloat(): Promise<StoredFloat | undefined>;
+  putFloat(float: StoredFloat): Promise<void>;
+  /** Sets what is kept of some sessions; it stays for 60 days after each session's last change. */
+  putSessions(sessions: readonly SessionTotal[]): Promise<void>;
+}
+
+export const liveStoreNeeds: PortNeeds<LiveStore> = {
+  readState: 'free',
+  putState: 'write',
+  readFloat: 'free',
+  putFloat: 'write',
+  listSessions: 'free',
+  putSessions: 'write',
+};

@@ -1,0 +1,44 @@
+import type { Finding } from '../runs/finding.ts';
+import { counted } from '../texts/counted.ts';
+import { grouped } from '../texts/grouped.ts';
+import type { LivePoolReport, LiveReport, LiveStanding } from './live-state.ts';
+
+/** What is on, as a sentence. */
+export function describeStanding(standing: LiveStanding): string {
+  switch (standing.kind) {
+    case 'off':
+      return 'Off: nothing is given between the nights';
+    case 'shadow': {
+      const { daysDone, daysNeeded, isVerified } = standing;
+      const compared = `the totals of the sessions agreed with the bill on ${grouped(daysDone)} of ${counted(daysNeeded, 'day')}`;
+      return isVerified
+        ? `Verified: ${compared}; nothing is given before live.mode is on`
+        : `Shadow: ${compared}; nothing is given yet`;
+    }
+    case 'doubted':
+      return `In doubt, and nothing is given: ${standing.reason}`;
+    case 'on':
+      return 'On: what is provably free is given to those who are seen to work';
+  }
+}
+
+/** What is proven of a pool and what floats, as a sentence. */
+export function describeLivePool({ provenCredits, amountCredits, freeCredits }: LivePoolReport): string {
+  return `at most ${grouped(provenCredits)} of ${grouped(amountCredits)} can be used under the limits of now; ${grouped(freeCredits)} can be given`;
+}
+
+/** What a run found, for whoever runs it by hand. */
+export function liveFindings({ standing, seenCredits, seenUsers, pools }: LiveReport): readonly Finding[] {
+  const seen = seenCredits === undefined ? '' : `; ${grouped(seenCredits)} credits seen since the known figures`;
+  const detail = `${describeStanding(standing)}${seen}; ${counted(seenUsers, 'person', 'people')} seen`;
+  return [
+    { kind: 'live', subject: 'totals', severity: 'info', detail, action: null },
+    ...pools.map((pool): Finding => ({
+      kind: 'live',
+      subject: `${pool.scope} ${pool.window}`,
+      severity: 'info',
+      detail: describeLivePool(pool),
+      action: null,
+    })),
+  ];
+}

@@ -1,0 +1,160 @@
+import type { Division } from '../pools/divide-pools.ts';
+import { currentLimit } from '../pools/limit-in-force.ts';
+import type { DividedMember } from '../pools/member-exposure.ts';
+import type { UnknownPeriod } from '../pools/moment.ts';
+import { reachOf } from '../pools/exposure.ts';
+import type { Pool } from '../pools/pool.ts';
+import { invariant } from '../invariant.ts';
+import { decideAsk, usedCreditsOf, type SeenUser } from './giving/decide-ask.ts';
+import { giveCredits, type GivenLimit, type GivingPool, type GivingUser } from './giving/give-credits.ts';
+import { defaultGivingRule, probeOf, trancheOf } from './giving/giving-rule.ts';
+import { freeCredits, type LiveMember } from './live-pool.ts';
+import { liveMember, onlyPeriodOf, provePool, type ProofTerms, type ProvenPool } from './pool-proof.ts';
+import { raiseOf } from './read-bound.ts';
+import type { SeenUse } from './totals/seen-use.ts';
+
+const rule = defaultGivingRule;
+
+/** What a look between the nights has before it. */
+export interface LiveLook {
+  readonly division: Division;
+  readonly proof: Pick<ProofTerms, 'readings' | 'bounds' | 'lagMs'>;
+  /** By user id. */
+  readonly seen: ReadonlyMap<string, SeenUse>;
+  readonly coverage: number;
+  readonly hoursUntilNight: number;
+  /** What is asked for at least; it follows from the pool when absent. */
+  readonly trancheCredits?: number;
+}
+
+/** One pool with what is proven of it and what of it can be given. */
+export interface ProvenFloat extends ProvenPool {
+  readonly pool: Pool;
+  readonly freeCredits: number;
+  /** What could be given if lowered limits were felt at once: what the cap leaves. */
+  readonly freeableCredits: number;
+}
+
+/** What is proven of every pool of a division, and what can be given of it. */
+export function provePools({ division, proof }: Pick<LiveLook, 'division' | 'proof'>): readonly ProvenFloat[] {
+  const { pools, members, exposureTerms } = division;
+  return pools.map((pool) => {
+    const proven = provePool(pool, members, { ...exposureTerms, ...proof });
+    // Where a limit may be used up twice before the next night, as the platform window turns, nothing is given.
+    const canGive = proven.unboundedIds.length === 0 && onlyPeriodOf(pool, exposureTerms) !== undefined;
+    const cappedCredits = Math.floor(proven.amountCredits * (1 + proof.bounds.capPercent / 100));
+    return {
+      ...proven,
+      pool,
+      freeCredits: canGive ? freeCredits(proven, proof.bounds) : 0,
+      freeableCredits: canGive ? Math.max(0, cappedCredits - proven.worstCaseCredits) : 0,
+    };
+  });
+}
+
+/** Whose limit becomes what, of what is free in every pool of theirs. */
+export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): readonly GivenLimit[] {
+  const { division, coverage, hoursUntilNight } = look;
+  const tranches = tranchesOf(look, proven);
+  const probeCredits = Math.min(...tranches.map(({ probe }) => probe), Infinity);
+  const periods = periodsOf(division);
+  const users = division.members.flatMap((member): readonly GivingUser[] => {
+    const own = tranches.filter(({ memberIds }) => memberIds.has(member.userId));
+    const limitCredits = currentLimit(member.limits);
+    const live = liveMemberOf(member, periods.get(member.userId), division);
+    if (member.isFixed === true || limitCredits === undefined || live === undefined || own.length === 0) {
+      return [];
+    }
+    const sight = look.seen.get(member.userId);
+    const user = seenUser(member, limitCredits, sight);
+    const trancheCredits = Math.min(...own.map(({ tranche }) => tranche));
+    const ask = decideAsk(user, { rule, trancheCredits, coverage, hoursUntilNight });
+    const { reportedCredits, ownHeadroomCredits } = member;
+    return [
+      {
+        userId: member.userId,
+        limitCredits,
+        inForceCredits: live.inForceCredits,
+        knownCredits: live.knownCredits,
+        usedCredits: usedCreditsOf(user, coverage),
+        isIdle: sight !== undefined && coverage === 1 && sight.idleHours > 1,
+        ...(ownHeadroomCredits !== undefined && { ownCeilingCredits: reportedCredits + ownHeadroomCredits }),
+        ...ask,
+      },
+    ];
+  });
+  const { inFlightCredits } = division.exposureTerms.assumptions;
+  const pools = proven.map(givingPool);
+  const { changes } = giveCredits({ pools, users, probeCredits, inFlightCredits });
+  assertWithinFree(changes, users, { pools, inFlightCredits });
+  return changes;
+}
+
+function givingPool({ pool, freeCredits: free, freeableCredits }: ProvenFloat): GivingPool {
+  return { id: pool.name, memberIds: pool.memberIds, freeCredits: free, freeableCredits };
+}
+
+function seenUser(member: DividedMember, limitCredits: number, sight: SeenUse | undefined): SeenUser {
+  const { hintedCredits = 0, hourCredits = 0, idleHours = Infinity } = sight ?? {};
+  return { limitCredits, knownCredits: member.reportedCredits, hintedCredits, hourCredits, idleHours };
+}
+
+function tranchesOf({ coverage, seen, trancheCredits }: LiveLook, proven: readonly ProvenFloat[]) {
+  return proven.map(({ pool, amountCredits }) => {
+    const seenCredits = pool.memberIds.reduce((sum, userId) => sum + (seen.get(userId)?.hintedCredits ?? 0), 0);
+    const leftCredits = Math.max(0, amountCredits - pool.knownCredits - seenCredits / coverage);
+    return {
+      memberIds: new Set(pool.memberIds),
+      tranche: trancheCredits ?? trancheOf(rule, leftCredits, pool.memberIds.length),
+      probe: probeOf(rule, leftCredits, pool.memberIds.length),
+    };
+  });
+}
+
+/**
+ * By user id, the last of the periods of their pools: near the turn of a window a limit also counts in the next one, in
+ * which nothing is used yet, so that a raise costs more there.
+ */
+function periodsOf(division: Division): ReadonlyMap<string, UnknownPeriod> {
+  const periods = new Map<string, UnknownPeriod>();
+  for (const pool of division.pools) {
+    const period = onlyPeriodOf(pool, division.exposureTerms);
+    for (const userId of period === undefined ? [] : pool.memberIds) {
+      const other = periods.get(userId);
+      if (period !== undefined && (other === undefined || other.fromMs < period.fromMs)) {
+        periods.set(userId, period);
+      }
+    }
+  }
+  return periods;
+}
+
+function liveMemberOf(
+  member: DividedMember,
+  period: UnknownPeriod | undefined,
+  { exposureTerms: { moment, assumptions } }: Division,
+): LiveMember | undefined {
+  const { inFlightCredits } = assumptions;
+  return period === undefined ? undefined : liveMember(member, { period, sinceMs: moment.nowMs, inFlightCredits });
+}
+
+/** The last check: whoever decided it, no pool gives more than is free of it. */
+function assertWithinFree(
+  changes: readonly GivenLimit[],
+  users: readonly GivingUser[],
+  { pools, inFlightCredits }: { readonly pools: readonly GivingPool[]; readonly inFlightCredits: number },
+): void {
+  const byId = new Map(users.map((user) => [user.userId, user]));
+  const raises = new Map(
+    changes.flatMap(({ userId, limitCredits }) => {
+      const user = byId.get(userId);
+      return user === undefined
+        ? []
+        : [[userId, raiseOf({ knownCredits: 0, ...user }, reachOf(limitCredits, inFlightCredits))] as const];
+    }),
+  );
+  for (const { id, memberIds, freeCredits: free } of raises.size === 0 ? [] : pools) {
+    const given = memberIds.reduce((sum, userId) => sum + (raises.get(userId) ?? 0), 0);
+    invariant(given <= free, `no more is given of the pool "${id}" than is free of it`);
+  }
+}

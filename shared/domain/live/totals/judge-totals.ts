@@ -1,0 +1,88 @@
+import type { LedgerDay } from '../../ledger/ledger-day.ts';
+import { addDays, type Day } from '../../time/day.ts';
+import type { LiveBounds } from '../live-pool.ts';
+import { measuredDays, type TotalsState } from './totals-state.ts';
+
+/** How far the totals of the sessions are known to agree with what is billed. */
+export type TotalsVerdict =
+  | { readonly kind: 'verifying'; readonly daysDone: number; readonly failed?: FailedDay }
+  /** `through`: the last day that was compared. */
+  | { readonly kind: 'verified'; readonly daysDone: number; readonly scale: number; readonly through: Day };
+
+/** A day on which more was billed than the totals allow for. Whole credits. */
+export interface FailedDay {
+  readonly day: Day;
+  readonly billedCredits: number;
+  readonly allowedCredits: number;
+}
+
+interface ComparedDay {
+  readonly day: Day;
+  readonly billedCredits: number;
+  readonly liveCredits: number;
+}
+
+type Terms = Pick<LiveBounds, 'errorPercent' | 'slackCredits'> & { readonly shadowDays: number };
+
+/**
+ * Compares every finished day that was measured with its bill. The first `shadowDays` of them give the scale: what one
+ * unit of the sessions is in billed credits, at most. A later day with more on the bill than that and the allowance
+ * ends what was verified, and the comparison begins anew after it.
+ */
+export function judgeTotals(
+  state: Pick<TotalsState, 'marks'>,
+  ledger: readonly LedgerDay[],
+  terms: Terms,
+): TotalsVerdict {
+  let since: ComparedDay[] = [];
+  let failed: FailedDay | undefined;
+  for (const day of comparedDays(state, ledger)) {
+    const scale = scaleOf(since, terms);
+    const allowedCredits = allowance(day, scale, terms);
+    if (day.billedCredits > allowedCredits) {
+      failed = { day: day.day, billedCredits: day.billedCredits, allowedCredits };
+      since = [];
+    } else {
+      since.push(day);
+    }
+  }
+  const scale = scaleOf(since, terms);
+  const through = since.at(-1)?.day;
+  return scale === undefined || through === undefined
+    ? { kind: 'verifying', daysDone: since.length, ...(failed !== undefined && { failed }) }
+    : { kind: 'verified', daysDone: since.length, scale, through };
+}
+
+/** The days whose bill is complete and that were measured, ascending. */
+export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDay[] {
+  const billed = new Map(
+    ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])),
+  );
+  return measuredDays(state).flatMap(({ day, credits }) => {
+    const billedCredits = billed.get(day);
+    return billedCredits === undefined ? [] : [{ day, billedCredits, liveCredits: credits }];
+  });
+}
+
+/** Undefined until so many days were compared, on some of which somebody worked. */
+function scaleOf(days: readonly ComparedDay[], { shadowDays }: Terms): number | undefined {
+  const shadow = days.slice(0, shadowDays);
+  const worked = shadow.filter(({ liveCredits }) => liveCredits > 0);
+  return shadow.length < shadowDays || worked.length === 0
+    ? undefined
+    : Math.max(...worked.map(({ billedCredits, liveCredits }) => billedCredits / liveCredits));
+}
+
+/** What may be on the bill of a day. While the scale is still looked for, any day on which sessions used something fits. */
+function allowance({ liveCredits }: ComparedDay, scale: number | undefined, terms: Terms): number {
+  const { errorPercent, slackCredits } = terms;
+  if (scale === undefined) {
+    return liveCredits > 0 ? Infinity : slackCredits;
+  }
+  return Math.ceil((1 + errorPercent / 100) * scale * liveCredits) + slackCredits;
+}
+
+/** The days of the ledger that a verdict looks at. */
+export function daysToCompare(today: Day, { shadowDays }: Pick<Terms, 'shadowDays'>): { from: Day; through: Day } {
+  return { from: addDays(today, -Math.max(shadowDays, 28) - 2), through: addDays(today, -1) };
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import type { LedgerDay } from '../../../../../shared/domain/ledger/ledger-day.ts';
+import { decideStanding, type LiveTerms } from '../../../../../shared/domain/live/standing.ts';
+import { judgeTotals } from '../../../../../shared/domain/live/totals/judge-totals.ts';
+import {
+  countedSince,
+  measuredDays,
+  noTotals,
+  readingsSince,
+  totalsAfter,
+  type TotalsState,
+} from '../../../../../shared/domain/live/totals/totals-state.ts';
+import { addDays } from '../../../../../shared/domain/time/day.ts';
+
+const first = '2026-03-01';
+const terms = { errorPercent: 25, slackCredits: 0, shadowDays: 3 };
+
+interface Look {
+  readonly at: string;
+  /** When it ended; at once when absent. */
+  readonly until?: string;
+  readonly risen: number;
+  readonly doubts?: readonly string[];
+}
+
+function look(before: TotalsState, { at, until = at, risen, doubts = [] }: Look): TotalsState {
+  const span = { beganAtMs: Date.parse(at), endedAtMs: Date.parse(until) };
+  return totalsAfter(before, { ...span, risenCredits: risen, doubts, sessionCount: 1 });
+}
+
+/** Days from `first` on, each with so many credits in the sessions, read at 23:50 of each and of the day before. */
+function daysOfUse(...credits: readonly number[]): TotalsState {
+  return credits.reduce(
+    (state, risen, index) => look(state, { at: `${addDays(first, index)}T23:50:00Z`, risen }),
+    look(noTotals, { at: `${addDays(first, -1)}T23:50:00Z`, risen: 1_000 }),
+  );
+}
+
+function billed(...credits: readonly number[]): readonly LedgerDay[] {
+  return credits.map((totalCredits, index) => ({
+    day: addDays(first, index),
+    status: 'complete',
+    totalCredits,
+    hasTrustedFigures: true,
+    doubts: [],
+    unreadableUserIds: [],
+    readAt: first,
+  }));
+}
+
+describe('the totals', () => {
+  test('since a day are counted from the last whole reading before it', () => {
+    let state = look(noTotals, { at: '2026-03-01T22:50:00Z', risen: 100 });
+    state = look(state, { at: '2026-03-01T23:50:00Z', risen: 10 });
+    state = look(state, { at: '2026-03-02T00:50:00Z', risen: 5 });
+
+    expect(countedSince(state, '2026-03-02')).toBe(5);
+    expect(countedSince(state, '2026-03-01')).toBeUndefined();
+  });
+
+  test('since a day do not begin at a reading that went on after midnight: it may hold some of that day', () => {
+    let state = look(noTotals, { at: '2026-03-01T22:50:00Z', risen: 100 });
+    state = look(state, { at: '2026-03-01T23:50:00Z', until: '2026-03-02T00:10:00Z', risen: 10 });
+    state = look(state, { at: '2026-03-02T00:50:00Z', risen: 5 });
+
+    expect(countedSince(state, '2026-03-02')).toBe(15);
+  });
+
+  test('of a list that was not whole prove nothing, and what it showed is not lost', () => {
+    let state = look(noTotals, { at: '2026-03-01T23:50:00Z', risen: 100 });
+    state = look(state, { at: '2026-03-02T00:50:00Z', risen: 5, doubts: ['1 session was left out'] });
+
+    expect(countedSince(state, '2026-03-02')).toBeUndefined();
+    expect(readingsSince(state, '2026-03-02')).toEqual([]);
+    state = look(state, { at: '2026-03-02T01:50:00Z', risen: 2 });
+    expect(countedSince(state, '2026-03-02')).toBe(7);
+  });
+
+  test('of a list that was not whole mark no day', () => {
+    const state = look(look(noTotals, { at: '2026-03-01T22:50:00Z', risen: 100 }), {
+      at: '2026-03-01T23:50:00Z',
+      risen: 10,
+      doubts: ['a doubt'],
+    });
+
+    expect(state.marks.map(({ credits }) => credits)).toEqual([100]);
+  });
+
+  test('measure a day only where both its ends were read shortly before', () => {
+    let state = daysOfUse(10, 20);
+    state = look(state, { at: '2026-03-03T12:00:00Z', risen: 30 });
+    state = look(state, { at: '2026-03-04T23:50:00Z', risen: 40 });
+
+    expect(measuredDays(state)).toEqual([
+      { day: '2026-03-01', credits: 10 },
+      { day: '2026-03-02', credits: 20 },
+    ]);
+  });
+});
+
+describe('the verdict on the totals', () => {
+  test('is verified once they agreed with the bill for as many days as are asked for', () => {
+    expect(judgeTotals(daysOfUse(10, 20), billed(10, 20), terms)).toEqual({ kind: 'verifying', daysDone: 2 });
+    expect(judgeTotals(daysOfUse(10, 20, 30), billed(10, 20, 30), terms)).toMatchObject({ kind: 'verified', scale: 1 });
+  });
+
+  test('takes the largest ratio of these days for the unit of the sessions', () => {
+    expect(judgeTotals(daysOfUse(10, 10, 10), billed(200, 220, 210), terms)).toMatchObject({ scale: 22 });
+  });
+
+  test('begins anew after a day with more on the bill than the allowance', () => {
+    const verdict = judgeTotals(daysOfUse(10, 10, 10, 10, 10), billed(10, 10, 10, 14, 10), terms);
+
+    expect(verdict).toEqual({
+      kind: 'verifying',
+      daysDone: 1,
+      failed: { day: '2026-03-04', billedCredits: 14, allowedCredits: 13 },
+    });
+  });
+
+  test('lets a day pass that is exactly within the allowance', () => {
+    expect(judgeTotals(daysOfUse(20, 20, 20, 20), billed(20, 20, 20, 25), terms)).toMatchObject({ kind: 'verified' });
+    expect(judgeTotals(daysOfUse(20, 20, 20, 20), billed(20, 20, 20, 26), terms)).toMatchObject({ kind: 'verifying' });
+  });
+
+  test('fails a day on the bill that no session shows, while it is verified and before', () => {
+    expect(judgeTotals(daysOfUse(0), billed(5), terms)).toMatchObject({ failed: { day: first } });
+    expect(judgeTotals(daysOfUse(9, 9, 9, 0), billed(9, 9, 9, 5), terms)).toMatchObject({
+      failed: { billedCredits: 5 },
+    });
+  });
+
+  test('is not verified by days on which nobody worked', () => {
+    expect(judgeTotals(daysOfUse(0, 0, 0), billed(0, 0, 0), terms)).toMatchObject({ kind: 'verifying' });
+  });
+
+  test('leaves days out whose bill is in doubt', () => {
+    const [one, two, three] = billed(10, 10, 10);
+    const ledger = [one, two, three].flatMap((day) =>
+      day === undefined ? [] : [{ ...day, status: day.day === first ? 'suspect' : 'complete' } as const],
+    );
+
+    expect(judgeTotals(daysOfUse(10, 10, 10), ledger, terms)).toEqual({ kind: 'verifying', daysDone: 2 });
+  });
+});
+
+describe('what may rest on the totals', () => {
+  const on: LiveTerms = { ...terms, mode: 'on', capPercent: 0, totalsLagMinutes: 0 };
+  const facts = (totals: TotalsState, at: string) => ({
+    totals,
+    ledger: billed(10, 20, 30),
+    nowMs: Date.parse(at),
+    since: '2026-03-04',
+  });
+  const read = look(daysOfUse(10, 20, 30), { at: '2026-03-04T08:50:00Z', risen: 5 });
+
+  test('is everything while they are on, verified, whole and of now', () => {
+    expect(decideStanding(facts(read, '2026-03-04T09:00:00Z'), on)).toEqual({ kind: 'on', scale: 1 });
+  });
+
+  test('is nothing in shadow, however well they agree', () => {
+    expect(decideStanding(facts(read, '2026-03-04T09:00:00Z'), { ...on, mode: 'shadow' })).toEqual({
+      kind: 'shadow',
+      daysDone: 3,
+      daysNeeded: 3,
+      isVerified: true,
+    });
+    expect(decideStanding(facts(read, '2026-03-04T09:00:00Z'), { ...on, mode: 'off' })).toEqual({ kind: 'off' });
+  });
+
+  test.each([
+    ['the last reading is old', read, '2026-03-04T13:00:00Z'],
+    [
+      'the last list was not whole',
+      look(read, { at: '2026-03-04T08:55:00Z', risen: 0, doubts: ['a doubt'] }),
+      '2026-03-04T09:00:00Z',
+    ],
+    [
+      'nothing was read on the day before',
+      { ...read, marks: read.marks.filter(({ day }) => day !== '2026-03-04') },
+      '2026-03-04T09:00:00Z',
+    ],
+  ])('is nothing when %s', (_what, totals, at) => {
+    const verified = { ...facts(totals, at), ledger: billed(10, 20, 30) };
+
+    expect(decideStanding(verified, { ...on, shadowDays: 2 }).kind).toBe('doubted');
+  });
+
+  test('is nothing while the last known day was not compared with its bill', () => {
+    const unmeasured = { ...read, marks: read.marks.filter(({ day }) => day !== '2026-03-03') };
+
+    expect(decideStanding(facts(unmeasured, '2026-03-04T09:00:00Z'), { ...on, shadowDays: 1 })).toEqual({
+      kind: 'doubted',
+      reason: 'the bill of 2026-03-03 could not be compared with the sessions',
+    });
+  });
+
+  test('is nothing after a day that contradicts them, which is named', () => {
+    const totals = look(daysOfUse(10, 20, 30), { at: `${addDays(first, 3)}T08:50:00Z`, risen: 5 });
+    const doubted = decideStanding(
+      { ...facts(totals, '2026-03-04T09:00:00Z'), ledger: billed(10, 20, 300) },
+      { ...on, shadowDays: 2 },
+    );
+
+    expect(doubted).toMatchObject({
+      kind: 'doubted',
+      reason: expect.stringContaining('on 2026-03-03 300 credits were billed'),
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { addDays, daysOf, type Day } from '../../../shared/domain/time/day.ts';
+import type { Member } from '../model-consumption.ts';
+import {
+  aLiveWorld,
+  beforeMidnight,
+  everyOtherHour,
+  liveDay,
+  liveOn,
+  look,
+  ownerOf,
+  type LiveWorld,
+} from './live-world.ts';
+
+const amount = 12_000;
+const week = { from: '2026-02-02', through: '2026-02-08' };
+const pool = { scope: 'org', window: 'week', amount } as const;
+
+/** People who work much on one day of the week, each on a day of their own. */
+const members = Array.from({ length: 7 }, (_, index): Member => {
+  const demand = Array.from({ length: 28 }, (_each, day) => (day % 7 === index ? 2_400 : day % 3 === 0 ? 24 : 0));
+  return { userId: `u-${index}`, email: `person-${index}@acme.example`, demand };
+});
+const scenario = { members, budgets: [pool], admins: ['admin@acme.example'] };
+
+function usedIn(world: LiveWorld, days: readonly Day[]): number {
+  return days.reduce(
+    (sum, day) => [...world.platform.truth(day).values()].reduce((total, each) => total + each, sum),
+    0,
+  );
+}
+
+/** A world in which everybody has a limit and the totals agreed with the bill for as long as is asked for. */
+async function verifiedWorld(terms = liveOn): Promise<LiveWorld> {
+  const world = aLiveWorld(scenario, terms);
+  for (const day of daysOf({ from: '2026-01-29', through: '2026-02-01' })) {
+    await liveDay(world, day, beforeMidnight);
+  }
+  return world;
+}
+
+/** What a week grants; it is looked at whether the pool holds at the end of each day. */
+async function grantedIn(world: LiveWorld): Promise<number> {
+  for (const day of daysOf(week)) {
+    await liveDay(world, day, everyOtherHour);
+    expect(usedIn(world, daysOf({ from: week.from, through: day }))).toBeLessThanOrEqual(amount);
+  }
+  world.clock.moveTo(`${addDays(week.through, 1)}T00:00:00Z`);
+  expect(world.violations).toEqual([]);
+  return usedIn(world, daysOf(week));
+}
+
+test('a strict pool of people who work on few days grants more where credits are given in the day', async () => {
+  const nightly = await grantedIn(await verifiedWorld({ ...liveOn, mode: 'off' }));
+  const live = await grantedIn(await verifiedWorld());
+
+  expect(live).toBeGreaterThan(1.02 * nightly);
+});
+
+test('wrong hints cost fairness, and never the pool', async () => {
+  const world = await verifiedWorld();
+  members.forEach(({ userId }, index) => world.mistaken.set(userId, `u-${(index + 1) % members.length}`));
+
+  expect(await grantedIn(world)).toBeLessThanOrEqual(amount);
+});
+
+test('nothing is given in shadow, however well the totals agree', async () => {
+  const world = await verifiedWorld({ ...liveOn, mode: 'shadow' });
+  world.clock.moveTo('2026-02-02T10:50:00Z');
+  const { outcome } = await look(world);
+
+  expect(outcome).toMatchObject({ status: 'complete', capsChanged: 0 });
+  expect((await world.live.readState()).report?.standing).toMatchObject({ kind: 'shadow', isVerified: true });
+  expect(world.platform.puts.filter(({ runId }) => runId.startsWith('live-'))).toEqual([]);
+});
+
+test('nothing is given, and admins are told, once a session that is not over is missing from the list', async () => {
+  const world = await verifiedWorld();
+  await liveDay(world, '2026-02-02', [1, 11]);
+  world.clock.moveTo('2026-02-02T12:50:00Z');
+  const busy = (await world.live.listSessions()).find(({ sessionId }) => sessionId.endsWith('02-02'));
+  world.unlisted.add(ownerOf(busy?.sessionId ?? ''));
+  const putsBefore = world.platform.puts.length;
+  const { outcome } = await look(world);
+
+  expect(outcome.problems).toEqual([
+    expect.stringContaining('Nothing was given: the last list of sessions was not whole'),
+  ]);
+  expect(outcome).toMatchObject({ capsChanged: 0, alerts: 1 });
+  expect(world.platform.puts.length).toBe(putsBefore);
+});
+
+test('a run that is stopped between what it counts and the sessions counts too much, never too little', async () => {
+  const world = await verifiedWorld();
+  world.clock.moveTo('2026-02-02T10:50:00Z');
+  const { totals: before } = await world.live.readState();
+  const stopped = look(world, (ports) => ({
+    ...ports,
+    live: { ...ports.live, putSessions: async () => Promise.reject(new Error('stopped')) },
+  }));
+  await expect(stopped).rejects.toThrow('stopped');
+  const once = (await world.live.readState()).totals.countedCredits - before.countedCredits;
+  world.clock.moveTo('2026-02-02T11:50:00Z');
+  await look(world);
+
+  expect(once).toBeGreaterThan(0);
+  expect((await world.live.readState()).totals.countedCredits - before.countedCredits).toBeGreaterThanOrEqual(2 * once);
+});

@@ -1,0 +1,133 @@
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
+import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
+import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
+import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
+import type { LiveTerms } from '../../../shared/domain/live/standing.ts';
+import { runIdOf } from '../../../shared/domain/runs/run-id.ts';
+import type { Session } from '../../../shared/domain/sessions/session.ts';
+import { addDays, daysOf, dayOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { memorySessionSource } from '../../support/session-source.ts';
+import { aNightWorld, instantOf, invoke, type NightWorld, type Scenario } from '../enforcement-world.ts';
+import { hourMs } from '../virtual-clock.ts';
+
+/** An organization whose sessions show what everybody consumes, hour by hour. */
+export interface LiveWorld extends NightWorld {
+  readonly live: LiveStore;
+  readonly terms: LiveTerms;
+  /** Whose sessions hooks tell of, by user id; those of everybody when absent. */
+  readonly hooked?: ReadonlySet<string>;
+  /** What the platform's list leaves out, by user id. */
+  readonly unlisted: Set<string>;
+  /** Whom a hint names in place of the owner, by user id. */
+  readonly mistaken: Map<string, string>;
+}
+
+export const liveOn: LiveTerms = {
+  mode: 'on',
+  shadowDays: 2,
+  errorPercent: 25,
+  slackCredits: 0,
+  capPercent: 0,
+  totalsLagMinutes: 0,
+};
+
+export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveWorld {
+  const settings = { ...scenario.settings, live: terms };
+  return {
+    ...aNightWorld({ ...scenario, settings }),
+    live: memoryLiveStore(),
+    terms,
+    unlisted: new Set(),
+    mistaken: new Map(),
+  };
+}
+
+/** A session of each person and day of the last two weeks, with what was consumed of it so far. */
+export function sessionsOf({ clock, platform }: LiveWorld): readonly Session[] {
+  const today = dayOf(clock.now());
+  return daysOf({ from: addDays(today, -13), through: today }).flatMap((day) =>
+    [...platform.truth(day)].flatMap(([userId, credits]): readonly Session[] =>
+      credits === 0
+        ? []
+        : [
+            {
+              sessionId: `${userId}/${day}`,
+              createdAtMs: startOfDayMs(day),
+              updatedAtMs: Math.min(clock.now(), startOfDayMs(addDays(day, 1))),
+              messageCount: 1,
+              childIds: [],
+              ownCredits: credits,
+              ...(day < today && { completedAtMs: startOfDayMs(addDays(day, 1)) }),
+            },
+          ],
+    ),
+  );
+}
+
+/** Whose session it is. */
+export function ownerOf(sessionId: string): string {
+  return sessionId.slice(0, sessionId.indexOf('/'));
+}
+
+/** One run of `live` at the present moment. */
+export async function look(world: LiveWorld, alter: (ports: LivePorts) => LivePorts = (ports) => ports) {
+  const { clock, stores, platform, live, settings, terms, hooked, mistaken, unlisted } = world;
+  const atMs = clock.now();
+  const runId = runIdOf('live', atMs, 'hourly');
+  const { limitWriter, platformTime } = platform.calledBy({ runId, asOfMs: atMs });
+  const sessions = sessionsOf(world);
+  const source = memorySessionSource(sessions.filter(({ sessionId }) => !unlisted.has(ownerOf(sessionId))));
+  const hints = sessions.flatMap(({ sessionId }) => {
+    const owner = ownerOf(sessionId);
+    const userId = mistaken.get(owner) ?? owner;
+    return hooked === undefined || hooked.has(owner) ? [{ userId, sessionId, event: 'Stop' as const, atMs }] : [];
+  });
+  const ports = alter({
+    ...stores,
+    clock,
+    live,
+    limitWriter,
+    platformTime,
+    // What the list leaves out is there all the same.
+    sessions: { ...source, find: async (id) => Promise.resolve(sessions.find(({ sessionId }) => sessionId === id)) },
+    hints: { listSince: async () => Promise.resolve(hints) },
+    fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
+  });
+  return giveLive(ports, { ...settings, live: terms }, { runId, atMs, stopAtMs: atMs + hourMs });
+}
+
+/** At these hours a look every two hours keeps the last one fresh. */
+export const everyOtherHour = Array.from({ length: 12 }, (_, index) => 2 * index + 1);
+/** Those alone that mark where days begin. */
+export const beforeMidnight = [23];
+
+/** A whole day: the nightly run at 02:30, and looks ten minutes before the end of some hours. */
+export async function liveDay(world: LiveWorld, day: Day, hours: readonly number[]): Promise<void> {
+  for (const hour of [1, ...hours.filter((each) => each > 1)]) {
+    if (hours.includes(hour)) {
+      world.clock.moveTo(startOfDayMs(day) + hour * hourMs + 50 * 60_000);
+      await look(world);
+    }
+    if (hour === 1) {
+      await night(world, day);
+    }
+  }
+}
+
+/** The nightly run of a day, which knows what is to be left to give. */
+export async function night(
+  world: LiveWorld,
+  day: Day,
+  stores: Partial<Pick<EnforcementPorts, 'ledger' | 'users' | 'limits'>> & {
+    readonly live?: EnforcementPorts['live'];
+  } = {},
+) {
+  world.clock.moveTo(instantOf(day));
+  const runId = runIdOf('enforce', instantOf(day), 'nightly');
+  return invoke(world, {
+    runId,
+    at: day,
+    alter: (ports) => ({ ...ports, live: world.live, ...stores }) as EnforcementPorts,
+  });
+}
