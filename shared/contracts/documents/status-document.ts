@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LiveDocument } from './live-document.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { AlertDocument } from './alert-document.ts';
 import { Credits, Day, Instant } from './document-parts.ts';
@@ -69,30 +70,7 @@ export const StatusDocument = z.object({
   /** Budgets that end within a week, or have ended with nothing in their place, with their last day. */
   ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
   /** What is given between the nights, as the last run of it found; absent before the first. */
-  live: z
-    .object({
-      at: Instant,
-      standing: z.enum(['off', 'shadow', 'doubted', 'on']),
-      detail: z.string(),
-      /** Used since the known figures, as the sessions show it. */
-      seen: z.int().nullable(),
-      seenPeople: z.int(),
-      given: z.object({ people: z.int(), credits: z.int() }),
-      /** `proven`: what can be used of a pool at most; `free`: what of it can be given now. */
-      pools: z
-        .array(
-          z.object({
-            scope: z.string(),
-            window: z.string(),
-            amount: z.int(),
-            proven: z.int(),
-            worstCase: z.int(),
-            free: z.int(),
-          }),
-        )
-        .readonly(),
-    })
-    .exactOptional(),
+  live: LiveDocument.exactOptional(),
   /** How many computers of the fleet list stand how; absent where there is no list. */
   computers: z.record(z.string(), z.int()).exactOptional(),
   /** Repositories with reports, and criteria that fell; absent where there are no reports. */

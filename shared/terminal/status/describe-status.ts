@@ -5,6 +5,7 @@ import { grouped } from '../../domain/texts/grouped.ts';
 import { minuteText } from '../../domain/time/minute-text.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
+import { describeLive } from './describe-live.ts';
 import { poolTable } from './pool-table.ts';
 
 /** So many of each kind fit on one screen. */
@@ -33,7 +34,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
     ),
     ...section('Roster', rosterLines(status), 'nobody yet'),
     ...section('Ending', endingLines(status), 'no budget within a week'),
-    ...liveLines(status),
+    ...(status.live === undefined ? [] : describeLive(status.live)),
     ...watcherLines(status),
     ...poolLines(status, style),
   ].join('\n');
@@ -59,25 +60,6 @@ function runLines({ lastRuns, nextRuns }: StatusDocument): readonly string[] {
       return `  ${job}: ${status ?? 'not finished'} ${minuteText(at)}${findings}${then}`;
     }),
     ...(lastRuns.length === 0 ? ['  none yet'] : []),
-  ];
-}
-
-/** What is given between the nights; nothing where that never ran. */
-function liveLines({ live }: StatusDocument): readonly string[] {
-  if (live === undefined) {
-    return [];
-  }
-  const seen = live.seen === null ? [] : [`${grouped(live.seen)} credits seen since the known figures`];
-  const given = live.given.people === 0 ? [] : [`${grouped(live.given.credits)} given last`];
-  const pools = live.pools.map(
-    ({ scope, window, proven, amount, free }) =>
-      `${scope} ${window}: at most ${grouped(proven)} of ${grouped(amount)} can be used, ${grouped(free)} can be given`,
-  );
-  return [
-    'Live',
-    `  ${plainText(live.detail)}`,
-    `  ${[`${counted(live.seenPeople, 'person', 'people')} seen`, ...seen, ...given].join(', ')}`,
-    ...some(pools, 'status --json').map((line) => `  ${line}`),
   ];
 }
 

@@ -20,3 +20,11 @@ export function liveDocument({ at, standing, seenCredits, seenUsers, pools, give
     })),
   };
 }
+
+/** The same with the pools of one person alone; undefined where none of their pools was looked at. */
+export function liveOf(report: LiveReport, layers: readonly { readonly scope: string; readonly window: string }[]) {
+  const own = new Set(layers.map(({ scope, window }) => `${scope} ${window}`));
+  const document = liveDocument(report);
+  const pools = document.pools.filter(({ scope, window }) => own.has(`${scope} ${window}`));
+  return pools.length === 0 ? undefined : { ...document, pools };
+}
