@@ -73,6 +73,30 @@ const pools: Benchmark = {
     ),
 };
 
+const LiveResults = z.object({
+  rows: z.array(z.object({ world: z.string(), sight: z.string(), granted: z.number(), overspent: z.number() })),
+});
+
+const live: Benchmark = {
+  name: 'live',
+  file: 'live.ts',
+  isBetter: 'higher',
+  ratiosOf: (document) =>
+    [...Map.groupBy(LiveResults.parse(document).rows, ({ world, sight }) => `${world}, ${sight}`)].map(
+      ([what, rows]) => {
+        const ratio = rows.reduce((sum, { granted }) => sum + granted, 0) / rows.length;
+        const overspent = Math.max(...rows.map((row) => row.overspent));
+        return {
+          what: `granted between the nights, ${what}`,
+          peer: 'clairvoyant',
+          peerFigure: percent(1),
+          ourFigure: `${percent(ratio)}, overspent ${overspent}`,
+          ratio,
+        };
+      },
+    ),
+};
+
 const BackfillResults = z.array(
   z.object({ revisions: z.int(), seconds: z.number(), heapMaxMb: z.number(), pollMs: z.number() }),
 );
@@ -235,6 +259,7 @@ const impact: Benchmark = {
 export const benchmarks: readonly Benchmark[] = [
   forecast,
   pools,
+  live,
   controlsBackfill,
   runAtScale,
   impact,

@@ -18,6 +18,8 @@ const session: SessionTotal = {
   completedAtMs: nowMs,
   archivedAt: '2026-03-15T08:00:00Z',
   computerId: 'c-1',
+  inclusiveCredits: 7.5,
+  childIds: ['s-2'],
   ownerId: 'u-1',
   dayStarts: [{ day: '2026-03-15', credits: 0.25 }],
   lastBurn: { atMs: nowMs, hourCredits: 3 },
@@ -26,7 +28,7 @@ const session: SessionTotal = {
 const state: LiveState = {
   totals: {
     countedCredits: 12.5,
-    reading: { beganAtMs: nowMs, doubts: ['a doubt'], sessionCount: 3 },
+    reading: { beganAtMs: nowMs, endedAtMs: nowMs + 1, doubts: ['a doubt'], sessionCount: 3 },
     marks: [{ day: '2026-03-15', credits: 12, readAtMs: nowMs - 1 }],
     readings: [{ beganAtMs: nowMs - 1, credits: 12 }],
   },

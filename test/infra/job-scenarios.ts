@@ -102,7 +102,12 @@ function generousTotals(days: readonly string[]): LiveState {
     credits: index * 1_000_000_000,
     readAtMs: Date.parse(day) - 600_000,
   }));
-  const reading = { beganAtMs: Date.parse('2026-01-18T01:50:00Z'), doubts: [], sessionCount: 1 };
+  const reading = {
+    beganAtMs: Date.parse('2026-01-18T01:50:00Z'),
+    endedAtMs: Date.parse('2026-01-18T01:51:00Z'),
+    doubts: [],
+    sessionCount: 1,
+  };
   return { totals: { countedCredits: 1e12, reading, marks, readings: [] }, coverage: [] };
 }
 

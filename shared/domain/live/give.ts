@@ -1,7 +1,7 @@
 import type { Division } from '../pools/divide-pools.ts';
 import { currentLimit } from '../pools/limit-in-force.ts';
 import type { DividedMember } from '../pools/member-exposure.ts';
-import { unknownPeriods, type UnknownPeriod } from '../pools/moment.ts';
+import type { UnknownPeriod } from '../pools/moment.ts';
 import { reachOf } from '../pools/exposure.ts';
 import type { Pool } from '../pools/pool.ts';
 import { invariant } from '../invariant.ts';
@@ -9,7 +9,7 @@ import { decideAsk, usedCreditsOf, type SeenUser } from './giving/decide-ask.ts'
 import { giveCredits, type GivenLimit, type GivingPool, type GivingUser } from './giving/give-credits.ts';
 import { defaultGivingRule, probeOf, trancheOf } from './giving/giving-rule.ts';
 import { freeCredits, type LiveMember } from './live-pool.ts';
-import { liveMember, provePool, type ProofTerms, type ProvenPool } from './pool-proof.ts';
+import { liveMember, onlyPeriodOf, provePool, type ProofTerms, type ProvenPool } from './pool-proof.ts';
 import { raiseOf } from './read-bound.ts';
 import type { SeenUse } from './totals/seen-use.ts';
 
@@ -41,7 +41,7 @@ export function provePools({ division, proof }: Pick<LiveLook, 'division' | 'pro
   return pools.map((pool) => {
     const proven = provePool(pool, members, { ...exposureTerms, ...proof });
     // Where a limit may be used up twice before the next night, as the platform window turns, nothing is given.
-    const canGive = proven.unboundedIds.length === 0 && periodOf(pool, division) !== undefined;
+    const canGive = proven.unboundedIds.length === 0 && onlyPeriodOf(pool, exposureTerms) !== undefined;
     const cappedCredits = Math.floor(proven.amountCredits * (1 + proof.bounds.capPercent / 100));
     return {
       ...proven,
@@ -111,20 +111,22 @@ function tranchesOf({ coverage, seen, trancheCredits }: LiveLook, proven: readon
   });
 }
 
-/** The unknown part of a pool's window, when a limit bounds it once. */
-function periodOf(pool: Pool, { exposureTerms }: Division): UnknownPeriod | undefined {
-  const [period, ...others] = unknownPeriods(pool.window, exposureTerms.moment);
-  return others.length === 0 && period?.isPast === false ? period : undefined;
-}
-
-/** That of a pool of each user, by user id: what is in force now is the same in all of them. */
+/**
+ * By user id, the last of the periods of their pools: near the turn of a window a limit also counts in the next one, in
+ * which nothing is used yet, so that a raise costs more there.
+ */
 function periodsOf(division: Division): ReadonlyMap<string, UnknownPeriod> {
-  return new Map(
-    division.pools.flatMap((pool) => {
-      const period = periodOf(pool, division);
-      return period === undefined ? [] : pool.memberIds.map((userId) => [userId, period] as const);
-    }),
-  );
+  const periods = new Map<string, UnknownPeriod>();
+  for (const pool of division.pools) {
+    const period = onlyPeriodOf(pool, division.exposureTerms);
+    for (const userId of period === undefined ? [] : pool.memberIds) {
+      const other = periods.get(userId);
+      if (period !== undefined && (other === undefined || other.fromMs < period.fromMs)) {
+        periods.set(userId, period);
+      }
+    }
+  }
+  return periods;
 }
 
 function liveMemberOf(

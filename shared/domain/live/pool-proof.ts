@@ -32,8 +32,7 @@ export function provePool(pool: Pool, members: readonly PoolMember[], terms: Pro
   const ids = new Set(pool.memberIds);
   const bounded = members
     .filter(({ userId }) => ids.has(userId))
-    .map((member) => ({ ...member, limits: boundedLimits(member.limits) }))
-    .filter(({ limits }) => limits.length > 0);
+    .map((member) => ({ ...member, limits: boundedLimits(member.limits) }));
   const { credits: worstCaseCredits } = poolExposure(pool, bounded, terms);
   const exposed = {
     amountCredits: pool.knownCredits + roomOf(pool),
@@ -67,7 +66,7 @@ function boundOf({ pool, bounded, period }: ReadPool, reading: TotalsReading, te
  * The unknown part of the pool's window, when a limit bounds it once. Over the turn of a platform window a limit can be
  * used up twice, and a total does not tell the two apart: readings prove nothing there.
  */
-function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeriod | undefined {
+export function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeriod | undefined {
   const [period, ...others] = unknownPeriods(pool.window, moment);
   return others.length === 0 && period?.isPast === false ? period : undefined;
 }

@@ -1,6 +1,6 @@
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import { grouped } from '../texts/grouped.ts';
-import type { Day } from '../time/day.ts';
+import { addDays, type Day } from '../time/day.ts';
 import type { LiveBounds } from './live-pool.ts';
 import type { LiveStanding } from './live-state.ts';
 import { judgeTotals, type FailedDay } from './totals/judge-totals.ts';
@@ -42,8 +42,14 @@ export function decideStanding(facts: StandingFacts, terms: LiveTerms): LiveStan
   if (verdict.kind === 'verifying') {
     return verdict.failed === undefined ? shadow : { kind: 'doubted', reason: describeFailed(verdict.failed) };
   }
-  const reason = doubtOfReading(facts);
+  const reason = doubtOfDays(facts, verdict.through) ?? doubtOfReading(facts);
   return reason === undefined ? { kind: 'on', scale: verdict.scale } : { kind: 'doubted', reason };
+}
+
+/** Every known day is compared: what was true weeks ago says little of today. */
+function doubtOfDays({ since }: StandingFacts, through: Day): string | undefined {
+  const lastKnown = addDays(since, -1);
+  return through < lastKnown ? `the bill of ${lastKnown} could not be compared with the sessions` : undefined;
 }
 
 function doubtOfReading({ totals, nowMs, since }: StandingFacts): string | undefined {

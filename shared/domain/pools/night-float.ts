@@ -39,7 +39,8 @@ export function floatedTargets(
     }
     const probe = curves.reduce((least, { pool }) => Math.min(least, probes[pool] ?? 0), Infinity);
     const ceiling = Math.max(0, member.ownHeadroomCredits ?? Infinity);
-    return Math.max(held[index] ?? 0, Math.min(ceiling, Math.max(probe, Math.floor(nightShare * target))));
+    const floated = Math.max(held[index] ?? 0, Math.min(ceiling, Math.max(probe, Math.floor(nightShare * target))));
+    return asBefore(member, floated) ?? floated;
   });
   return keepsLimits === undefined ? floated : keptWhereHeld(floated, members, rooms);
 }
@@ -63,3 +64,12 @@ function keptWhereHeld(
   const isHeld = sums.every((sum, pool) => sum <= (rooms[pool] ?? 0));
   return isHeld ? floated.map((credits, index) => Math.max(credits, kept[index] ?? 0)) : floated;
 }
+
+/** The headroom that a member has already, when it is near what is aimed at: no row is sent for so little. */
+function asBefore({ limits, reportedCredits }: MemberExposure['member'], credits: number): number | undefined {
+  const headroom = (currentLimit(limits) ?? Infinity) - reportedCredits;
+  return headroom >= credits * nearMin && headroom <= credits * nearMax ? headroom : undefined;
+}
+
+const nearMin = 0.5;
+const nearMax = 1.3;

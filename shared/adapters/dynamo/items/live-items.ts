@@ -17,6 +17,8 @@ const SessionTotalItem = storing<SessionTotal>()(
   z.object({
     sessionId: z.string().min(1),
     credits,
+    inclusiveCredits: credits.exactOptional(),
+    childIds: z.array(text).exactOptional(),
     updatedAtMs: figure,
     completedAtMs: figure.exactOptional(),
     archivedAt: text.exactOptional(),
@@ -47,7 +49,9 @@ const StateItem = storing<LiveState>()(
   z.object({
     totals: z.object({
       countedCredits: credits,
-      reading: z.object({ beganAtMs: figure, doubts: z.array(text), sessionCount: figure }).exactOptional(),
+      reading: z
+        .object({ beganAtMs: figure, endedAtMs: figure, doubts: z.array(text), sessionCount: figure })
+        .exactOptional(),
       marks: z.array(z.object({ day: text, credits, readAtMs: figure })),
       readings: z.array(z.object({ beganAtMs: figure, credits })),
     }),

@@ -32,7 +32,8 @@ export async function collectTotals({ ports, settings, run, asOf }: LiveWork): P
   const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
     listSessions(ports.sessions, known, beganAtMs),
   );
-  const { risenCredits, changed, silentCount } = countSessions(known, listed, {
+  const endedAtMs = Date.parse(asOf());
+  const { risenCredits, changed, silentCount, fallenCount } = countSessions(known, listed, {
     atMs: beganAtMs,
     beforeMs: before.totals.reading?.beganAtMs,
   });
@@ -40,11 +41,13 @@ export async function collectTotals({ ports, settings, run, asOf }: LiveWork): P
   const owned = newlyOwned(sessions, await ports.hints.listSince(beganAtMs - hintsMs));
   owned.forEach((session) => sessions.set(session.sessionId, session));
   const silent = silentCount === 0 ? [] : [`${counted(silentCount, 'session')} no longer said what it used`];
+  const fallen = fallenCount === 0 ? [] : [`${counted(fallenCount, 'session')} said less than before`];
   return {
     before,
     totals: totalsAfter(before.totals, {
       beganAtMs,
-      doubts: [...doubts, ...silent],
+      endedAtMs,
+      doubts: [...doubts, ...silent, ...fallen],
       sessionCount: listed.size,
       risenCredits,
     }),

@@ -59,7 +59,7 @@ export function decideAsk(
   return {
     askCredits: Math.ceil(usedCredits + askedCredits),
     wishCredits: Math.ceil(usedCredits + Math.max(askedCredits, dayCredits)),
-    isUrgent: leftCredits < rule.urgentHours * hourCredits,
+    isUrgent: leftCredits < (rule.urgentHours * seen.hourCredits) / Math.sqrt(coverage),
   };
 }
 

@@ -1,8 +1,5 @@
 import { sortedBy } from '../../texts/compare-text.ts';
-import { unknownDemand } from '../../pools/demand.ts';
-import { fillPools, type HeadroomRequest } from '../../pools/fill-pools.ts';
-import { reachOf } from '../../pools/exposure.ts';
-import { raiseOf } from '../read-bound.ts';
+import { fillMaxMin, type RisingUser } from './fill-max-min.ts';
 
 /** What is provably free of a pool. Whole credits. */
 export interface GivingPool {
@@ -73,8 +70,8 @@ export function giveCredits(round: GivingRound): { readonly changes: readonly Gi
   const users = sortedBy(asking, ({ userId }) => userId);
   const requests = requestsOf(users, round);
   const rooms = round.pools.map(({ freeCredits }) => Math.max(0, freeCredits));
-  const asked = fillPools(requests, rooms);
-  const given = fillPools(
+  const asked = fillMaxMin(requests, rooms);
+  const given = fillMaxMin(
     requests.map((request, index) => ({
       ...request,
       ceilingCredits: headroomOf(users[index], ({ askCredits, wishCredits }) => wishCredits ?? askCredits),
@@ -102,21 +99,17 @@ function headroomOf(user: GivingUser | undefined, upTo: (user: GivingUser) => nu
     : Math.max(0, Math.min(upTo(user) ?? 0, user.ownCeilingCredits ?? Infinity) - user.usedCredits);
 }
 
-function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }: GivingRound): HeadroomRequest[] {
+function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }: GivingRound): RisingUser[] {
   const poolsOf = new Map<string, number[]>(users.map(({ userId }) => [userId, []]));
   pools.forEach(({ memberIds }, pool) => memberIds.forEach((userId) => poolsOf.get(userId)?.push(pool)));
   return users.map((user) => {
-    const costOf = (headroomCredits: number): number =>
-      raiseOf({ knownCredits: 0, ...user }, reachOf(user.usedCredits + headroomCredits, inFlightCredits));
-    const ceilingCredits = headroomOf(user, ({ askCredits }) => askCredits);
-    // A raise that adds nothing to what is proven needs no free credits.
-    const provenLimit = Math.max(user.inForceCredits, user.knownCredits ?? 0) - inFlightCredits;
+    // A raise up to what is proven already needs no free credits. Under a limit of 0 nothing is in flight.
+    const provenCredits = Math.max(user.inForceCredits, user.knownCredits ?? 0) - inFlightCredits - user.usedCredits;
     return {
-      // All are alike, so that the same chance of being stopped is the same headroom.
-      demand: unknownDemand,
-      ceilingCredits,
-      leastCredits: Math.max(0, Math.min(ceilingCredits, provenLimit - user.usedCredits)),
-      costs: (poolsOf.get(user.userId) ?? []).map((pool) => ({ pool, costOf })),
+      pools: poolsOf.get(user.userId) ?? [],
+      provenCredits,
+      leastCredits: 0,
+      ceilingCredits: headroomOf(user, ({ askCredits }) => askCredits),
     };
   });
 }
@@ -124,17 +117,19 @@ function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }
 /** Halves what idle users have left, the largest first, until it is as much as pools are short of. */
 function takenFromIdle(
   asking: readonly GivingUser[],
-  requests: readonly HeadroomRequest[],
+  requests: readonly RisingUser[],
   { pools, users, probeCredits = 0 }: GivingRound,
 ): readonly GivenLimit[] {
-  const short = pools.map(({ freeCredits, freeableCredits = Infinity }, index) => {
-    const askedCredits = requests.reduce(
-      (sum, { ceilingCredits, costs }) =>
-        sum + costs.reduce((own, { pool, costOf }) => own + (pool === index ? costOf(ceilingCredits) : 0), 0),
-      0,
-    );
-    return Math.min(askedCredits, freeableCredits) - Math.max(0, freeCredits);
-  });
+  const asked = pools.map(() => 0);
+  for (const { pools: own, ceilingCredits, provenCredits } of requests) {
+    for (const pool of own) {
+      asked[pool] = (asked[pool] ?? 0) + Math.max(0, ceilingCredits - provenCredits);
+    }
+  }
+  const short = pools.map(
+    ({ freeCredits, freeableCredits = Infinity }, pool) =>
+      Math.min(asked[pool] ?? 0, freeableCredits) - Math.max(0, freeCredits),
+  );
   if (short.every((credits) => credits <= 0)) {
     return [];
   }

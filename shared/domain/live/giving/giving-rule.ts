@@ -23,12 +23,12 @@ export interface GivingRule {
 }
 
 export const defaultGivingRule: GivingRule = {
-  trancheShare: 0.2,
+  trancheShare: 0.4,
   probeShare: 0.1,
   nightShare: 0.5,
   lowHours: 12,
   urgentHours: 1.1,
-  askedHours: 4,
+  askedHours: 6,
   dayFactor: 1.2,
   unseenHours: 3,
   eveningFactor: 1.5,

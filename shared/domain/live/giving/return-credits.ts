@@ -19,16 +19,22 @@ export interface EveningUser extends SeenUser {
  * is taken back. A limit that ends before the day does bounds nothing once that day is known, so that the night has the
  * credits at once, and not a day later. Never above the limit in force.
  */
-export function eveningLimit(
-  user: EveningUser,
-  { rule, probeCredits, coverage, hoursUntilNight }: EveningTerms,
-): number {
-  const { limitCredits, knownCredits, hourCredits, idleHours, isSeen } = user;
-  const unseenCredits = Math.floor(rule.eveningShare * Math.max(0, limitCredits - knownCredits));
-  if (!isSeen) {
+export function eveningLimit(user: EveningUser, terms: EveningTerms): number {
+  const { limitCredits, knownCredits } = user;
+  const unseenCredits = Math.floor(terms.rule.eveningShare * Math.max(0, limitCredits - knownCredits));
+  if (!user.isSeen) {
     return Math.min(limitCredits, knownCredits + unseenCredits);
   }
-  const workCredits = idleHours <= 1 ? Math.ceil(rule.eveningFactor * hourCredits * hoursUntilNight) : 0;
-  const keptCredits = Math.max(probeCredits, workCredits, Math.floor((1 - coverage) * unseenCredits));
-  return Math.min(limitCredits, usedCreditsOf(user, coverage) + keptCredits);
+  const partlyCredits = Math.floor((1 - terms.coverage) * unseenCredits);
+  const keptCredits = Math.max(terms.probeCredits, workCredits(user, terms), partlyCredits);
+  const kept = usedCreditsOf(user, terms.coverage) + keptCredits;
+  // Where little comes back, no row is sent for it.
+  return limitCredits - kept > leastProbes * terms.probeCredits ? kept : limitCredits;
+}
+
+const leastProbes = 2;
+
+/** What a user at work is likely to need until the night. */
+function workCredits({ hourCredits, idleHours }: EveningUser, { rule, hoursUntilNight }: EveningTerms): number {
+  return idleHours <= 1 ? Math.ceil(rule.eveningFactor * hourCredits * hoursUntilNight) : 0;
 }

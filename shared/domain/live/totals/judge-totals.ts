@@ -6,7 +6,8 @@ import { measuredDays, type TotalsState } from './totals-state.ts';
 /** How far the totals of the sessions are known to agree with what is billed. */
 export type TotalsVerdict =
   | { readonly kind: 'verifying'; readonly daysDone: number; readonly failed?: FailedDay }
-  | { readonly kind: 'verified'; readonly daysDone: number; readonly scale: number };
+  /** `through`: the last day that was compared. */
+  | { readonly kind: 'verified'; readonly daysDone: number; readonly scale: number; readonly through: Day };
 
 /** A day on which more was billed than the totals allow for. Whole credits. */
 export interface FailedDay {
@@ -46,9 +47,10 @@ export function judgeTotals(
     }
   }
   const scale = scaleOf(since, terms);
-  return scale === undefined
+  const through = since.at(-1)?.day;
+  return scale === undefined || through === undefined
     ? { kind: 'verifying', daysDone: since.length, ...(failed !== undefined && { failed }) }
-    : { kind: 'verified', daysDone: since.length, scale };
+    : { kind: 'verified', daysDone: since.length, scale, through };
 }
 
 /** The days whose bill is complete and that were measured, ascending. */

@@ -1,13 +1,12 @@
 import type { Hint } from '../../hook/hint.ts';
 import { creditsOf } from '../../sessions/session-credits.ts';
 import type { Session } from '../../sessions/session.ts';
-import { dayOf, type Day } from '../../time/day.ts';
+import { dayOf, msPerDay, type Day } from '../../time/day.ts';
+import { hiddenRise, type SessionFigures } from './hidden-credits.ts';
 
 /** What is kept of a session between readings: what it had used when it was last seen. Times are Unix milliseconds. */
-export interface SessionTotal {
+export interface SessionTotal extends SessionFigures {
   readonly sessionId: string;
-  /** The most that it ever said of its own use, without its children; in the platform's unit. */
-  readonly credits: number;
   readonly updatedAtMs: number;
   readonly completedAtMs?: number;
   readonly archivedAt?: string;
@@ -46,6 +45,8 @@ export interface CountedSessions {
   readonly changed: readonly SessionTotal[];
   /** Sessions that say nothing of their use, and said something before. */
   readonly silentCount: number;
+  /** Sessions that are at work and say less than before: what they used since then does not show. */
+  readonly fallenCount: number;
 }
 
 /** Figures of a day come in the course of the next one, or of the one after it. */
@@ -55,27 +56,45 @@ const msPerHour = 3_600_000;
 /** Two looks within minutes tell little of an hour. */
 const hoursMin = 1 / 6;
 
-/** Counts the sessions of a look, each with its own use alone, so that children count once. */
+/**
+ * Counts the sessions of a look, each with its own use alone, so that children count once; those that are not listed
+ * count by what their parents say.
+ */
 export function countSessions(
   known: ReadonlyMap<string, SessionTotal>,
   listed: ReadonlyMap<string, Session>,
   look: LookTime,
 ): CountedSessions {
   const changed: SessionTotal[] = [];
-  let risenCredits = 0;
+  const now = new Map(known);
+  let ownCredits = 0;
   let silentCount = 0;
+  let fallenCount = 0;
   for (const session of listed.values()) {
     const before = known.get(session.sessionId);
     const said = saidCredits(session, listed);
     silentCount += said === undefined && before !== undefined && before.credits > 0 ? 1 : 0;
+    fallenCount += before !== undefined && hasFallen(session, before, look.atMs) ? 1 : 0;
     const burnCredits = Math.max(0, (said ?? 0) - (before?.credits ?? 0));
-    risenCredits += burnCredits;
+    ownCredits += burnCredits;
     const total = totalAfter(session, before, { ...look, burnCredits });
+    now.set(session.sessionId, total);
     if (before === undefined || isChanged(before, total)) {
       changed.push(total);
     }
   }
-  return { risenCredits, changed, silentCount };
+  const risenCredits = Math.max(0, ownCredits + hiddenRise(known, now));
+  return { risenCredits, changed, silentCount, fallenCount };
+}
+
+/** What has not moved for days before the known data ends has used nothing that a total is asked for. */
+const movedWithinMs = 3 * msPerDay;
+
+function hasFallen(session: Session, before: SessionTotal, atMs: number): boolean {
+  const isLess =
+    (session.ownCredits ?? Infinity) < before.credits ||
+    (session.inclusiveCredits ?? Infinity) < (before.inclusiveCredits ?? 0);
+  return isLess && session.updatedAtMs > atMs - movedWithinMs;
 }
 
 /** The sessions of which somebody said anew that they are theirs. */
@@ -103,10 +122,11 @@ function saidCredits(session: Session, listed: ReadonlyMap<string, Session>): nu
 }
 
 function totalAfter(
-  { sessionId, updatedAtMs, completedAtMs, archivedAt, computerId }: Session,
+  session: Session,
   before: SessionTotal | undefined,
   { burnCredits, atMs, beforeMs }: LookTime & { readonly burnCredits: number },
 ): SessionTotal {
+  const { sessionId, updatedAtMs, completedAtMs, archivedAt, computerId } = session;
   const { credits = 0, dayStarts = [] } = before ?? {};
   const day = dayOf(atMs);
   const isBurning = burnCredits > 0 && beforeMs !== undefined;
@@ -116,6 +136,7 @@ function totalAfter(
   return {
     sessionId,
     credits: credits + burnCredits,
+    ...familyAfter(session, before),
     updatedAtMs,
     ...(completedAtMs !== undefined && { completedAtMs }),
     ...(archivedAt !== undefined && { archivedAt }),
@@ -126,9 +147,27 @@ function totalAfter(
   };
 }
 
+/** A child beyond counts as one that is not listed: more is counted than was used, never less. */
+const childrenMax = 500;
+
+/** Only what says more than the session's own use is kept. */
+function familyAfter(
+  { ownCredits, inclusiveCredits = 0, childIds }: Session,
+  before: SessionTotal | undefined,
+): Pick<SessionTotal, 'inclusiveCredits' | 'childIds'> {
+  const most = Math.max(inclusiveCredits, before?.inclusiveCredits ?? 0);
+  const children = [...new Set([...(before?.childIds ?? []), ...childIds])].slice(0, childrenMax);
+  return {
+    ...((before?.inclusiveCredits !== undefined || most > (ownCredits ?? 0)) && { inclusiveCredits: most }),
+    ...(children.length > 0 && { childIds: children }),
+  };
+}
+
 function isChanged(before: SessionTotal, after: SessionTotal): boolean {
   return (
     before.credits !== after.credits ||
+    before.inclusiveCredits !== after.inclusiveCredits ||
+    before.childIds?.length !== after.childIds?.length ||
     before.updatedAtMs !== after.updatedAtMs ||
     before.completedAtMs !== after.completedAtMs ||
     before.archivedAt !== after.archivedAt ||

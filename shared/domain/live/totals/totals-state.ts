@@ -22,6 +22,8 @@ export interface WholeReading {
 export interface TotalsLook {
   /** When its first page was asked for. */
   readonly beganAtMs: number;
+  /** When its last page was there. */
+  readonly endedAtMs: number;
   /** Why it cannot be trusted; empty when it was whole. */
   readonly doubts: readonly string[];
   readonly sessionCount: number;
@@ -48,9 +50,10 @@ export function totalsAfter(before: TotalsState, look: TotalsLook & { readonly r
   if (reading.doubts.length > 0) {
     return { ...before, countedCredits, reading };
   }
-  const { beganAtMs } = reading;
-  const day = addDays(dayOf(beganAtMs), 1);
-  const mark = { day, credits: countedCredits, readAtMs: beganAtMs };
+  const { beganAtMs, endedAtMs } = reading;
+  // What ends after midnight may hold some of the next day, of which it would then be taken away.
+  const day = addDays(dayOf(endedAtMs), 1);
+  const mark = { day, credits: countedCredits, readAtMs: endedAtMs };
   const whole = { beganAtMs, credits: countedCredits };
   return {
     countedCredits,

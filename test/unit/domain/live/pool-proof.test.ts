@@ -70,7 +70,8 @@ describe('what is proven of a pool', () => {
   test('a reading before enforcement and lag are over proves nothing of the lowered limit', () => {
     const proof = provePool(org, lowered, terms([{ credits: 40, beganAtMs: at('03:59') }]));
 
-    expect(proof.boundCredits).toBe(1_000);
+    expect(proof).toEqual(provePool(org, lowered, terms([])));
+    expect(provePool(org, lowered, terms([{ credits: 40, beganAtMs: at('04:00') }])).boundCredits).toBe(450);
   });
 
   test('a raise after the reading counts, and the bound of the reading is carried', () => {
@@ -109,6 +110,27 @@ describe('what is proven of a pool', () => {
     });
 
     expect(proof.boundCredits).toBe(700 + 300);
+  });
+
+  test('in a new window, of which nothing is known yet, a reading counts from nothing', () => {
+    const nextMonth = { ...org, window: { from: '2026-03-10', through: '2026-04-09' }, knownCredits: 0 };
+    const turned = terms([{ credits: 40, beganAtMs: at('09:00') }]);
+    const proof = provePool(nextMonth, lowered, {
+      ...turned,
+      moment: { ...turned.moment, platformWindow: { anchorDay: 10 }, knownUntilMs: at('00:00') - 86_400_000 },
+    });
+
+    expect(proof.boundCredits).toBe(100 + 300 + 50);
+  });
+
+  test('of a window that is over, which only a clock that is off still reaches, a reading proves nothing', () => {
+    const past = { ...org, window: { from: '2026-03-01', through: '2026-03-10' } };
+    const late = terms([{ credits: 40, beganAtMs: at('09:00') }]);
+    const nowMs = at('00:01') + 86_400_000;
+
+    const proof = provePool(past, lowered, { ...late, moment: { ...late.moment, nowMs, heldUntilMs: nowMs } });
+
+    expect(proof.readAtMs).toBeUndefined();
   });
 
   test('in a pool that spans the turn of the platform window a reading proves nothing', () => {

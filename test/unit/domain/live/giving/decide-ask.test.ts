@@ -19,7 +19,7 @@ function seen(given: Partial<SeenUser> = {}): SeenUser {
 
 describe('an ask', () => {
   test('is for some hours at least, and for the hours until the night where more is free', () => {
-    expect(decideAsk(seen(), terms)).toEqual({ askCredits: 1_100 + 4 * 30, wishCredits: 1_100 + 360, isUrgent: true });
+    expect(decideAsk(seen(), terms)).toEqual({ askCredits: 1_100 + 6 * 30, wishCredits: 1_100 + 360, isUrgent: true });
   });
 
   test('is for a tranche at least', () => {
@@ -40,20 +40,20 @@ describe('an ask', () => {
   test('counts on more use than is seen, and on work that goes on, where only some sessions are seen', () => {
     const asked = decideAsk(seen({ limitCredits: 2_000, idleHours: 2 }), { ...terms, coverage: 0.25 });
 
-    expect(asked).toEqual({ askCredits: 1_460 + 120, wishCredits: 1_460 + 360, isUrgent: false });
+    expect(asked).toEqual({ askCredits: 1_460 + 180, wishCredits: 1_460 + 360, isUrgent: false });
     expect(decideAsk(seen({ limitCredits: 2_000, idleHours: 13 }), { ...terms, coverage: 0.25 })).toBeUndefined();
   });
 
   test('takes nobody to have used more than the limit allows, whatever the hints say', () => {
     const wrong = seen({ hintedCredits: 9_000_000 });
 
-    expect(decideAsk(wrong, terms)).toMatchObject({ askCredits: 1_120 + 120 });
+    expect(decideAsk(wrong, terms)).toMatchObject({ askCredits: 1_120 + 180 });
     expect(usedCreditsOf(wrong, 1)).toBe(1_120);
   });
 });
 
 test('tranche and probe are shares of what is left, a member', () => {
-  expect(trancheOf(rule, 10_000, 10)).toBe(200);
+  expect(trancheOf(rule, 10_000, 10)).toBe(400);
   expect(trancheOf(rule, -5, 0)).toBe(1);
   expect(probeOf(rule, 10_000, 10)).toBe(100);
 });

@@ -184,7 +184,8 @@ describe('whatever is asked for, of pools that overlap', () => {
           const own = then.pools.filter(({ memberIds }) => memberIds.includes(user.userId));
           const isAsking = own.length > 0 && askCredits > (round.users[index]?.limitCredits ?? 0);
           const wantsMore = isAsking && limitCredits < Math.min(wishCredits, ownCeilingCredits);
-          const full = own.filter(({ freeCredits }) => freeCredits === 0);
+          // What rounding leaves of one pool may find no room in another.
+          const full = own.filter(({ freeCredits, memberIds }) => freeCredits < memberIds.length);
           const hasNoLess = (other: GivingUser) =>
             !isGiven(other) || leftOf(other) <= leftOf(user) + 1 || limitCredits >= askCredits;
           const isFair = full.some(({ memberIds }) =>

@@ -42,6 +42,31 @@ describe('the sessions of a reading', () => {
     expect(readAll([[day, listed(parent, child)]]).risen).toEqual([17]);
   });
 
+  test('count children that are not listed by what their parent says, and not again once they are listed', () => {
+    const parent = aSession('p', { ownCredits: 10, inclusiveCredits: 17, childIds: ['c'] });
+    const child = aSession('c', { ownCredits: 8 });
+
+    expect(
+      readAll([
+        [day, listed(parent)],
+        [day, listed(parent, child)],
+        [day, listed(child)],
+      ]).risen,
+    ).toEqual([17, 1, 0]);
+  });
+
+  test('do not rise where a parent names a child that was known before', () => {
+    const child = aSession('c', { ownCredits: 7 });
+    const parent = (facts: Partial<Session>) => aSession('p', { ownCredits: 10, ...facts });
+
+    expect(
+      readAll([
+        [day, listed(parent({}), child)],
+        [day, listed(parent({ inclusiveCredits: 17, childIds: ['c'] }), child)],
+      ]).risen,
+    ).toEqual([17, 0]);
+  });
+
   test('count whole where only the figure with all children is said', () => {
     const parent = aSession('p', { inclusiveCredits: 17, childIds: ['unlisted'] });
 
@@ -64,6 +89,20 @@ describe('the sessions of a reading', () => {
     const figures = [5, 3, 6].map((ownCredits) => [day, listed(aSession('a', { ownCredits }))] as const);
 
     expect(readAll(figures).risen).toEqual([5, 0, 1]);
+  });
+
+  test('that say less than before are counted as fallen while they are at work, and once they rest no longer', () => {
+    const updatedAtMs = Date.parse(`${day}T08:00:00Z`);
+    const { known } = readAll([[day, listed(aSession('a', { ownCredits: 5 }))]]);
+    const fallen = listed(aSession('a', { ownCredits: 4, updatedAtMs }));
+
+    const lookOn = (on: string) => ({ atMs: lookMs(on), beforeMs: lookMs(day) });
+
+    expect(countSessions(known, fallen, lookOn(day)).fallenCount).toBe(1);
+    expect(countSessions(known, fallen, lookOn('2026-03-19')).fallenCount).toBe(0);
+    expect(countSessions(known, listed(aSession('a', { ownCredits: 5, updatedAtMs })), lookOn(day)).fallenCount).toBe(
+      0,
+    );
   });
 
   test('that say nothing any more of what they used are counted as silent, and new ones are not', () => {

@@ -17,12 +17,15 @@ const terms = { errorPercent: 25, slackCredits: 0, shadowDays: 3 };
 
 interface Look {
   readonly at: string;
+  /** When it ended; at once when absent. */
+  readonly until?: string;
   readonly risen: number;
   readonly doubts?: readonly string[];
 }
 
-function look(before: TotalsState, { at, risen, doubts = [] }: Look): TotalsState {
-  return totalsAfter(before, { beganAtMs: Date.parse(at), risenCredits: risen, doubts, sessionCount: 1 });
+function look(before: TotalsState, { at, until = at, risen, doubts = [] }: Look): TotalsState {
+  const span = { beganAtMs: Date.parse(at), endedAtMs: Date.parse(until) };
+  return totalsAfter(before, { ...span, risenCredits: risen, doubts, sessionCount: 1 });
 }
 
 /** Days from `first` on, each with so many credits in the sessions, read at 23:50 of each and of the day before. */
@@ -53,6 +56,14 @@ describe('the totals', () => {
 
     expect(countedSince(state, '2026-03-02')).toBe(5);
     expect(countedSince(state, '2026-03-01')).toBeUndefined();
+  });
+
+  test('since a day do not begin at a reading that went on after midnight: it may hold some of that day', () => {
+    let state = look(noTotals, { at: '2026-03-01T22:50:00Z', risen: 100 });
+    state = look(state, { at: '2026-03-01T23:50:00Z', until: '2026-03-02T00:10:00Z', risen: 10 });
+    state = look(state, { at: '2026-03-02T00:50:00Z', risen: 5 });
+
+    expect(countedSince(state, '2026-03-02')).toBe(15);
   });
 
   test('of a list that was not whole prove nothing, and what it showed is not lost', () => {
@@ -173,6 +184,15 @@ describe('what may rest on the totals', () => {
     const verified = { ...facts(totals, at), ledger: billed(10, 20, 30) };
 
     expect(decideStanding(verified, { ...on, shadowDays: 2 }).kind).toBe('doubted');
+  });
+
+  test('is nothing while the last known day was not compared with its bill', () => {
+    const unmeasured = { ...read, marks: read.marks.filter(({ day }) => day !== '2026-03-03') };
+
+    expect(decideStanding(facts(unmeasured, '2026-03-04T09:00:00Z'), { ...on, shadowDays: 1 })).toEqual({
+      kind: 'doubted',
+      reason: 'the bill of 2026-03-03 could not be compared with the sessions',
+    });
   });
 
   test('is nothing after a day that contradicts them, which is named', () => {
