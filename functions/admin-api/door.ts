@@ -38,6 +38,7 @@ export const door = {
     { table: 'sessions', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'computers', actions: ['dynamodb:PutItem', 'dynamodb:Scan'] },
     { table: 'readiness', actions: ['dynamodb:Query'] },
+    { table: 'live', actions: ['dynamodb:GetItem'] },
     { table: 'requests', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     {
       table: 'hooks',

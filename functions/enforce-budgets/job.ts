@@ -27,7 +27,7 @@ export const job = {
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     // How much of the pools a night leaves to be given in the day.
-    { table: 'live', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
+    { table: 'live', actions: ['dynamodb:GetItem'] },
     { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
     { table: 'pages', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'journal', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },

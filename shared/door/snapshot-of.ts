@@ -11,6 +11,6 @@ export function snapshotOrder(
 }
 
 export function snapshotPorts({ installation }: Pick<OperationWork, 'installation'>): SnapshotPorts {
-  const { users, budgets, teams, grants, ledger, limits, runs } = installation;
-  return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs };
+  const { users, budgets, teams, grants, ledger, limits, runs, live } = installation;
+  return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs, live };
 }

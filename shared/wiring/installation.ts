@@ -7,6 +7,7 @@ import type {
 import type { Anchoring } from '../application/controls/anchors/anchor-ports.ts';
 import type { RecordStore } from '../application/edits/record-store.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
+import type { LiveStore } from '../application/enforcement/live/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
 import type { HintStore, HookTokenStore } from '../application/hook/ports.ts';
@@ -52,6 +53,7 @@ export interface Stores {
   readonly requests: RequestStore;
   readonly hookTokens: HookTokenStore;
   readonly hints: HintStore;
+  readonly live: LiveStore;
   readonly requestRules: RecordStore<RequestRuleKey, RequestRuleTerms>;
 }
 
@@ -98,6 +100,7 @@ export function storesOn(on: stores.Tables): Stores {
     requests: stores.requests(on),
     hookTokens: stores.hookTokens(on),
     hints: stores.hints(on),
+    live: stores.live(on),
     requestRules: stores.requestRules(on),
   };
 }

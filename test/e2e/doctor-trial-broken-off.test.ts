@@ -104,7 +104,7 @@ describe('a trial that is broken off', () => {
       await proxy.close();
 
       expect(exitCode).toBe(1);
-      expect(stdout).toMatch(/24 .*dynamodb:DeleteTable/);
+      expect(stdout).toMatch(/25 .*dynamodb:DeleteTable/);
       expect(stdout).toContain('curfew doctor --clean --min-age 0');
       expect(left).toHaveLength(tableCount + 1);
       expect(await tablesOf(engine.dynamo())).toEqual([foreign]);

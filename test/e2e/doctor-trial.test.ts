@@ -88,7 +88,7 @@ describe('a sound account and a sound key', () => {
 
     const { stdout, stderr } = await tried('--yes', '--mail-from', 'curfew@acme.test');
 
-    expect(stdout).toMatch(/24 [^]*curfew@acme\.test[^]*GET[^]*\n {2}ok {7}credentials/);
+    expect(stdout).toMatch(/25 [^]*curfew@acme\.test[^]*GET[^]*\n {2}ok {7}credentials/);
     expect(stdout).toContain('30 users');
     expect(stdout).toContain('2026-03-14');
     expect(stdout).toContain('15 ok, 0 failed, 2 skipped');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LiveDocument } from './live-document.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { BindingDocument, CapStatusDocument, Credits, Day, Instant } from './document-parts.ts';
 import { PoolDocument } from './pool-document.ts';
@@ -50,6 +51,8 @@ export const ExplanationDocument = z.object({
   failure: z.object({ nights: z.int(), problem: z.string() }).nullable(),
   canChange: z.object({ owners: z.array(z.string()).readonly(), admins: z.array(z.string()).readonly() }),
   dataThrough: Day.nullable(),
+  /** What the last run between the nights found of their pools; absent where none did. */
+  live: LiveDocument.exactOptional(),
   notKnown: z.array(z.object({ day: Day, why: z.array(z.string()).readonly() })).readonly(),
   changes: z
     .array(

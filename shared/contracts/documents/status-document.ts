@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LiveDocument } from './live-document.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { AlertDocument } from './alert-document.ts';
 import { Credits, Day, Instant } from './document-parts.ts';
@@ -68,6 +69,8 @@ export const StatusDocument = z.object({
   }),
   /** Budgets that end within a week, or have ended with nothing in their place, with their last day. */
   ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
+  /** What is given between the nights, as the last run of it found; absent before the first. */
+  live: LiveDocument.exactOptional(),
   /** How many computers of the fleet list stand how; absent where there is no list. */
   computers: z.record(z.string(), z.int()).exactOptional(),
   /** Repositories with reports, and criteria that fell; absent where there are no reports. */

@@ -51,16 +51,18 @@ function keptWhereHeld(
   members: readonly MemberExposure[],
   rooms: readonly number[],
 ): readonly number[] {
-  const kept = members.map(({ member, inFlightCredits }, index) => {
+  const kept = members.map(({ member, inFlightCredits }) => {
     const limitCredits = currentLimit(member.limits);
     const leftCredits = limitCredits === undefined ? 0 : limitCredits + inFlightCredits - member.reportedCredits;
-    return Math.max(floated[index] ?? 0, Math.min(member.ownHeadroomCredits ?? Infinity, leftCredits));
+    return Math.max(0, Math.min(member.ownHeadroomCredits ?? Infinity, leftCredits));
   });
   const sums = rooms.map(() => 0);
   members.forEach(({ curves }, index) =>
     curves.forEach(({ pool }) => (sums[pool] = (sums[pool] ?? 0) + (kept[index] ?? 0))),
   );
-  return sums.every((sum, pool) => sum <= (rooms[pool] ?? 0)) ? kept : floated;
+  // Raises are bounded by what is provably free, whatever is aimed at.
+  const isHeld = sums.every((sum, pool) => sum <= (rooms[pool] ?? 0));
+  return isHeld ? floated.map((credits, index) => Math.max(credits, kept[index] ?? 0)) : floated;
 }
 
 /** The headroom that a member has already, when it is near what is aimed at: no row is sent for so little. */

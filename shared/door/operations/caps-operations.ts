@@ -1,5 +1,6 @@
 import { findUnheard } from '../../application/notifications/find-unheard.ts';
 import { readTraceSpan, type TracePerson } from '../../application/queries/backtest-ledger.ts';
+import { liveOf } from '../../application/queries/documents/live-documents.ts';
 import { explainUser } from '../../application/queries/explain-user.ts';
 import { listCaps } from '../../application/queries/list-caps.ts';
 import { showUsage } from '../../application/queries/show-usage.ts';
@@ -9,6 +10,7 @@ import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { dayOf, daysBetween } from '../../domain/time/day.ts';
 import { capTable } from '../../terminal/caps/cap-table.ts';
+import { describeLive } from '../../terminal/status/describe-live.ts';
 import { describeExplanation } from '../../terminal/caps/describe-explanation.ts';
 import { describeUsage } from '../../terminal/caps/describe-usage.ts';
 import { shownRows } from '../../terminal/shown-rows.ts';
@@ -75,9 +77,16 @@ const operations: Operations<typeof capsContract> = {
       throw unknownEmail(email, outcome.near);
     }
     const { explanation, document } = outcome;
+    const { report } = await installation.live.readState();
+    const live = report === undefined ? undefined : liveOf(report, document.layers);
+    const around = { admins, unlimitedCredits, nightlyAt: nightlyAt() };
     return {
-      document,
-      text: (style) => describeExplanation(explanation, { admins, unlimitedCredits, nightlyAt: nightlyAt() }, style),
+      document: { ...document, ...(live !== undefined && { live }) },
+      text: (style) =>
+        [
+          describeExplanation(explanation, around, style),
+          ...(live === undefined ? [] : ['', ...describeLive(live)]),
+        ].join('\n'),
       notes: unheard === undefined ? [] : [unheard],
     };
   },

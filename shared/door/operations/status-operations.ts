@@ -1,3 +1,4 @@
+import { liveDocument } from '../../application/queries/documents/live-documents.ts';
 import { forecastOf, readBudgetOutlooks } from '../../application/queries/budget-outlooks.ts';
 import { fleetStatus, listFleet } from '../../application/queries/list-fleet.ts';
 import { listPools } from '../../application/queries/list-pools.ts';
@@ -75,12 +76,14 @@ function firstToRunOut(a: ForecastsDocument[number], b: ForecastsDocument[number
 async function watchersStatus(
   installation: Installation,
   atMs: number,
-): Promise<Pick<StatusDocument, 'computers' | 'readiness'>> {
+): Promise<Pick<StatusDocument, 'computers' | 'readiness' | 'live'>> {
   const { computers, readiness } = installation.readSettings();
   const at = new Date(atMs).toISOString();
   const fleet = await listFleet(installation, computers, at);
   const branches = await installation.readiness.list();
+  const { report } = await installation.live.readState();
   return {
+    ...(report !== undefined && { live: liveDocument(report) }),
     ...(fleet.computers.length > 0 && { computers: fleetStatus(fleet) }),
     ...(branches.length > 0 && { readiness: readinessStatus(branches, readiness, at.slice(0, 10)) }),
   };

@@ -5,6 +5,7 @@ import { grouped } from '../../domain/texts/grouped.ts';
 import { minuteText } from '../../domain/time/minute-text.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
+import { describeLive } from './describe-live.ts';
 import { poolTable } from './pool-table.ts';
 
 /** So many of each kind fit on one screen. */
@@ -33,6 +34,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
     ),
     ...section('Roster', rosterLines(status), 'nobody yet'),
     ...section('Ending', endingLines(status), 'no budget within a week'),
+    ...(status.live === undefined ? [] : describeLive(status.live)),
     ...watcherLines(status),
     ...poolLines(status, style),
   ].join('\n');

@@ -13,7 +13,7 @@ import {
   sessionTotalItem,
   StoredFloatText,
 } from '../items/live-items.ts';
-import { packJson, unpackJson } from '../items/packed-json.ts';
+import { packJson, placeOfPiece, unpackJson } from '../items/packed-json.ts';
 import type { Item } from '../items/stored-item.ts';
 
 const stateKey = { part: liveParts.state, id: liveParts.state };
@@ -27,6 +27,11 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
       KeyConditionExpression: 'part = :part',
       ExpressionAttributeValues: { ':part': part },
     });
+  const floatPiece = async (index: number) => {
+    const Key = { part: liveParts.float, id: placeOfPiece(index) };
+    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+    return Item === undefined ? undefined : floatPieceIn(Item, table);
+  };
 
   return {
     async readState() {
@@ -37,10 +42,11 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
       await dynamo.send(new PutCommand({ TableName: table, Item: liveStateItem(state) }));
     },
     async readFloat() {
-      const pieces = (await listed(liveParts.float)).map((item) => floatPieceIn(item, table));
       // A shorter one leaves pieces of a longer one behind it.
-      const own = pieces.slice(0, pieces[0]?.pieces);
-      const float = await unpackJson(own);
+      const first = await floatPiece(0);
+      const rest = Array.from({ length: (first?.pieces ?? 1) - 1 }, async (_, index) => floatPiece(index + 1));
+      const pieces = [first, ...(await Promise.all(rest))];
+      const float = await unpackJson(pieces.flatMap((piece) => piece ?? []));
       return float === undefined ? undefined : StoredFloatText.parse(float);
     },
     async putFloat(float) {

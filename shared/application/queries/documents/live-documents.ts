@@ -1,0 +1,30 @@
+import { describeStanding } from '../../../domain/live/describe-live.ts';
+import type { LiveReport } from '../../../domain/live/live-state.ts';
+
+/** What a run between the nights found, as the JSON documents show it. */
+export function liveDocument({ at, standing, seenCredits, seenUsers, pools, given }: LiveReport) {
+  return {
+    at,
+    standing: standing.kind,
+    detail: describeStanding(standing),
+    seen: seenCredits ?? null,
+    seenPeople: seenUsers,
+    given: { people: given.users, credits: given.credits },
+    pools: pools.map(({ scope, window, amountCredits, provenCredits, worstCaseCredits, freeCredits }) => ({
+      scope,
+      window,
+      amount: amountCredits,
+      proven: provenCredits,
+      worstCase: worstCaseCredits,
+      free: freeCredits,
+    })),
+  };
+}
+
+/** The same with the pools of one person alone; undefined where none of their pools was looked at. */
+export function liveOf(report: LiveReport, layers: readonly { readonly scope: string; readonly window: string }[]) {
+  const own = new Set(layers.map(({ scope, window }) => `${scope} ${window}`));
+  const document = liveDocument(report);
+  const pools = document.pools.filter(({ scope, window }) => own.has(`${scope} ${window}`));
+  return pools.length === 0 ? undefined : { ...document, pools };
+}

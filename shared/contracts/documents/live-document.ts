@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { Instant } from './document-parts.ts';
+
+/** What is given between the nights, as the last run of it found. */
+export const LiveDocument = z.object({
+  at: Instant,
+  standing: z.enum(['off', 'shadow', 'doubted', 'on']),
+  detail: z.string(),
+  /** Used since the known figures, as the sessions show it. */
+  seen: z.int().nullable(),
+  seenPeople: z.int(),
+  given: z.object({ people: z.int(), credits: z.int() }),
+  /** `proven`: what can be used of a pool at most; `free`: what of it can be given now. */
+  pools: z
+    .array(
+      z.object({
+        scope: z.string(),
+        window: z.string(),
+        amount: z.int(),
+        proven: z.int(),
+        worstCase: z.int(),
+        free: z.int(),
+      }),
+    )
+    .readonly(),
+});
+export type LiveDocument = z.output<typeof LiveDocument>;

@@ -1,0 +1,28 @@
+import type { LiveDocument } from '../../contracts/documents/live-document.ts';
+import { counted } from '../../domain/texts/counted.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { minuteText } from '../../domain/time/minute-text.ts';
+import { plainText } from '../plain-text.ts';
+
+const poolsMax = 5;
+
+/** What is given between the nights: what is proven, what is seen, what can be given. */
+export function describeLive({ at, detail, seen, seenPeople, given, pools }: LiveDocument): readonly string[] {
+  const facts = [
+    `${counted(seenPeople, 'person', 'people')} seen at work`,
+    ...(seen === null ? [] : [`${grouped(seen)} credits seen since the known figures`]),
+    ...(given.people === 0 ? [] : [`${grouped(given.credits)} given to ${counted(given.people, 'person', 'people')}`]),
+  ];
+  return [
+    `Live, ${minuteText(at)}`,
+    `  ${plainText(detail)}`,
+    `  ${facts.join(', ')}`,
+    ...pools
+      .slice(0, poolsMax)
+      .map(
+        ({ scope, window, proven, amount, free }) =>
+          `  ${plainText(scope)} ${window}: at most ${grouped(proven)} of ${grouped(amount)} can be used, ${grouped(free)} can be given`,
+      ),
+    ...(pools.length > poolsMax ? [`  and ${counted(pools.length - poolsMax, 'pool')} more: status --json`] : []),
+  ];
+}

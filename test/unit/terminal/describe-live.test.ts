@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { liveDocument, liveOf } from '../../../shared/application/queries/documents/live-documents.ts';
+import { LiveDocument } from '../../../shared/contracts/documents/live-document.ts';
+import type { LiveReport } from '../../../shared/domain/live/live-state.ts';
+import { describeLive } from '../../../shared/terminal/status/describe-live.ts';
+
+const pool = {
+  scope: 'org',
+  window: 'month',
+  amountCredits: 1_000,
+  provenCredits: 700,
+  worstCaseCredits: 800,
+  freeCredits: 200,
+};
+const report: LiveReport = {
+  runId: 'live-1',
+  at: '2026-03-15T08:50:00.000Z',
+  standing: { kind: 'shadow', daysDone: 3, daysNeeded: 14, isVerified: false },
+  seenCredits: 5,
+  seenUsers: 2,
+  pools: [pool, { ...pool, scope: 'team:a\u202e' }],
+  given: { users: 1, credits: 10 },
+};
+
+test('what is proven, seen and given is said of each pool, in the document that the contract has', () => {
+  const text = describeLive(LiveDocument.parse(liveDocument(report))).join('\n');
+
+  expect(text).toContain('agreed with the bill on 3 of 14 days; nothing is given yet');
+  expect(text).toContain('2 people seen at work, 5 credits seen since the known figures, 10 given to 1 person');
+  expect(text).toContain('org month: at most 700 of 1,000 can be used, 200 can be given');
+  expect(text).not.toContain('\u202e');
+});
+
+test('an explanation speaks of the pools of the person alone', () => {
+  expect(liveOf(report, [{ scope: 'org', window: 'month' }])?.pools.map(({ scope }) => scope)).toEqual(['org']);
+  expect(liveOf(report, [{ scope: 'user:a@acme.example', window: 'month' }])).toBeUndefined();
+});
