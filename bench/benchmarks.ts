@@ -255,6 +255,24 @@ const impact: Benchmark = {
     })),
 };
 
+const HookResults = z.array(
+  z.object({ what: z.string(), peer: z.string(), unit: z.string(), ours: z.number(), floor: z.number() }),
+);
+
+const hook: Benchmark = {
+  name: 'hook',
+  file: 'hook.ts',
+  isBetter: 'lower',
+  ratiosOf: (document) =>
+    HookResults.parse(document).map(({ what, peer, unit, ours, floor }) => ({
+      what: `${what}${unit === 'a second' ? ' (more is better)' : ''}`,
+      peer,
+      peerFigure: `${floor.toFixed(0)} ${unit}`.trim(),
+      ourFigure: `${ours.toFixed(0)} ${unit}`.trim(),
+      ratio: floor === 0 ? ours : ours / floor,
+    })),
+};
+
 /** Every benchmark, in the order in which they run. */
 export const benchmarks: readonly Benchmark[] = [
   forecast,
@@ -266,6 +284,7 @@ export const benchmarks: readonly Benchmark[] = [
   bundles,
   cli,
   door,
+  hook,
 ];
 
 function percent(share: number): string {

@@ -65,6 +65,8 @@ const Door = z.strictObject({
   rate: Rate.prefault({ perSecond: 25, burst: 50 }),
   /** The same for links in mails, which anybody can call. */
   linkRate: Rate.prefault({ perSecond: 5, burst: 10 }),
+  /** The same for the events that hooks report. */
+  hookRate: Rate.prefault({ perSecond: 50, burst: 100 }),
   /** So many answers at a time, kept free for it and taken from the account's quota; absent: as many as the account has. */
   reservedConcurrency: z.int().min(1).max(1_000).optional(),
 });

@@ -35,7 +35,7 @@ class UsageError extends Error {}
 // ---- Settings and notes -------------------------------------------------------------------------------------------
 
 function configFile(env) {
-  return resolve(env[configVariable] || join(homedir(), '.curfew-hook', 'config.json'));
+  return resolve(env[configVariable] || join(env.HOME || homedir(), '.curfew-hook', 'config.json'));
 }
 
 /** Reads address and token. Throws an Error whose message holds nothing of the file. */
@@ -66,6 +66,9 @@ function isSafe(address) {
 }
 
 function writeConfig(key, env) {
+  if (key.trim() === '') {
+    throw new Error('No key was given: nothing was changed');
+  }
   const [, address, token] = keyPattern.exec(key.trim()) ?? [];
   if (address === undefined || !URL.canParse(address) || !isSafe(address)) {
     throw new UsageError('That is no key of Curfew: copy the whole line from your page, https://…#cfh_…');
@@ -450,7 +453,7 @@ function canonical(value) {
 function readHooks(text) {
   const document = parsed(text);
   if (document === undefined) {
-    const hasComments = /^\s*(\/\/|\/\*|#)/mu.test(text);
+    const hasComments = /(?:^|[\s,{[])(?:\/\/|\/\*|#)/mu.test(text);
     const why = hasComments ? 'it has comments, which JSON does not have' : 'mend it first';
     throw new UsageError(`it is no valid JSON: ${why}`);
   }
@@ -576,7 +579,7 @@ async function askForKey() {
   }
 }
 
-async function install(given, env) {
+async function install(given, env, askKey) {
   if (given['for-team'] !== undefined) {
     return forTeam(given);
   }
@@ -585,7 +588,7 @@ async function install(given, env) {
   // Before a key is asked for: what stands in the way is known at once. Then nothing half done: the key first.
   const edit = planHooksEdit(file, command);
   const isConnected = fs.existsSync(configFile(env));
-  const kept = isConnected ? [] : [`Your key is kept in ${writeConfig(await askForKey(), env)}.`];
+  const kept = isConnected ? [] : [`Your key is kept in ${writeConfig(await askKey(), env)}.`];
   makeHooksEdit(edit);
   const state = edit.isChange ? 'the hook is in it now' : 'the hook is in it already';
   return [`${file}: ${state}.`, ...kept, 'Try it: node curfew-hook.mjs test'];
@@ -603,7 +606,7 @@ function forTeam({ 'for-team': folder, path }) {
   return [
     `${join(folder, ownName)}: put it at ${path} on each machine.`,
     `${hooksFile}: what the hooks file of the client has to hold; merge it, or let "install" do that there.`,
-    `There is no key in them. Invite people ("curfew hook invite"), and each runs: node ${path} connect`,
+    `There is no key in them. Each makes one on their own page, whose link is in mails to them, and runs: node ${path} connect`,
   ];
 }
 
@@ -628,20 +631,21 @@ async function test(env) {
 }
 
 /**
- * Does what the arguments say; as a hook, without any, it ends the process. Gives lines for people.
+ * Does what the arguments say; as a hook, without any, it ends the process. Gives lines for people. `askKey`: how a key
+ * is asked for.
  * Throws UsageError, and an Error whose message is for people.
  */
-export async function main(args, env) {
+export async function main(args, env, askKey = askForKey) {
   const [command, ...rest] = args;
   switch (command) {
     case undefined:
       return runHook(env);
     case 'install':
-      return install(optionsIn(rest), env);
+      return install(optionsIn(rest), env, askKey);
     case 'uninstall':
       return uninstall(optionsIn(rest), env);
     case 'connect':
-      return [`Your key is kept in ${writeConfig(await askForKey(), env)}.`];
+      return [`Your key is kept in ${writeConfig(await askKey(), env)}.`];
     case 'test':
       return test(env);
     case 'help':

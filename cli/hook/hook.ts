@@ -48,9 +48,17 @@ function given(name: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`--${name}`, value];
 }
 
+/** At a terminal somebody is asked; else the key is what stands on standard input. */
+function keyFrom({ io }: CommandContext): (() => Promise<string>) | undefined {
+  const { confirm, stdoutIsTerminal, readInput } = io;
+  return confirm === undefined || !stdoutIsTerminal
+    ? async () => Promise.resolve(new TextDecoder().decode(readInput?.() ?? new Uint8Array()).trim())
+    : undefined;
+}
+
 async function tellLines(context: CommandContext, args: readonly string[]): Promise<ExitCode> {
   try {
-    const lines = await main(args, context.io.env);
+    const lines = await main(args, context.io.env, keyFrom(context));
     context.tell({ json: { lines }, text: lines.join('\n') });
     return exitCodes.done;
   } catch (error) {

@@ -47,4 +47,6 @@ export const door = {
   ],
   // To check the links of mails.
   secrets: ['link-key'],
+  // What people put on their machines, fetched from here.
+  beside: ['cli/hook/curfew-hook.mjs'],
 } as const satisfies FunctionDeclaration;

@@ -16,7 +16,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-import { doorPaths } from '../../shared/contracts/door-paths.ts';
+import { doorPaths, hookPaths } from '../../shared/contracts/door-paths.ts';
 import type { Organization } from '../config.ts';
 import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
 import type { TokenIssuer } from './access/people-pool.ts';
@@ -27,6 +27,7 @@ export interface AdminApiProps {
 }
 
 const methods = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE];
+const reportPath = `${doorPaths.links}${hookPaths.report}`;
 const linkMethods = [HttpMethod.GET, HttpMethod.POST];
 
 /**
@@ -99,11 +100,16 @@ export class AdminApi extends Construct {
       });
     add(doorPaths.iam, methods, new HttpIamAuthorizer());
     add(doorPaths.api, methods, new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [...audience] }));
-    const links = add(doorPaths.links, linkMethods);
+    const links = [
+      ...add(doorPaths.links, linkMethods),
+      // Beside that: events of hooks come often, and are not kept from people by a flood of links.
+      ...this.api.addRoutes({ path: reportPath, methods: [HttpMethod.POST], integration }),
+    ];
     for (const route of links) {
       Validations.of(route).acknowledge({
         id: 'AwsSolutions-APIG4',
-        reason: 'Who has a link from a mail has no login: the function checks its signature, its person and its end.',
+        reason:
+          'Who has a link from a mail, or a token of a hook, has no login: the function checks signature, person and end, or the token.',
       });
     }
     this.limitLinks(links);
@@ -128,15 +134,17 @@ export class AdminApi extends Construct {
 
   /** A flood of links, which anybody can send, leaves room for those who are known. */
   private limitLinks(routes: readonly HttpRoute[]): void {
-    const { perSecond, burst } = this.terms.linkRate;
+    const { linkRate, hookRate } = this.terms;
+    const limit = ({ perSecond, burst }: typeof linkRate) => ({
+      ThrottlingRateLimit: perSecond,
+      ThrottlingBurstLimit: burst,
+    });
     // The stage of the CDK knows no limits of single routes.
     const stage = this.stage.node.defaultChild as CfnStage;
-    stage.routeSettings = Object.fromEntries(
-      linkMethods.map((method) => [
-        `${method} ${doorPaths.links}/{proxy+}`,
-        { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst },
-      ]),
-    );
+    stage.routeSettings = {
+      ...Object.fromEntries(linkMethods.map((method) => [`${method} ${doorPaths.links}/{proxy+}`, limit(linkRate)])),
+      [`POST ${reportPath}`]: limit(hookRate),
+    };
     // It refuses limits of routes that are not there yet.
     this.stage.node.addDependency(...routes);
   }

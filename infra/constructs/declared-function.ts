@@ -11,7 +11,7 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
@@ -49,6 +49,14 @@ export interface DeclaredFunctionProps {
   readonly alarms: { readonly errors: string; readonly throttles: string };
 }
 
+function besideBundle(files: readonly string[]): ICommandHooks {
+  return {
+    beforeBundling: () => [],
+    beforeInstall: () => [],
+    afterBundling: (from, to) => files.map((file) => `cp "${join(from, file)}" "${to}"`),
+  };
+}
+
 /** A declared Lambda function, with its own role and its own log. The role may only write that log. */
 export class DeclaredFunction extends Construct {
   readonly lambda: NodejsFunction;
@@ -75,7 +83,7 @@ export class DeclaredFunction extends Construct {
   }
 
   private addFunction({ declaration, environment, options }: DeclaredFunctionProps, logGroup: ILogGroup) {
-    const { purpose, folder, limits } = declaration;
+    const { purpose, folder, limits, beside } = declaration;
     const lambda = new NodejsFunction(this, 'Function', {
       description: purpose,
       entry: join(projectRoot, 'functions', folder, 'main.ts'),
@@ -103,6 +111,7 @@ export class DeclaredFunction extends Construct {
         bundleAwsSDK: true,
         externalModules: credentialProvidersNotReached,
         mainFields: ['module', 'main'],
+        ...(beside !== undefined && { commandHooks: besideBundle(beside) }),
         esbuildArgs: { '--legal-comments': 'none', ...(options?.durableConfig !== undefined && ownLambdaClient) },
       },
     });

@@ -15,6 +15,8 @@ export interface FunctionDeclaration {
   readonly tables: readonly TableGrant[];
   /** Keys of the platform by purpose: that for reading comes with its addresses. The others make fingerprints of secrets, and sign links. */
   readonly secrets?: readonly JobSecret[];
+  /** Files of the project that it hands out, by their path: they lie beside its bundle. */
+  readonly beside?: readonly string[];
 }
 
 /**

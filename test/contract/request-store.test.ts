@@ -61,13 +61,15 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     expect(await store.find('2026-03-none')).toBeUndefined();
     expect(await store.list(['2026-03', '2026-02'])).toEqual([bob, ann]);
     expect(await store.list(['2026-03'])).toEqual([ann]);
-    expect(await store.listUntold(['2026-02', '2026-03'])).toEqual([bob, ann]);
-    await store.markTold(ann);
-    expect(await store.listUntold(['2026-02', '2026-03'])).toEqual([bob]);
+    expect(await store.listTold(['2026-02', '2026-03'])).toEqual([{ request: bob }, { request: ann }]);
+    await store.markTold(ann, '1');
+    expect(await store.listTold(['2026-02', '2026-03'])).toEqual([{ request: bob }, { request: ann, told: '1' }]);
     const next = { ...approved, about };
     await store.put(next, requestEntry(next, 'c'), given);
-    await store.markTold(ann);
-    expect(await store.listUntold(['2026-03'])).toEqual([next]);
+    await store.markTold(ann, '1-waiting');
+    const [told] = await store.listTold(['2026-03']);
+    expect(told?.request).toEqual(next);
+    expect(told?.told).not.toBe('1-waiting');
     expect(await journal.list(march, 10)).toHaveLength(4);
   });
 

@@ -64,6 +64,7 @@ beforeAll(async () => {
   proxy = await startPlantingProxy({ target: emulator.url, targetKey: 'owner-key', key });
   mail = await startEmptyMailCatcher();
   env = {
+    CURFEW_HOOK_CONFIG: pathOf('hook.json'),
     CURFEW_BASE_URL: proxy.url,
     CURFEW_API_KEY: key,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint(),

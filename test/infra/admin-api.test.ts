@@ -12,6 +12,7 @@ const configured = {
   origin: 'https://curfew.globex.example',
   rate: { perSecond: 100, burst: 200 },
   linkRate: { perSecond: 1, burst: 2 },
+  hookRate: { perSecond: 3, burst: 4 },
   reservedConcurrency: 7,
 };
 
@@ -28,7 +29,7 @@ function partsOf(type: string, { organization = 'acme', stack = 'Jobs' } = {}) {
 
 const Route = z.object({ RouteKey: z.string(), AuthorizationType: z.string(), AuthorizerId: z.unknown() });
 
-test('every route proves who calls, by a signature of AWS or a token, but those for the links of mails', () => {
+test('every route proves who calls, by a signature of AWS or a token, but those for the links of mails and the tokens of hooks', () => {
   const routes = partsOf('AWS::ApiGatewayV2::Route').map((route) => Route.parse({ AuthorizerId: undefined, ...route }));
 
   const [authorizer] = partsOf('AWS::ApiGatewayV2::Authorizer').map(({ id }) => id);
@@ -41,6 +42,7 @@ test('every route proves who calls, by a signature of AWS or a token, but those 
       ...each('/iam', 'AWS_IAM', all),
       ...each('/api', 'JWT', all),
       ...each('/requests/link', 'NONE', ['GET', 'POST']),
+      ['POST /requests/link/hook/report', 'NONE'],
     ]),
   );
   const withTokens = routes.filter(({ AuthorizationType }) => AuthorizationType === 'JWT');
@@ -87,14 +89,21 @@ test('calls are limited, those with links more than others, as the configuration
     ThrottlingRateLimit,
     ThrottlingBurstLimit,
   });
-  const stage = (all: object, links: object) => [
+  const stage = (all: object, links: object, hooks: object) => [
     {
       StageName: '$default',
       DefaultRouteSettings: all,
-      RouteSettings: { 'GET /requests/link/{proxy+}': links, 'POST /requests/link/{proxy+}': links },
+      RouteSettings: {
+        'GET /requests/link/{proxy+}': links,
+        'POST /requests/link/{proxy+}': links,
+        'POST /requests/link/hook/report': hooks,
+      },
     },
   ];
-  expect(stages).toMatchObject([stage(limits(25, 50), limits(5, 10)), stage(limits(100, 200), limits(1, 2))]);
+  expect(stages).toMatchObject([
+    stage(limits(25, 50), limits(5, 10), limits(50, 100)),
+    stage(limits(100, 200), limits(1, 2), limits(3, 4)),
+  ]);
   const reserved = ['acme', 'globex'].map((organization) => doorOf(organization)['ReservedConcurrentExecutions']);
   expect(reserved).toEqual([undefined, 7]);
 });

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { App } from 'aws-cdk-lib';
@@ -53,8 +53,9 @@ afterAll(() => {
   rmSync(outdir, { recursive: true });
 });
 
-test('every declared function has a bundle of one file, without source map or settings', () => {
-  expect(bundles.map((bundle) => readdirSync(bundle))).toEqual(declared.map(() => ['index.mjs']));
+test('every declared function has a bundle of one file and what it hands out, without source map or settings', () => {
+  const files = declared.map(({ beside = [] }) => [...beside.map((file) => basename(file)), 'index.mjs'].join(' '));
+  expect(bundles.map((bundle) => readdirSync(bundle).toSorted().join(' ')).toSorted()).toEqual(files.toSorted());
   expect(textsOf(bundles).filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
 });
 

@@ -11,11 +11,18 @@ import * as z from 'zod';
 import { door } from '../../functions/admin-api/door.ts';
 import { byHandJobs } from '../../functions/jobs.ts';
 import { dynamoRequestStore } from '../../shared/adapters/dynamo/edits/dynamo-request-store.ts';
+import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
+import { dynamoHintStore } from '../../shared/adapters/dynamo/hook/dynamo-hint-store.ts';
+import { dynamoHookTokenStore } from '../../shared/adapters/dynamo/hook/dynamo-hook-token-store.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
+import { makeToken } from '../../shared/application/hook/connect-hook.ts';
+import { eventReporter } from '../../shared/application/hook/report-event.ts';
 import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
 import type { Recipient } from '../../shared/domain/mail/recipient.ts';
 import { requestEntry } from '../../shared/domain/requests/request.ts';
 import { commandLine } from '../support/command-line.ts';
@@ -61,6 +68,7 @@ test('what the admin API may do with its tables is what its operations do, no le
   await approving();
   await decidingOnControls();
   await decidingOnARequest();
+  await takingAnEvent();
 
   expect([...requested].toSorted()).toEqual(grantsOnTables());
   const started = new Set(lambda.mock.calls.map(([{ input }]) => Reflect.get(input, 'FunctionName')));
@@ -239,6 +247,28 @@ async function decidingOnARequest(): Promise<void> {
     ['requests', 'list'],
     ['requests', 'deny', request.id, '--reason', 'not this week'],
   ]);
+}
+
+/** A hook reports, under a token that is then revoked. */
+async function takingAnEvent(): Promise<void> {
+  const [dynamo, { tables }] = [deployment.doorDynamo, deployment];
+  const hookTokens = dynamoHookTokenStore(dynamo, tables);
+  const text = hookTokenText('t'.repeat(43));
+  const clock = { now: () => Date.now() };
+  await makeToken({ hookTokens, clock }, { userId: 'u-ann', email: 'ann@acme.example' }, text);
+  const report = eventReporter(
+    {
+      hookTokens,
+      clock,
+      hints: dynamoHintStore(dynamo, tables.hooks),
+      limits: dynamoLimitStore(dynamo, tables.limits),
+      ledger: dynamoLedgerStore(dynamo, tables.ledger),
+    },
+    () => ({ platformWindowAnchorDay: 1, unlimitedCredits: 1_000_000_000 }),
+  );
+  expect(await report(text, { event: 'Stop', sessionId: 's-1' })).toMatchObject({ kind: 'reported' });
+  const [token] = (await curfew('hook', 'tokens', 'list', '--json')).read(z.array(z.object({ token: z.string() })));
+  await all([['hook', 'tokens', 'revoke', token?.token ?? '']]);
 }
 
 /** The id of a session that Curfew has tagged. */

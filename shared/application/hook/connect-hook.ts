@@ -8,15 +8,17 @@ export interface ConnectPorts {
   readonly clock: Clock;
 }
 
-/** The tokens of one person that work, the newest first. */
-export async function workingTokens(
+/** The tokens that were ever made for one person, the newest first. */
+export async function tokensOf(
   { hookTokens }: Pick<ConnectPorts, 'hookTokens'>,
   userId: string,
 ): Promise<readonly HookToken[]> {
   const all = await hookTokens.list();
-  return all
-    .filter((token) => token.userId === userId && token.revokedAt === undefined)
-    .toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1));
+  return all.filter((token) => token.userId === userId).toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1));
+}
+
+export function workingTokens(tokens: readonly HookToken[]): readonly HookToken[] {
+  return tokens.filter(({ revokedAt }) => revokedAt === undefined);
 }
 
 /** Keeps a new token for one person; false where they have too many that work. The token itself is kept nowhere. */
@@ -26,7 +28,7 @@ export async function makeToken(
   text: string,
 ): Promise<boolean> {
   const id = hookTokenId(text);
-  if (id === undefined || (await workingTokens(ports, userId)).length >= hookTokensMax) {
+  if (id === undefined || workingTokens(await tokensOf(ports, userId)).length >= hookTokensMax) {
     return false;
   }
   const token = { id, userId, email, madeAt: new Date(ports.clock.now()).toISOString() };

@@ -34,9 +34,9 @@ export type ReportOutcome =
 export type ReportEvent = (token: string, reported: ReportedEvent) => Promise<ReportOutcome>;
 
 /** A token that is revoked works no longer than this. */
-const tokenKeptMs = 5_000;
+const tokenKeptMs = 20_000;
 /** A changed limit shows after so long. */
-const leftKeptMs = 20_000;
+const leftKeptMs = 30_000;
 /** Known use moves once a night. */
 const usedKeptMs = 10 * 60_000;
 const countMax = 20_000;

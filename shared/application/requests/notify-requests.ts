@@ -1,6 +1,6 @@
 import { approversOf } from '../../domain/requests/approvers.ts';
-import { reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
-import { requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
+import { reportExpired, reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
+import { newsOf, requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import type { Report } from '../../domain/notifications/notification.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { notify } from '../notifications/notify.ts';
@@ -19,13 +19,14 @@ export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
 
 export const requestsJob = 'requests';
 
-/** A request whose last version nobody knows of yet, with what there is to report; nothing of one that was withdrawn. */
+/** A request of which there are news, with what there is to report; nothing of one that was withdrawn. */
 interface Untold {
   readonly request: CreditRequest;
+  readonly news: string;
   readonly report: Report | undefined;
 }
 
-/** Notifies approvers of requests, and whoever asked of what became of them, each once. */
+/** Notifies approvers of requests and of those that wait, and whoever asked of what became of them, each once. */
 export async function notifyRequests(ports: NotifyRequestsPorts, settings: RequestSettings, order: RunOrder) {
   return runJob(ports, order, requestsRun(ports, settings));
 }
@@ -70,8 +71,11 @@ async function collect(
   settings: RequestSettings,
 ): Promise<readonly Untold[]> {
   const untold: Untold[] = [];
-  for (const request of await ports.requests.listUntold(requestMonths(run.today))) {
-    untold.push({ request, report: await reportOf(ports, settings, { request, at: run.at }) });
+  for (const { request, told } of await ports.requests.listTold(requestMonths(run.today))) {
+    const news = newsOf(request, run.at);
+    if (news !== told) {
+      untold.push({ request, news, report: await reportOf(ports, settings, { request, at: run.at }) });
+    }
   }
   return untold;
 }
@@ -86,11 +90,12 @@ async function reportOf(
     return reportToAsker(request, door);
   }
   if (requestStatus(request, at) === 'expired') {
-    return undefined;
+    return reportExpired(request, door);
   }
   const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at) });
   return reportToApprovers(request, impact, {
     ...door,
+    at,
     approvers: approversOf({ request, ...impact }, settings.roles),
   });
 }
@@ -102,11 +107,11 @@ async function tell(
 ): Promise<void> {
   const routing = await readRouting(ports.recipients, settings);
   const observations = { at: run.at, observed: [], lookedFor: {} };
-  for (const { request, report } of untold) {
+  for (const { request, news, report } of untold) {
     if (report !== undefined) {
       await notify(ports, run, { lease: 'requests', observations, routing, states: [], report });
     }
     // Last: who ends in between makes the same notifications again, which are there already.
-    await ports.requests.markTold(request);
+    await ports.requests.markTold(request, news);
   }
 }

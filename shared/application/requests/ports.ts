@@ -15,10 +15,16 @@ export interface RequestStore {
    * as done.
    */
   put(request: CreditRequest, entry: JournalEntry, given?: GivenTopUp): Promise<void>;
-  /** Those of some months of whose last version nobody is notified yet, by id. */
-  listUntold(months: readonly string[]): Promise<readonly CreditRequest[]>;
-  /** Whoever is concerned is notified of this version; nothing happens where there is a newer one. */
-  markTold(request: CreditRequest): Promise<void>;
+  /** Those of some months, by id, with what was last told of each. */
+  listTold(months: readonly string[]): Promise<readonly ToldRequest[]>;
+  /** Whoever is concerned is notified of this; nothing happens where there is a newer version of the request. */
+  markTold(request: CreditRequest, news: string): Promise<void>;
+}
+
+/** A request, and the news of it (see `newsOf`) that were told last; absent for none. */
+export interface ToldRequest {
+  readonly request: CreditRequest;
+  readonly told?: string;
 }
 
 /** A top-up with its journal entry. */
@@ -31,7 +37,7 @@ export const requestStoreNeeds: PortNeeds<RequestStore> = {
   find: 'free',
   list: 'free',
   put: 'write',
-  listUntold: 'free',
+  listTold: 'free',
   markTold: 'write',
 };
 

@@ -49,10 +49,10 @@ export function revokeToken(
 
 /** The journal entry of a token that was made or revoked. */
 export function tokenEntry(token: HookToken): JournalEntry {
-  const { id, email, madeAt, revokedAt, revokedBy } = token;
+  const { email, madeAt, revokedAt, revokedBy } = token;
   const kind = revokedAt === undefined ? 'hook-token-made' : 'hook-token-revoked';
   return {
-    id: `${kind}/${id}`,
+    id: `${kind}/${shownTokenId(token)}/${revokedAt ?? madeAt}`,
     at: revokedAt ?? madeAt,
     kind,
     actor: revokedBy ?? `${email} (by link)`,

@@ -3,7 +3,7 @@ import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
 import { grouped } from '../texts/grouped.ts';
 import { describeStanding, factsOfDecision, factsOfRequest } from './describe-request.ts';
-import type { CreditRequest } from './request.ts';
+import { newsOf, type CreditRequest } from './request.ts';
 
 /** What approvers need to know beside the request. */
 export interface RequestImpact {
@@ -24,13 +24,16 @@ export interface Door {
 export function reportToApprovers(
   request: CreditRequest,
   impact: RequestImpact,
-  { door, approvers }: Door & { readonly approvers: readonly string[] },
+  { door, approvers, at }: Door & { readonly approvers: readonly string[]; readonly at: string },
 ): Report {
-  const { id, email, credits, until } = request;
+  const { id, email, credits, until, version, askedAt } = request;
+  const news = newsOf(request, at);
+  // A reminder is the same mail once more, which says since when it waits.
+  const waits = news === String(version) ? '' : `, since ${askedAt.slice(0, 10)}`;
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
-    subject: `Curfew: ${email} asks for ${grouped(credits)} credits`,
+    subject: `Curfew: ${email} asks for ${grouped(credits)} credits${waits}`,
     tone: 'warning',
-    lead: `${email} asks for ${grouped(credits)} more credits until ${until}`,
+    lead: `${email} asks for ${grouped(credits)} more credits until ${until}${waits}`,
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'approver'), ...factsOfImpact(impact)] },
       impactNotes(impact),
@@ -39,7 +42,8 @@ export function reportToApprovers(
     ],
     foot: ['Days are UTC. You get this mail because you decide on requests, or stand in for somebody who does.'],
   });
-  return { reportId: id, topic: 'request', severity: 'medium', owners: approvers, contentFor: content };
+  const reportId = waits === '' ? id : `${id}/${news}`;
+  return { reportId, topic: 'request', severity: 'medium', owners: approvers, contentFor: content };
 }
 
 /** Tells whoever asked what became of it; nothing to tell where they took it back. */
@@ -62,6 +66,28 @@ export function reportToAsker(request: CreditRequest, { door }: Door): Report | 
     foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for somebody who did.'],
   });
   return { reportId: `${id}/${version}`, topic: 'request', severity: 'high', owners: [email], contentFor: content };
+}
+
+/** Tells whoever asked that nobody has decided in time. */
+export function reportExpired(request: CreditRequest, { door }: Door): Report {
+  const { id, email, credits, version } = request;
+  const content = (reader: 'owner' | 'stand-in'): MailContent => ({
+    subject: `Curfew: nobody has decided on your request for ${grouped(credits)} credits`,
+    tone: 'report',
+    lead: `Your request for ${grouped(credits)} credits has expired: nobody has decided on it in time`,
+    sections: [
+      { kind: 'facts', facts: factsOfRequest(request, 'asker') },
+      ...(reader === 'owner' && door !== undefined ? [askAgain(id, door)] : []),
+    ],
+    foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for somebody who did.'],
+  });
+  return {
+    reportId: `${id}/${version}-expired`,
+    topic: 'request',
+    severity: 'high',
+    owners: [email],
+    contentFor: content,
+  };
 }
 
 function factsOfImpact({ givenCredits, givenCount, team }: RequestImpact) {
@@ -107,5 +133,5 @@ function whatFollows(): MailSection {
 
 function askAgain(id: string, door: string): MailSection {
   const link = { ...mailLink({ purpose: 'ask', subject: `request/${id}`, door }), label: 'Ask again' };
-  return { kind: 'links', heading: 'If that is not enough', links: [link] };
+  return { kind: 'links', heading: 'If you need more', links: [link] };
 }

@@ -11,6 +11,8 @@ export const requestLimits = {
   asksPerDayMax: 4,
   /** A request that nobody has decided on after so many days has expired. */
   openDaysMax: 14,
+  /** After so many days without a decision, approvers are reminded, once. */
+  remindDays: 3,
   /** A link to ask works for so many days, one to decide as long as its request may be open. */
   linkDaysMax: 14,
 } as const;
@@ -70,6 +72,16 @@ export interface RequestDecision {
 export function requestStatus({ state, until, askedAt }: CreditRequest, at: string): RequestStatus {
   const isLate = at.slice(0, 10) > until || at.slice(0, 10) > addDays(askedAt.slice(0, 10), requestLimits.openDaysMax);
   return state === 'asked' && isLate ? 'expired' : state;
+}
+
+/** What there is to tell of a request at an ISO instant, each once: its version, and of an open one how long it waits. */
+export function newsOf(request: CreditRequest, at: string): string {
+  const { version, askedAt, state } = request;
+  if (requestStatus(request, at) === 'expired') {
+    return `${version}-expired`;
+  }
+  const isWaiting = state === 'asked' && at.slice(0, 10) >= addDays(askedAt.slice(0, 10), requestLimits.remindDays);
+  return isWaiting ? `${version}-waiting` : String(version);
 }
 
 /** The month by which a request is found. */

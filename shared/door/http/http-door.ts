@@ -17,6 +17,7 @@ import { basePaths } from './base-paths.ts';
 import { mountHookIntake, type HookIntake } from './hook-intake.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { newRates, type Rate, type Rates } from './rates.ts';
+import { sharedReads } from './shared-reads.ts';
 
 export interface HttpDoorOptions extends Door {
   /** Who calls, as whatever stands before the door proved it; undefined for nobody. */
@@ -139,23 +140,41 @@ function inMeasure(options: HttpDoorOptions, rates: Rates): MiddlewareHandler {
   };
 }
 
-/** Lets so many calls in at once, some more wait, and tells the others to come back. */
+/** Lets so many calls in at once, some more wait, and tells the others to come back. The same reads are made once. */
 function inTurn(options: HttpDoorOptions): MiddlewareHandler {
-  const reading = newAdmission(lanes.reading);
-  const changing = newAdmission(lanes.changing);
+  const [reading, changing] = [newAdmission(lanes.reading), newAdmission(lanes.changing)];
+  const reads = sharedReads();
   return async (context, next) => {
-    const leave = await (context.req.method === 'GET' ? reading : changing)();
-    if (leave === undefined) {
-      const words = 'More is asked for than can be answered now; ask again in a moment';
-      return problemResponse(context, new Problem('busy', words), options);
+    const isRead = context.req.method === 'GET';
+    const key = isRead ? readKeyOf(context, options) : undefined;
+    const followed = key === undefined ? undefined : reads.follow(key);
+    if (followed !== undefined) {
+      return followed;
     }
+    const read = key === undefined ? undefined : reads.lead(key);
+    const leave = await (isRead ? reading : changing)();
+    read?.begin();
     try {
-      await next();
+      if (leave === undefined) {
+        const words = 'More is asked for than can be answered now; ask again in a moment';
+        context.res = problemResponse(context, new Problem('busy', words), options);
+      } else {
+        await next();
+      }
     } finally {
-      leave();
+      leave?.();
+      await read?.end(context.res);
     }
     return undefined;
   };
+}
+
+/** What is asked, how, and by whom; undefined for nobody, and for what is no operation. */
+function readKeyOf(context: Context, { identify }: HttpDoorOptions): string | undefined {
+  const { url, path } = context.req;
+  const caller = basePaths.some((base) => path.startsWith(`${base}/`)) ? identify(context) : undefined;
+  const how = ['Accept', 'If-None-Match'].map((name) => context.req.header(name) ?? null);
+  return caller && JSON.stringify([caller, url, how]);
 }
 
 function callerOf(context: Context, { identify }: HttpDoorOptions): Caller {

@@ -1,5 +1,11 @@
 import type { UserStore } from '../../application/enforcement/ports.ts';
-import { makeToken, revokeHookToken, workingTokens, type ConnectPorts } from '../../application/hook/connect-hook.ts';
+import {
+  makeToken,
+  revokeHookToken,
+  tokensOf,
+  workingTokens,
+  type ConnectPorts,
+} from '../../application/hook/connect-hook.ts';
 import { hookPaths } from '../../contracts/door-paths.ts';
 import { callerOfLink } from '../../domain/access/caller.ts';
 import { hookTokensMax, shownTokenId, type HookToken } from '../../domain/hook/hook-token.ts';
@@ -40,8 +46,8 @@ export async function sendHookPage(
   if (person === undefined) {
     return refusedLink();
   }
-  const tokens = await workingTokens(ports, person.userId);
-  const revoked = tokens.find(({ id }) => id === form.get('revoke'));
+  const tokens = await tokensOf(ports, person.userId);
+  const revoked = workingTokens(tokens).find(({ id }) => id === form.get('revoke'));
   const act = revoked === undefined ? makeAct(tokens) : revokeAct(revoked);
   if (!(await isFormOf(ports, form.get('form') ?? '', { person: claim.person, act }))) {
     return hookPage(ports, { person, at, problem: 'The page was open for too long, or was sent before. Look again.' });
@@ -64,9 +70,9 @@ async function personOf({ users }: HookPagePorts, { person }: LinkClaim): Promis
   return found === undefined ? undefined : { userId: found[0], email: person };
 }
 
-/** The newest token is part of it, so that a form makes one key. */
-function makeAct([newest]: readonly HookToken[]): string {
-  return `hook/make/${newest?.id ?? 'first'}`;
+/** How many were ever made is part of it, so that a form makes one key. */
+function makeAct({ length }: readonly HookToken[]): string {
+  return `hook/make/${length}`;
 }
 
 function revokeAct({ id }: HookToken): string {
@@ -82,9 +88,11 @@ interface Shown {
 }
 
 async function hookPage(ports: HookPagePorts, { person, at, problem, text }: Shown): Promise<PageAnswer> {
-  const tokens = await workingTokens(ports, person.userId);
+  const tokens = await tokensOf(ports, person.userId);
   const form = async (act: string) => formToken(ports, person.email, act);
-  const rows = await Promise.all(tokens.map(async (token) => tokenRow(token, await form(revokeAct(token)))));
+  const rows = await Promise.all(
+    workingTokens(tokens).map(async (token) => tokenRow(token, await form(revokeAct(token)))),
+  );
   return page(problem === undefined ? 200 : 400, 'See what is left while you work', [
     ...problemList(problem === undefined ? [] : [problem]),
     html`<p>

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { Settings } from '../../../shared/contracts/settings.ts';
-import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
+import { callerOfClaims, callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import { newAdmission } from '../../../shared/door/http/admission.ts';
 import { httpDoor } from '../../../shared/door/http/http-door.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
@@ -58,7 +58,9 @@ describe('the door', () => {
     let answered = 0;
     const refused: Response[] = [];
     for (let reader = 0; reader < 1_000; reader += 1) {
-      void Promise.resolve(app.request('/api/usage')).then((response) => {
+      // Each asks something of its own: the same is read once for all.
+      const at = new Date(Date.parse('2026-03-14T08:00:00Z') + reader).toISOString();
+      void Promise.resolve(app.request(`/api/usage?at=${at}`)).then((response) => {
         answered += 1;
         refused.push(response);
       });
@@ -79,5 +81,68 @@ describe('the door', () => {
     vi.useRealTimers();
     // Those that waited are answered, too; a few are at work.
     expect(answered).toBeGreaterThan(980);
+  });
+
+  /** An installation whose settings are slow to show; each reading is counted, and says which setting it found. */
+  function aSlowDoor() {
+    const held: (() => void)[] = [];
+    let [readings, sender] = [0, 'a@x.example'];
+    const installation = {
+      readSettings: () => Settings.parse({ roles: { viewers: ['ann@x.example', 'bob@x.example'] }, mailFrom: sender }),
+      sessionPolicies: {
+        async list() {
+          readings += 1;
+          const found = sender;
+          await new Promise<void>((resolve) => held.push(resolve));
+          return { records: [], invalid: [{ key: found, problem: 'none' }] };
+        },
+      },
+    };
+    const app = httpDoor({
+      installation: installation as unknown as Installation,
+      now: () => 0,
+      identify: (context) =>
+        callerOfClaims({
+          sub: 'x',
+          email: `${context.req.header('x-caller') ?? 'ann'}@x.example`,
+          emailVerified: true,
+        }),
+      onError: () => {},
+    });
+    const get = async (by = 'ann') => app.request('/api/records/policies', { headers: { 'x-caller': by } });
+    const letGo = async () => {
+      // What is imported on the way takes its time.
+      await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+      held.splice(0).forEach((go) => go());
+    };
+    return { get, letGo, readings: () => readings, edit: (to: string) => (sender = to), held };
+  }
+
+  test('makes the same reads of one caller once for all who came before it began, and for nobody else', async () => {
+    const { get, letGo, readings, held } = aSlowDoor();
+    const busy = [get('ann'), get('ann'), get('ann'), get('bob'), get('bob')];
+    await vi.waitFor(() => expect(held.length).toBe(2));
+    const waiting = Array.from({ length: 300 }, async () => get('ann'));
+    await letGo();
+
+    const late = Promise.all(waiting);
+    await letGo();
+    const answers = [...(await Promise.all(busy)), ...(await late)];
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(readings()).toBeLessThan(6);
+  });
+
+  test('gives nobody what was read before they asked', async () => {
+    const { get, letGo, edit, held } = aSlowDoor();
+    const before = get();
+    await vi.waitFor(() => expect(held.length).toBe(1));
+    edit('b@x.example');
+    const after = get();
+    await vi.waitFor(() => expect(held.length).toBe(2));
+    await letGo();
+
+    expect(await (await before).text()).toContain('a@x.example');
+    expect(await (await after).text()).toContain('b@x.example');
   });
 });

@@ -217,3 +217,24 @@ test('on one machine whoever runs Curfew decides by command, with less and a rea
   expect(mail?.text).toContain('You were given 1,000 of the 3,000 credits');
   expect((await world.pages.get(pathIn(mail ?? (undefined as never)))).html).toContain('Ask for more credits');
 });
+
+test('a request that nobody decides on is brought up once more, and whoever asked hears when it has expired, each once', async () => {
+  const world = await aRequestWorld();
+  const ask = pathIn(await world.stopMail());
+  await send(world, ask, wanted);
+  const first = await world.tell();
+
+  world.clock.moveBy(requestLimits.remindDays * msPerDay);
+  const reminded = [await world.tell(), await world.tell()];
+  world.clock.moveBy((requestLimits.openDaysMax - requestLimits.remindDays + 1) * msPerDay);
+  const expired = [await world.tell(), await world.tell()];
+
+  expect(first.map(({ subject }) => subject)).toEqual(
+    reminded[0]?.map(({ subject }) => subject.replace(/, since .*$/u, '')),
+  );
+  expect(reminded[0]?.every(({ subject }) => /, since \d{4}-\d{2}-\d{2}$/u.test(subject))).toBe(true);
+  expect(expired[0]?.map(({ to, subject }) => [to, subject])).toEqual([
+    [ann, 'Curfew: nobody has decided on your request for 3,000 credits'],
+  ]);
+  expect([reminded[1], expired[1]]).toEqual([[], []]);
+});

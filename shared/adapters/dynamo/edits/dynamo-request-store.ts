@@ -87,15 +87,20 @@ export function dynamoRequestStore(
         stale: `the request ${request.id} is no longer at version ${seenVersion}`,
       });
     },
-    listUntold: async (months) => (await rowsOf(months)).filter((item) => item['told'] !== item['version']).map(read),
-    async markTold({ id, version }) {
+    async listTold(months) {
+      return (await rowsOf(months)).map((item) => {
+        const told: unknown = item['told'];
+        return { request: read(item), ...(typeof told === 'string' && { told }) };
+      });
+    },
+    async markTold({ id, version }, news) {
       const update = new UpdateCommand({
         TableName: table,
         Key: keyOf(id),
-        UpdateExpression: 'SET told = :version',
+        UpdateExpression: 'SET told = :news',
         ConditionExpression: '#version = :version',
         ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': version },
+        ExpressionAttributeValues: { ':version': version, ':news': news },
       });
       await isMade(dynamo.send(update));
     },

@@ -7,7 +7,7 @@ import { msPerDay } from '../../../domain/time/day.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { putAll } from '../calls/batches.ts';
 import { queryAll } from '../calls/read-pages.ts';
-import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
 const HintItem = storing<Hint>()(
@@ -29,8 +29,8 @@ const msPerHour = 3_600_000;
 export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, clock: Clock = systemClock): HintStore {
   return {
     async record(hints) {
-      const items = lastHints(hints).map((hint) => checkItem(HintItem, itemOf(hint), { table, key: hintKey(hint) }));
-      await putAll(dynamo, { table }, items);
+      // Bounded by whoever takes them in, and many a second: they are checked when they are read.
+      await putAll(dynamo, { table }, lastHints(hints).map(itemOf));
     },
     async listSince(sinceMs) {
       const nowMs = clock.now();

@@ -10,7 +10,7 @@ import { storedCopy } from '../stored-copy.ts';
 /** Requests for credits in memory, with the semantics of `dynamoRequestStore`. */
 export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantStore, 'put'>): RequestStore {
   const rows = new Map<string, CreditRequest>();
-  const told = new Map<string, number>();
+  const told = new Map<string, string>();
   const listed = (months: readonly string[]) =>
     sortedBy([...rows.values()], ({ id }) => id).filter(({ id }) => months.includes(monthOfRequest(id)));
 
@@ -33,11 +33,16 @@ export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantSto
       journal.record(entry);
       rows.set(request.id, storedCopy(request));
     },
-    listUntold: async (months) =>
-      Promise.resolve(storedCopy(listed(months).filter(({ id, version }) => told.get(id) !== version))),
-    async markTold({ id, version }) {
+    listTold: async (months) =>
+      Promise.resolve(
+        listed(months).map((request) => {
+          const news = told.get(request.id);
+          return { request: storedCopy(request), ...(news !== undefined && { told: news }) };
+        }),
+      ),
+    async markTold({ id, version }, news) {
       if (rows.get(id)?.version === version) {
-        told.set(id, version);
+        told.set(id, news);
       }
       return Promise.resolve();
     },

@@ -12,6 +12,6 @@ export const hookRoutes = {
     method: 'DELETE',
     path: '/hook-tokens/{token}',
     right: 'edit-watchers',
-    purpose: 'Revokes a token: within seconds no event is taken under it',
+    purpose: 'Revokes a token: within half a minute no event is taken under it',
   },
 } as const satisfies Routes;

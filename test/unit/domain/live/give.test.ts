@@ -72,5 +72,5 @@ test('in the middle of a window what is used counts', () => {
 
   const changes = decideGiving(look, provePools(look));
 
-  expect(changes).toEqual([{ userId: 'a', limitCredits: 450, reason: 'asked' }]);
+  expect(changes).toMatchObject([{ userId: 'a', limitCredits: 450 }]);
 });

@@ -1,0 +1,64 @@
+/** An answer that several callers get. */
+interface Kept {
+  readonly body: ArrayBuffer;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+interface Waiting {
+  readonly kept: Promise<Kept>;
+  followers: number;
+}
+
+/** A read that waits for its turn. */
+export interface AwaitedRead {
+  /** Its turn has come: whoever asks from here on reads anew. */
+  begin(): void;
+  /** Gives its answer to those who asked the same while it waited. */
+  end(answer: Response): Promise<void>;
+}
+
+/** Reads that wait for their turn, by what is asked and who asks. */
+export interface SharedReads {
+  /** The answer of the same read of the same caller that waits already; undefined where none does. */
+  follow(key: string): Promise<Response> | undefined;
+  lead(key: string): AwaitedRead;
+}
+
+/**
+ * The same read, asked for by one caller many times at once, is made once for all who came before it began. Nobody gets
+ * what was read before they asked: an edit that somebody has made is in what they read after it.
+ */
+export function sharedReads(): SharedReads {
+  const waiting = new Map<string, Waiting>();
+  return {
+    follow(key) {
+      const first = waiting.get(key);
+      if (first === undefined) {
+        return undefined;
+      }
+      first.followers += 1;
+      return first.kept.then(({ body, ...init }) => new Response(body, init));
+    },
+    lead(key) {
+      const { promise: kept, resolve } = Promise.withResolvers<Kept>();
+      const own: Waiting = { kept, followers: 0 };
+      waiting.set(key, own);
+      const begin = (): void => {
+        if (waiting.get(key) === own) {
+          waiting.delete(key);
+        }
+      };
+      return {
+        begin,
+        async end(answer) {
+          begin();
+          if (own.followers > 0) {
+            const { status, headers } = answer;
+            resolve({ body: await answer.clone().arrayBuffer(), status, headers: new Headers(headers) });
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { dynamoHintStore } from '../../shared/adapters/dynamo/hook/dynamo-hint-store.ts';
+import { dynamoHookTokenStore } from '../../shared/adapters/dynamo/hook/dynamo-hook-token-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { memoryHintStore } from '../../shared/adapters/memory/hook/memory-hint-store.ts';
+import { memoryHookTokenStore } from '../../shared/adapters/memory/hook/memory-hook-token-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { StaleRecordError } from '../../shared/application/edits/ports.ts';
+import type { HintStore, HookTokenStore } from '../../shared/application/hook/ports.ts';
+import type { Journal } from '../../shared/application/runs/ports.ts';
+import type { Hint } from '../../shared/domain/hook/hint.ts';
+import { revokeToken, tokenEntry, type HookToken } from '../../shared/domain/hook/hook-token.ts';
+import { useEngine } from '../support/test-engine.ts';
+
+interface Bench {
+  readonly hints: HintStore;
+  readonly tokens: HookTokenStore;
+  readonly journal: Journal;
+}
+
+const engine = useEngine();
+const nowMs = Date.parse('2026-03-15T10:20:00.000Z');
+const hourMs = 3_600_000;
+const clock = { now: () => nowMs };
+const aHint: Hint = { userId: 'u-ann', sessionId: 's/1 "#', event: 'Stop', atMs: nowMs };
+const aToken: HookToken = {
+  id: 'a'.repeat(64),
+  userId: 'u-ann',
+  email: 'ann@acme.example',
+  madeAt: '2026-03-15T10:00:00.000Z',
+};
+const by = { name: 'ada', at: '2026-03-15T11:00:00.000Z' };
+
+describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
+  {
+    name: 'in memory',
+    async make() {
+      const journal = memoryJournal();
+      return Promise.resolve({ hints: memoryHintStore(), tokens: memoryHookTokenStore(journal), journal });
+    },
+  },
+  {
+    name: 'in DynamoDB',
+    async make() {
+      const tables = await engine.freshTables();
+      const dynamo = engine.dynamo();
+      return {
+        hints: dynamoHintStore(dynamo, tables.hooks, clock),
+        tokens: dynamoHookTokenStore(dynamo, tables),
+        journal: dynamoJournal(dynamo, tables.journal),
+      };
+    },
+  },
+])('hints and tokens of the hook $name', ({ make }) => {
+  test('hints of one session and event are one, the last, and are found from a moment on', async () => {
+    const { hints } = await make();
+    const earlier = { ...aHint, atMs: nowMs - 3 * hourMs };
+    const other = { ...aHint, event: 'SubagentStop', atMs: nowMs - 60_000 } as const;
+    const bob = { ...aHint, userId: 'u-bob' };
+
+    await hints.record([earlier]);
+    await hints.record([other, aHint, bob]);
+    await hints.record([aHint]);
+
+    expect(await hints.listSince(nowMs - 30 * hourMs)).toEqual([other, aHint, bob]);
+    expect(await hints.listSince(nowMs)).toEqual([aHint, bob]);
+    expect(await hints.listSince(nowMs + 1)).toEqual([]);
+  });
+
+  test('a burst of more hints than one write takes is recorded whole', async () => {
+    const { hints } = await make();
+    const burst = Array.from({ length: 60 }, (_, at) => ({ ...aHint, sessionId: `s-${at}` }));
+
+    await hints.record(burst);
+
+    expect((await hints.listSince(nowMs)).map(({ sessionId }) => sessionId).toSorted()).toEqual(
+      burst.map(({ sessionId }) => sessionId).toSorted(),
+    );
+  });
+
+  test('a token is kept with its journal entry, and stays when it is revoked', async () => {
+    const { tokens, journal } = await make();
+    const revoked = revokeToken(aToken, by) as HookToken;
+
+    await tokens.put(aToken, tokenEntry(aToken));
+    await tokens.put(aToken, tokenEntry(aToken));
+    await tokens.put(revoked, tokenEntry(revoked));
+
+    expect(await tokens.find(aToken.id)).toEqual(revoked);
+    expect(await tokens.list()).toEqual([revoked]);
+    expect(await tokens.find('b'.repeat(64))).toBeUndefined();
+    const entries = await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 10);
+    expect(entries.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['hook-token-made', 'ann@acme.example (by link)'],
+      ['hook-token-revoked', 'ada'],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(aToken.id);
+  });
+
+  test('a token that is revoked is not made again, and is not revoked by somebody else', async () => {
+    const { tokens } = await make();
+    const revoked = revokeToken(aToken, by) as HookToken;
+    const late = revokeToken(aToken, { ...by, name: 'eve' }) as HookToken;
+    await tokens.put(aToken, tokenEntry(aToken));
+    await tokens.put(revoked, tokenEntry(revoked));
+
+    await expect(tokens.put({ ...aToken, userId: 'u-eve' }, { ...tokenEntry(aToken), id: 'e' })).rejects.toThrow(
+      StaleRecordError,
+    );
+    await expect(tokens.put(late, { ...tokenEntry(late), id: 'f' })).rejects.toThrow(StaleRecordError);
+    expect(await tokens.find(aToken.id)).toEqual(revoked);
+  });
+});
