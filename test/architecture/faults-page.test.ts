@@ -12,7 +12,7 @@ const notShown: readonly string[] = [];
 const page = 'docs/faults.md';
 const stated = statedIn(page);
 
-test('every fault of the catalogue is told, in its order', () => {
+test('every fault of the catalogue is listed, in its order', () => {
   const numbers = [...textOf(page).matchAll(/^(\d+)\. \*\*/gmu)].map(([, number]) => Number(number));
 
   expect(numbers).toEqual(Array.from({ length: faultsMax }, (_, index) => index + 1));

@@ -322,7 +322,7 @@ describe('controls verify and export', () => {
   });
 });
 
-test('an exception that expires is told by the next run', async () => {
+test('an exception that expires is reported by the next run', async () => {
   const soon = new Date(Date.now() + 1_500).toISOString();
   await curfew(
     'exceptions',

@@ -12,7 +12,7 @@ const admin = 'admin@acme.example';
 const owner = 'lead@acme.example';
 const itemBytesMax = 350 * 1_024;
 
-test('an owner of thousands of users who pass a line is told of all of them in one mail, which names the first', async () => {
+test('an owner of thousands of users who pass a line is notified of all of them in one mail, which names the first', async () => {
   const world = aNightWorld({ ...largeOrganization(2_000), admins: [admin] });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner], mode: 'alert' }]);
 
@@ -34,7 +34,7 @@ test('an owner of thousands of users who pass a line is told of all of them in o
   expect(new Set(named).size).toBe(named.length);
 });
 
-test('an owner of a budget that stops thousands of users is told so once, with the first names', async () => {
+test('an owner of a budget that stops thousands of users is notified once, with the first names', async () => {
   const world = aNightWorld({ ...largeOrganization(300), admins: [admin] });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner] }]);
 

@@ -82,7 +82,7 @@ test('once an address is cleared, mail goes there again, and the admins are noti
   expect(countOf(told.join('\n'), 'Mail goes to ann@acme.example again')).toBe(1);
 });
 
-test('an address that bounces anew after it was cleared is told of again, even when no run was in between', async () => {
+test('an address that bounces again after it was cleared is reported again, even when no run was in between', async () => {
   const world = aNightWorld({ ...organization, settings: { alerts } });
   await recordMailEvent(world.stores, returned('2026-01-17', ann));
   await runEnforcement(world, '2026-01-18');

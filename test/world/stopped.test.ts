@@ -54,7 +54,7 @@ test.for([
   expect(violations.filter((violation) => !violation.startsWith('I5'))).toEqual([]);
 });
 
-test('whom the ceiling stops is told that it is the ceiling', async () => {
+test('whom the ceiling stops is notified that it is the ceiling', async () => {
   const world = aNightWorld({
     ...organization,
     budgets: [{ scope: 'default', window: 'month', amount: 90_000 }],
@@ -70,7 +70,7 @@ test('whom the ceiling stops is told that it is the ceiling', async () => {
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('whom an edit stops at 15:00 is told at once, and so is that another lets them go on', async () => {
+test('whom an edit stops at 15:00 is notified at once, and again when another lets them go on', async () => {
   const own = { scope: 'user:ann@acme.example', window: 'month' } as const;
   const world = aNightWorld({ ...organization, budgets: [{ ...own, amount: 90_000 }] });
   await nights(world, 4);
@@ -105,7 +105,7 @@ test('whom mail does not reach is named to the admins when stopped', async () =>
   expect(mailsTo(world, admin).some(({ text }) => text.includes('Mail does not reach ann@acme.example'))).toBe(true);
 });
 
-test('whoever is bound by a left-over limit alone is told when it is used up', async () => {
+test('whoever is bound by a left-over limit alone is notified when it is used up', async () => {
   const forAll = { scope: 'default', window: 'month', amount: 4_000 } as const;
   const world = aNightWorld({ ...organization, budgets: [{ ...forAll, to: '2026-01-16' }] });
 
@@ -120,7 +120,7 @@ test('whoever is bound by a left-over limit alone is told when it is used up', a
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('who uses up a limit while a guard holds the plan that would raise it is told that night', async () => {
+test('who uses up a limit while a guard holds the plan that would raise it is notified by that run', async () => {
   const forAll = { scope: 'default', window: 'month' } as const;
   const world = aNightWorld({
     ...organization,
@@ -162,7 +162,7 @@ test('what waits for an address that the roster gives to another person goes to 
   expect(read.map(({ text }) => text.includes('u-bob'))).toEqual([true]);
 });
 
-test('an exempt member of a pool, whose limit somebody may have lifted, is told in the same run, once', async () => {
+test('an exempt member of a pool, whose limit somebody may have lifted, is reported in the same run, once', async () => {
   const world = aNightWorld({
     ...organization,
     budgets: [{ scope: 'org', window: 'month', amount: 60_000, owners: [lead] }],

@@ -31,7 +31,7 @@ test('a night does its work though somebody has set its lease and its progress t
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('what stood in a lease that somebody tampered with is told to admins within minutes, once', async () => {
+test('admins are notified within minutes, once, of what stood in a lease that somebody tampered with', async () => {
   const world = aControlsWorld();
   const rows = new Map<string, Readonly<Record<string, unknown>>>([['limits', limits]]);
   Object.assign(world.stores, { leases: memoryLeaseStore(rows), runs: memoryRunStore(rows, world.clock) });

@@ -5,7 +5,7 @@ import { smallOrganization } from './scenarios.ts';
 
 const admin = 'admin@acme.example';
 
-test('who matches several teams counts in one, and the admins are told so until nobody does', async () => {
+test('who matches several teams counts in one, and the admins are notified until nobody does', async () => {
   const world = aNightWorld(smallOrganization);
   world.stores.teams.writeByHand({ name: 'all', members: ['*@acme.example'], position: 1 });
   world.stores.teams.writeByHand({ name: 'core', members: ['ANN@acme.example'], position: 2 });

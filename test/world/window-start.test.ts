@@ -104,7 +104,7 @@ test('the night of the same day is done as if it had been the first run of the d
   );
 });
 
-test('a window start that cannot reach the platform is told of', async () => {
+test('a window start that cannot reach the platform is reported', async () => {
   const world = await worldAtTurn(paced);
   world.platform.putFaults.push({ kind: 'key-refused' });
 

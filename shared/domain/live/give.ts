@@ -8,6 +8,7 @@ import { invariant } from '../invariant.ts';
 import { decideAsk, usedCreditsOf, type SeenUser } from './giving/decide-ask.ts';
 import { giveCredits, type GivenLimit, type GivingPool, type GivingUser } from './giving/give-credits.ts';
 import { defaultGivingRule, probeOf, trancheOf } from './giving/giving-rule.ts';
+import { eveningLimit, isEvening } from './giving/return-credits.ts';
 import { freeCredits, type LiveMember } from './live-pool.ts';
 import { liveMember, onlyPeriodOf, provePool, type ProofTerms, type ProvenPool } from './pool-proof.ts';
 import { raiseOf } from './read-bound.ts';
@@ -87,7 +88,33 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
   const pools = proven.map(givingPool);
   const { changes } = giveCredits({ pools, users, probeCredits, inFlightCredits });
   assertWithinFree(changes, users, { pools, inFlightCredits });
-  return changes;
+  const canChange = new Set(users.map(({ userId }) => userId));
+  changes.forEach(({ userId }) => canChange.delete(userId));
+  return [...changes, ...takenInTheEvening(look, canChange, probeCredits)];
+}
+
+/** What is taken back until the night of those to whom nothing is given just then. Reservations stay whole. */
+function takenInTheEvening(
+  { division, seen, coverage, hoursUntilNight }: LiveLook,
+  canChange: ReadonlySet<string>,
+  probeCredits: number,
+): readonly GivenLimit[] {
+  const { moment, assumptions } = division.exposureTerms;
+  const lastDays = division.pools.map(({ window }) => window.through);
+  if (!isEvening({ ...moment, ...assumptions, lastDays })) {
+    return [];
+  }
+  return division.members.flatMap((member): readonly GivenLimit[] => {
+    const { userId, limits, reservation } = member;
+    const limit = currentLimit(limits);
+    if (limit === undefined || reservation !== undefined || !canChange.has(userId)) {
+      return [];
+    }
+    const sight = seen.get(userId);
+    const user = { ...seenUser(member, limit, sight), isSeen: sight !== undefined };
+    const limitCredits = eveningLimit(user, { rule, probeCredits, coverage, hoursUntilNight });
+    return limitCredits < limit ? [{ userId, limitCredits, reason: 'evening' }] : [];
+  });
 }
 
 function givingPool({ pool, freeCredits: free, freeableCredits }: ProvenFloat): GivingPool {

@@ -59,7 +59,7 @@ test('a dry run and a run that proposes do nothing; what somebody approved is do
   expect(world.platform.created).toEqual(['builder']);
 });
 
-test('an installation that fails for good is retried as often as the settings say, and then told as given up', async () => {
+test('an installation that always fails is retried as often as the settings say, and then reported as given up', async () => {
   const world = await aComputersWorld(['builder']);
   world.platform.failures = 100;
 
@@ -69,7 +69,7 @@ test('an installation that fails for good is retried as often as the settings sa
   expect(ends.at(-1)?.outcome.findings).toMatchObject([{ kind: 'computer-failed', severity: 'high', action: null }]);
 });
 
-test('a computer in use that is not on the list is told once a day at most, and not while a listed one is unread', async () => {
+test('a computer in use that is not on the list is reported once a day at most, and not while a listed one is unread', async () => {
   const world = await aComputersWorld(['builder']);
   world.platform.sessions = [{ sessionId: 's-1', computerId: 'stranger' }, { sessionId: 's-2' }];
 

@@ -184,7 +184,7 @@ export const largeLiveScenario: LiveScenario = {
     { name: 'a', known: 0, limit: 4 },
     { name: 'b', known: 0, limit: 1 },
   ],
-  pools: [{ name: 'org', amount: 6, members: ['a', 'b'] }],
+  pools: [{ name: 'org', amount: 5, members: ['a', 'b'] }],
   runs: [
     { atMinute: 60, lowersTo: [0, 2] },
     { atMinute: 75, reads: true, raises: true },
@@ -192,7 +192,7 @@ export const largeLiveScenario: LiveScenario = {
     { atMinute: 145, raises: true },
     { atMinute: 200, reads: true, raises: true },
   ],
-  totals: ['exact', 'late', 'long'],
+  totals: ['exact', 'late'],
   faults: ['lost-applied', 'lost-not-applied', 'refused-row'],
   faultsMax: 1,
 };

@@ -93,7 +93,7 @@ test('a missed target is raised after its day, and a dry run keeps nothing', asy
   expect(await world.open()).toEqual(['readiness-target']);
 });
 
-test('a page that is lost is told, changes nothing that is known, and is found again by the next run', async () => {
+test('a lost page is reported, changes nothing that is known, and is found again by the next run', async () => {
   const world = aReadinessWorld();
   const repositories = ['a', 'b', 'c', 'd'].map((name) => ({
     repository: `https://git.example/${name}`,
@@ -120,7 +120,7 @@ test('a page that is lost is told, changes nothing that is known, and is found a
   expect(await world.open()).toEqual([]);
 });
 
-test('reports that the platform serves no more are told once, and are missed no further', async () => {
+test('reports that the platform serves no more are reported once', async () => {
   const world = aReadinessWorld();
   world.list.reports = [aReport(0, { t: [1, 1] })];
   await world.watch();
@@ -134,7 +134,7 @@ test('reports that the platform serves no more are told once, and are missed no 
   expect(statuses).toEqual(['partial', 'complete', 'complete']);
 });
 
-test('pages that are repeated are told, and count once', async () => {
+test('repeated pages are reported, and count once', async () => {
   const world = aReadinessWorld();
   world.list.reports = [aReport(1, { t: [0, 1] }), aReport(0, { t: [1, 1] })];
   world.list.repeats = 1;
@@ -146,7 +146,7 @@ test('pages that are repeated are told, and count once', async () => {
   expect(end.outcome.problems).toEqual([expect.stringContaining('2 reports came twice')]);
 });
 
-test('a report of the future is left out and told, so that it cannot stand for all that come', async () => {
+test('a report of the future is left out and reported, so that it cannot stand for all later ones', async () => {
   const world = aReadinessWorld();
   world.list.reports = [aReport(900, { t: [1, 1] }), aReport(0, { t: [1, 1] })];
 

@@ -99,7 +99,7 @@ test('what was changed is put back on demand, unless somebody changed it since, 
   ]);
 });
 
-test('a change of somebody else that came over an action is seen and told', async () => {
+test('a change of somebody else that overwrote an action is seen and reported', async () => {
   const world = await aSessionsWorld([{ name: 'tag', actions: ['tag'], mode: 'act' }]);
   const original = { ...world.platform };
   world.platform.change = async (sessionId, fields) => {

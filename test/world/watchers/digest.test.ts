@@ -101,7 +101,7 @@ test('a digest waits for the figures of its week, and then goes out and says whi
   expect(mail?.mail.text).toContain('- 2026-02-01: the platform’s figures are not there yet');
 });
 
-test('whoever stands in for a reader whom mail does not reach gets the page, and is told why', async () => {
+test('whoever stands in for a reader whom mail does not reach gets the page, and learns why', async () => {
   const alerts = { fallback: ['cfo@acme.example'], unreachable: [admins[0] ?? ''], quietHours: [], digest: [] };
   const world = await aWatchedWorld({ alerts });
   await digestAt(world, `${monday}T07:00:00.000Z`);

@@ -40,7 +40,7 @@ async function newsOf(world: NightWorld) {
 }
 
 test(
-  'who joined and who left is told to each admin once, wherever a look is stopped and whatever answer is lost',
+  'each admin is notified once of who joined and who left, wherever a run is stopped and whatever answer is lost',
   { timeout: roundsTimeoutMs },
   async () => {
     const undisturbed = await worldWithNews();
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('a night that is not trusted tells nothing, and what it missed is told when the next one is', async () => {
+test('nothing is reported of a nightly run that is not trusted, and what it missed is reported after the next trusted one', async () => {
   const world = await worldWithNews();
   world.platform.tellings.set('2026-01-22', () => undefined);
   await runEnforcement(world, '2026-01-23');

@@ -1,8 +1,8 @@
-import { addDays, msPerMinute, startOfDayMs } from '../../time/day.ts';
+import { msPerMinute, startOfDayMs } from '../../time/day.ts';
 import { defaultGivingRule, nightShareAt } from '../../live/giving/giving-rule.ts';
+import { isEvening } from '../../live/giving/return-credits.ts';
 import type { NightFloat } from '../../pools/night-float.ts';
 import { nightlyMinute } from '../../runs/run-minutes.ts';
-import { windowAt } from '../../budgets/window.ts';
 import type { BacktestSetup } from '../backtest-setup.ts';
 import type { LookView, Policy, PolicyView } from '../policy.ts';
 import { limitsNow, limitsOfRun, momentOf, pooledState, send, type PooledState } from '../pooled.ts';
@@ -92,17 +92,12 @@ function changesAt({ pooled, seen, uses }: LiveState, view: LookView): ReturnTyp
     return [];
   }
   const changes = givenChanges(look);
-  return isEvening(view, pooled.setup) ? [...changes, ...eveningChanges(look, changes)] : changes;
-}
-
-/** The last look after which a limit surely ends before the day does; not where all is divided anew then. */
-function isEvening({ minute, today }: LookView, { assumptions, window, platformWindow }: BacktestSetup): boolean {
-  const endMinute = minute + assumptions.enforcementDelayMinutes;
-  const tomorrow = addDays(today, 1);
-  return (
-    endMinute <= minutesPerDay &&
-    endMinute + minutesPerHour > minutesPerDay &&
-    windowAt('platform', tomorrow, platformWindow).from < tomorrow &&
-    windowAt(window, tomorrow, platformWindow).from < tomorrow
-  );
+  const { assumptions, platformWindow } = pooled.setup;
+  const evening = isEvening({
+    nowMs: view.nowMs,
+    enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
+    platformWindow,
+    lastDays: [look.pool.window.through],
+  });
+  return evening ? [...changes, ...eveningChanges(look, changes)] : changes;
 }

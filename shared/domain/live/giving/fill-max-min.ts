@@ -153,9 +153,10 @@ class MaxMinFilling {
       }
       pool.queuedAt = Infinity;
       const fullAt = fullLevel(pool);
-      if (fullAt < level) {
+      // A pool whose level has risen since waits for its turn.
+      if (fullAt === -next.chance) {
         pool.isFull = true;
-        pool.members.forEach((user) => this.#stop(user, fullAt));
+        pool.members.forEach((user) => this.#stop(user, Math.floor(fullAt)));
       } else {
         this.#enqueue(pool);
       }
@@ -198,9 +199,9 @@ class MaxMinFilling {
   }
 }
 
-/** The last level at which what is left suffices for the members that rise. */
+/** The level at which what is left suffices for the members that rise, to the last credit. */
 function fullLevel({ leftCredits, level, rising }: Filling): number {
-  return rising === 0 ? Infinity : level + Math.floor(leftCredits / rising);
+  return rising === 0 ? Infinity : level + leftCredits / rising;
 }
 
 /** Members rise up to a level; from there on one more does, or one less. */

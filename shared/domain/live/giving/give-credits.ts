@@ -50,8 +50,9 @@ export interface GivingRound {
 export interface GivenLimit {
   readonly userId: string;
   readonly limitCredits: number;
-  /** `asked`: all that was asked for; `short`: as much as was free; `idle`: not at work, while others ask for more. */
-  readonly reason: 'asked' | 'short' | 'idle';
+  /** `asked`: all that was asked for; `short`: as much as was free; `idle`: not at work, while others ask for more;
+   * `evening`: taken back until the night. */
+  readonly reason: 'asked' | 'short' | 'idle' | 'evening';
 }
 
 /**
@@ -59,7 +60,8 @@ export interface GivenLimit {
  * and then, where more is free, to what lasts until the night. Nothing is sent before somebody's need is urgent. Lowered
  * limits free nothing in this round: they count from the next on. Only the rows that change, by user id.
  */
-export function giveCredits(round: GivingRound): { readonly changes: readonly GivenLimit[] } {
+export function giveCredits(given: GivingRound): { readonly changes: readonly GivenLimit[] } {
+  const round = { ...given, pools: sortedBy(given.pools, ({ id }) => id) };
   const members = new Set(round.pools.flatMap(({ memberIds }) => memberIds));
   const asking = round.users.filter(
     (user) => members.has(user.userId) && user.askCredits !== undefined && user.askCredits > limitOf(user),
@@ -71,7 +73,7 @@ export function giveCredits(round: GivingRound): { readonly changes: readonly Gi
   const requests = requestsOf(users, round);
   const rooms = round.pools.map(({ freeCredits }) => Math.max(0, freeCredits));
   const asked = fillMaxMin(requests, rooms);
-  const given = fillMaxMin(
+  const filled = fillMaxMin(
     requests.map((request, index) => ({
       ...request,
       ceilingCredits: headroomOf(users[index], ({ askCredits, wishCredits }) => wishCredits ?? askCredits),
@@ -80,7 +82,7 @@ export function giveCredits(round: GivingRound): { readonly changes: readonly Gi
     rooms,
   );
   const raises = users.flatMap((user, index): readonly GivenLimit[] => {
-    const limitCredits = user.usedCredits + (given[index] ?? 0);
+    const limitCredits = user.usedCredits + (filled[index] ?? 0);
     const isMet = (asked[index] ?? 0) >= (requests[index]?.ceilingCredits ?? 0);
     return limitCredits > limitOf(user)
       ? [{ userId: user.userId, limitCredits, reason: isMet ? 'asked' : 'short' }]

@@ -1,3 +1,5 @@
+import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
+import { addDays, dayOf, msPerMinute, startOfDayMs } from '../../time/day.ts';
 import { usedCreditsOf, type SeenUser } from './decide-ask.ts';
 import type { GivingRule } from './giving-rule.ts';
 
@@ -37,4 +39,28 @@ const leastProbes = 2;
 /** What a user at work is likely to need until the night. */
 function workCredits({ hourCredits, idleHours }: EveningUser, { rule, hoursUntilNight }: EveningTerms): number {
   return idleHours <= 1 ? Math.ceil(rule.eveningFactor * hourCredits * hoursUntilNight) : 0;
+}
+
+export interface EveningMoment {
+  /** Of a look, in Unix milliseconds; there is one every hour. */
+  readonly nowMs: number;
+  readonly enforcementDelayMinutes: number;
+  readonly platformWindow: PlatformWindow;
+  /** The last days of the pools' windows. */
+  readonly lastDays: readonly string[];
+}
+
+const lookEveryMinutes = 60;
+
+/** Whether this is the last look after which a limit surely ends before the day; not where all is divided anew then. */
+export function isEvening({ nowMs, enforcementDelayMinutes, platformWindow, lastDays }: EveningMoment): boolean {
+  const today = dayOf(nowMs);
+  const tomorrow = addDays(today, 1);
+  const endsMs = nowMs + enforcementDelayMinutes * msPerMinute;
+  return (
+    endsMs <= startOfDayMs(tomorrow) &&
+    endsMs + lookEveryMinutes * msPerMinute > startOfDayMs(tomorrow) &&
+    windowAt('platform', tomorrow, platformWindow).from < tomorrow &&
+    !lastDays.includes(today)
+  );
 }

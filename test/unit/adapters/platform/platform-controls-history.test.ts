@@ -68,7 +68,7 @@ test('what stands under a key named __proto__ is part of the settings, so that i
   expect(first?.revisions[0]?.settings).toEqual({ '[__proto__]': { sandbox: false } });
 });
 
-test('a row that cannot be read is told by its number, and others are read', async () => {
+test('a row that cannot be read is named by its number, and others are read', async () => {
   const { history } = historyOf([
     page([
       { revision: 3, settings: 'all of them', user: ada, updatedAt },

@@ -137,7 +137,7 @@ describe('editing budgets', () => {
     ]);
   });
 
-  test('removing a budget that is not there is told apart from having removed it', async () => {
+  test('removing a budget that is not there is distinguished from having removed it', async () => {
     const ports = anInstallation();
 
     expect(await removeRecord(ports, month(1), ada)).toEqual({ kind: 'not-there' });

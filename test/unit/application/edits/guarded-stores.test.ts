@@ -137,6 +137,28 @@ describe('who is on the roster', () => {
     expect(await set(guarded, budget(own, 99))).toMatchObject({ kind: 'changed' });
   });
 
+  test('may set a default where none is in force: its row never was valid, or was removed by hand', async () => {
+    const guarded = guardedBy({ caller: ann });
+    stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1 });
+    expect(await set(guarded, budget({ kind: 'default' }, 100))).toMatchObject({ kind: 'changed' });
+
+    stores.budgets.removeByHand({ scope: 'default', window: 'month' });
+    expect(await set(guarded, budget({ kind: 'default' }, 101))).toMatchObject({ kind: 'changed' });
+  });
+
+  test('with a twin in another team is moved when either of them is, and not when neither is', async () => {
+    await stores.users.put([
+      { userId: 'u-1', email: author.name, metadata: { unit: 'web' } },
+      { userId: 'u-5', email: author.name, metadata: { unit: 'ops' } },
+      { userId: 'u-2', email: 'bob@acme.example' },
+    ]);
+    await setTeam(stores, 'lab', 'metadata.unit=web');
+    const guarded = guardedBy({ caller: ann });
+
+    expect(await setTeam(guarded, 'others', 'bob@acme.example')).toMatchObject({ kind: 'changed' });
+    await expect(setTeam(guarded, 'zoo', 'metadata.unit=ops')).rejects.toThrow(EditRefusedError);
+  });
+
   test('does not raise the default over a row of it that cannot be read', async () => {
     await set(stores, budget({ kind: 'default' }, 100));
     stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1, version: 1 });
@@ -235,6 +257,29 @@ describe('the owner of teams, whoever they are', () => {
       await expect(set(guarded, budget(scope, 1))).rejects.toThrow(/is no member of the team "lab"/u);
     }
     await expect(setTeam(guarded, 'lab', cy.email)).rejects.toThrow(/members of a team are not its owner’s to change/u);
+  });
+
+  test('has members by metadata, too, some of them without an email', async () => {
+    await stores.users.put([
+      { userId: 'u-2', email: bob.email, metadata: { unit: 'den' } },
+      { userId: 'u-4', metadata: { unit: 'den' } },
+    ]);
+    await setTeam(stores, 'lab', 'metadata.unit=den');
+
+    expect(await set(guardedBy({ caller: role, onlyTeams: ['lab'] }), budget(bob, 5))).toMatchObject({
+      kind: 'changed',
+    });
+  });
+
+  test('removes a budget of a member, whatever it says, and none that is not there', async () => {
+    await set(stores, { ...budget(bob, 5_000), mode: 'alert' });
+    const guarded = guardedBy({ caller: role, onlyTeams: ['lab'] });
+    const ports = { records: editableBudgets(guarded.budgets), ids };
+
+    expect(await removeRecord(ports, budget(bob, 0), author)).toMatchObject({ kind: 'changed' });
+    const edit = { scope: cy, window: 'month', seenVersion: 0, version: 1, way: 'command' } as const;
+    const entry = { id: 'e', at: author.at, kind: 'budget-changed', actor: author.name, detail: {} } as const;
+    await expect(guarded.budgets.edit(edit, author, entry)).rejects.toThrow(StaleRecordError);
   });
 
   test('of no team at all edits nobody', async () => {

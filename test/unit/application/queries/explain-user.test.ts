@@ -108,7 +108,7 @@ test('the ceiling of limits counts where one is set', async () => {
   expect(explanation?.verdict).toMatchObject({ limitCredits: 700, bound: { kind: 'ceiling', credits: 700 } });
 });
 
-test('the last five changes of the user’s cap are told, newest first', async () => {
+test('the last five changes of the user’s cap are shown, newest first', async () => {
   const tables = await someTables();
   for (let night = 1; night <= 7; night += 1) {
     const at = `2026-03-0${night}T02:30:00.000Z`;

@@ -40,7 +40,7 @@ test('use adds up by user, whatever id the report knows them under, and nobody i
   });
 });
 
-test('one user is told by day, with suspect and missing days marked', async () => {
+test('one user is shown by day, with suspect and missing days marked', async () => {
   const outcome = await showUsage(await someLedger(), { range, email: ' ANN@acme.example' });
 
   expect(outcome).toMatchObject({

@@ -30,7 +30,7 @@ test('a lease of which half is gone is prolonged, so that nobody can take it', a
   expect(await takeOver()).toMatchObject({ kind: 'held' });
 });
 
-test('who has lost the lease is told when they want to go on', async () => {
+test('who has lost the lease learns it when they want to go on', async () => {
   const { clock, keeper, takeOver } = await aKeeper();
   clock.moveBy(leaseMs);
   await takeOver();

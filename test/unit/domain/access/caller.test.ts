@@ -31,6 +31,9 @@ test.each([
   'arn:aws:sts::111122223333:federated-user/ann',
   `${session('Admins', 'ann')}\n`,
   'arn:aws:sts::111122223333:assumed-role/Admins/a (b)',
+  'x arn:aws:iam::111122223333:user/ann',
+  'arn:aws:iam::111122223333:user/ann ',
+  `x ${session('Admins', 'ann')}`,
   '',
 ])('%j is nobody', (arn) => {
   expect(callerOfIam(arn)).toBeUndefined();
@@ -83,4 +86,58 @@ test('what a session says of an email takes away, but is no proven email', () =>
 
   expect(caller.email).toBeUndefined();
   expect(emailSaidBy(caller)).toBe('ann@acme.example');
+});
+
+test('a user of IAM is the principal and name alike, in every partition, without groups', () => {
+  expect(callerOfIam('arn:aws-us-gov:iam::111122223333:user/ann')).toEqual({
+    name: 'user/ann',
+    principal: 'user/ann',
+    groups: [],
+    via: 'iam',
+  });
+  expect(callerOfIam(session('Admins', 'ann').replace('aws', 'aws-cn'))?.principal).toBe('role/Admins');
+});
+
+test('an email that a token says is verified is proven when it is one', () => {
+  const claims = { sub: 'x', email: 'Ann@acme.example', emailVerified: 'true' };
+
+  expect(callerOfClaims(claims)).toMatchObject({ email: 'ann@acme.example' });
+  expect(callerOfClaims({ ...claims, email: 'ann' })).toEqual({ name: 'token subject x', groups: [], via: 'oidc' });
+  expect(callerOfClaims({ sub: 'x', emailVerified: true })).toEqual({
+    name: 'token subject x',
+    groups: [],
+    via: 'oidc',
+  });
+});
+
+test('who comes from one machine or by a link has no groups', () => {
+  expect([callerOfMachine('ann'), callerOfLink('ann@acme.example')].map(({ groups }) => groups)).toEqual([[], []]);
+});
+
+test('a name has at most 256 characters', () => {
+  expect(callerOfMachine('a'.repeat(300)).name).toHaveLength(256);
+});
+
+test.each([
+  ['user/ann@acme.example', 'ann@acme.example'],
+  ['user/finops/eu/Ann@acme.example', 'ann@acme.example'],
+  ['user/ann', undefined],
+  ['my user/ann@acme.example', undefined],
+  ['role/Dev (Ann@acme.example)', 'ann@acme.example'],
+  ['role/Dev (ann)', undefined],
+  ['my role/Dev (ann@acme.example)', undefined],
+  ['role/Dev (ann@acme.example) too', undefined],
+])('of the name %j the email is %j', (name, email) => {
+  expect(emailSaidBy({ name })).toBe(email);
+});
+
+test.each([
+  // Only a role that Identity Center made, as a whole, has sessions that its users cannot choose.
+  [`role/x${identityCenter} (a)`, `role/x${identityCenter} (b)`, true],
+  [`role/${identityCenter}0 (a)`, `role/${identityCenter}0 (b)`, true],
+  ['ann@acme.example (by link) too', 'ann@acme.example too', false],
+  ['ann', 'bob', false],
+  ['role/Dev', 'role/Ops', false],
+])('the authors %j and %j may be one person: %s', (one, other, isSame) => {
+  expect(mayBeSamePerson(one, other)).toBe(isSame);
 });

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { callerOfClaims, callerOfIam, callerOfLink, callerOfMachine } from '../../../../shared/domain/access/caller.ts';
-import { decideAccess, rolesOf, type RoleLists } from '../../../../shared/domain/access/decide-access.ts';
+import {
+  decideAccess,
+  isNotEmail,
+  othersWith,
+  rolesOf,
+  type RoleLists,
+} from '../../../../shared/domain/access/decide-access.ts';
 import { rights, rightsOf, roles, rolesWith, type Right } from '../../../../shared/domain/access/role.ts';
 
 const nobody: RoleLists = { viewers: [], budgetAdmins: [], approvers: [], security: [], teamOwners: {} };
@@ -92,4 +98,60 @@ test('whoever is more than a team’s owner is bound to no team', () => {
   expect(decideAccess(ann, lists, { right: 'grant-in-team', subject: { teams: ['ops'] } })).toEqual({
     kind: 'allowed',
   });
+});
+
+test('a role or user of IAM has what its own entry says, and one that proved no email has no more', () => {
+  const ops = callerOfIam('arn:aws:sts::111122223333:assumed-role/Ops/session');
+  const bob = callerOfIam('arn:aws:iam::111122223333:user/bob');
+  const lists = { ...nobody, approvers: ['role/Ops'], viewers: ['user/bob'], security: ['undefined', ''] };
+
+  expect(rolesOf(ops ?? ann, lists).roles).toEqual(['approver']);
+  expect(rolesOf(bob ?? ann, lists).roles).toEqual(['viewer']);
+  expect(rolesOf(callerOfClaims({ sub: 'x' }), lists).roles).toEqual([]);
+});
+
+test('a link answers that its one operation is allowed, and bound to no team', () => {
+  expect(decideAccess(callerOfLink('ann@acme.example'), nobody, { right: 'ask' })).toEqual({ kind: 'allowed' });
+});
+
+test('an owner who edits beyond their teams reads what it is about and what they own', () => {
+  const lists = { ...nobody, teamOwners: { lab: ['group:lab'] } };
+  const reasonFor = (teams: readonly string[]) => {
+    const access = decideAccess(ann, lists, { right: 'edit-team-budgets', subject: { teams } });
+    return access.kind === 'refused' ? access.reason : '';
+  };
+
+  expect(reasonFor(['ops'])).toContain(': this is about the team "ops", and ann@acme.example owns "lab"; it takes');
+  expect(reasonFor([])).toContain(': this is about somebody who is in no team of theirs, and ann');
+  expect(reasonFor(['ops'])).toContain('the role team-owner of the team or budget-admin, which');
+});
+
+test('a right that no role has is refused with where it is done instead', () => {
+  const access = decideAccess(ann, nobody, { right: 'edit-settings' });
+
+  expect(access).toEqual({
+    kind: 'refused',
+    reason:
+      'ann@acme.example may not edit the settings, the roles among them; no role has that right: it is done where the settings are kept',
+  });
+});
+
+test('an entry is no email only where it begins as a group, a role or a user', () => {
+  expect(['group:a', 'role/a', 'user/a'].map(isNotEmail)).toEqual([true, true, true]);
+  expect(['a+group:b@acme.example', 'x/role/a@acme.example'].map(isNotEmail)).toEqual([false, false]);
+});
+
+test('others are those who may do it for everybody, each once, five by name', () => {
+  const approvers = ['ANN@acme.example', ...Array.from({ length: 7 }, (_, index) => `a${index}@acme.example`)];
+  const lists = { ...nobody, approvers, teamOwners: { lab: ['cy@acme.example'] } };
+  const five = 'a0@acme.example, a1@acme.example, a2@acme.example, a3@acme.example, a4@acme.example';
+  const twice = { ...nobody, viewers: ['x@acme.example'], security: ['x@acme.example'], budgetAdmins: ['role/Ops'] };
+
+  expect(othersWith('decide-requests', lists, ['ann@acme.example'])).toBe(`${five} and 2 more`);
+  expect(othersWith('decide-requests', { ...lists, approvers: approvers.slice(0, 6) }, ['ann@acme.example'])).toBe(
+    five,
+  );
+  expect(othersWith('read', twice, [])).toBe('x@acme.example, role/Ops');
+  expect(othersWith('read', twice, ['role/Ops'])).toBe('x@acme.example');
+  expect(othersWith('ask', { ...nobody, teamOwners: { lab: ['cy@acme.example'] } }, [])).toBe('');
 });

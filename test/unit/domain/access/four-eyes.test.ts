@@ -42,6 +42,43 @@ test('an edit whose author is unknown may be anybody’s, until somebody stands 
   expect(decideApproval(ann, rules, [unknown, { ...later, what: 'budget default month' }]).kind).toBe('refused');
 });
 
+test('nobody stands for an unknown edit by an earlier one, by one of the same moment, or by another unknown one', () => {
+  const unknown = { ...edit, by: 'unknown', isUnknown: true };
+  const kindWith = (other: Parameters<typeof decideApproval>[2][number]) =>
+    decideApproval(byToken('cfo@acme.example'), rules, [unknown, other]).kind;
+  const bob = { ...edit, by: 'bob@acme.example' };
+
+  expect(kindWith({ ...bob, at: '2026-03-15T09:00:00Z' })).toBe('refused');
+  expect(kindWith(bob)).toBe('refused');
+  expect(kindWith({ ...unknown, at: '2026-03-15T11:00:00Z' })).toBe('refused');
+  expect(kindWith({ ...bob, at: '2026-03-15T10:00:01Z' })).toBe('allowed');
+});
+
+test('an unknown edit is nobody’s own, whatever somebody is called', () => {
+  const unknown = { ...edit, by: 'unknown', isUnknown: true };
+  const bound = { ...rules, fourEyes: { heldPlans: true } };
+
+  expect(decideApproval(callerOfMachine('unknown'), bound, [unknown])).toMatchObject({
+    reason: expect.stringMatching(/^nobody knows who edited/u),
+  });
+});
+
+test('who asked reads that somebody else with the role has to grant, or that nobody has it yet', () => {
+  const request = { by: 'ann@acme.example', for: 'ann@acme.example' };
+  const nobody = {
+    ...rules,
+    roles: { ...lists, approvers: ['ann@acme.example'], teamOwners: { lab: ['cy@acme.example'] } },
+  };
+
+  expect(decideGranting(ann, rules, request)).toMatchObject({
+    reason: 'this request is of ann@acme.example: somebody else with the role approver has to: cfo@acme.example',
+  });
+  expect(decideGranting(ann, nobody, request)).toMatchObject({
+    reason:
+      'this request is of ann@acme.example: somebody else with the role approver has to; nobody else has it yet, and whoever keeps the settings gives it under "roles"',
+  });
+});
+
 test('for a grant that somebody removed in the table whoever gives the same person another one stands', () => {
   const gone = {
     by: 'unknown',

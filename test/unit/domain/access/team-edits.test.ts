@@ -43,3 +43,52 @@ test.each([
 
   expect(decideTeamTopUp(topUp, { ...lab, leftCredits: 10 }).kind).toBe(kind);
 });
+
+test('a refusal says whom or what it is about, and which role it takes', () => {
+  const whole = { kind: 'team', name: 'lab' } as const;
+
+  expect(decideTeamBudget(add({ scope: whole }), lab)).toEqual({
+    kind: 'refused',
+    reason: 'team:lab is no member of the team "lab"; it takes the role budget-admin',
+  });
+  for (const scope of [whole, { kind: 'user', email: 'bob@acme.example' }] as const) {
+    expect(decideTeamTopUp({ scope, credits: 1 }, { ...lab, leftCredits: 10 })).toMatchObject({
+      reason: expect.stringMatching(/is no member of the team "lab"/u),
+    });
+  }
+});
+
+test('a top-up that raises no pool is one that raises nothing', () => {
+  const topUp = { scope: { kind: 'user', email: 'ann@acme.example' }, credits: 1, raises: [] } as const;
+
+  expect(decideTeamTopUp(topUp, { ...lab, leftCredits: 10 })).toEqual({ kind: 'allowed' });
+});
+
+test('the owner of a team removes a budget of a member whatever it says', () => {
+  const wide = { ...ofTeam, scope: terms.scope, amount: { kind: 'unlimited' }, mode: 'alert' } as const;
+
+  expect(decideTeamBudget({ kind: 'remove', before: wide }, lab)).toEqual({ kind: 'allowed' });
+});
+
+test('what was reserved for a member stays with a change of the budget', () => {
+  const before = { ...ofTeam, scope: terms.scope, reserved: 5, priority: 'high' } as const;
+  const changed = (more: Partial<BudgetTerms>) =>
+    decideTeamBudget({ kind: 'change', before, after: { ...terms, reserved: 5, priority: 'high', ...more } }, lab).kind;
+
+  expect(changed({})).toBe('allowed');
+  expect(changed({ reserved: 6 })).toBe('refused');
+  expect(changed({ priority: 'normal' })).toBe('refused');
+});
+
+test('an amount is compared with that of the team over the same window, else with the least over others', () => {
+  const of = (window: BudgetTerms['window'], credits: number) =>
+    ({ ...ofTeam, window, amount: { kind: 'credits', credits } }) as const;
+  const budgets = [of('month', 100), of('week', 40), of('quarter', 300)];
+  const mostIn = (window: BudgetTerms['window']) =>
+    Array.from({ length: 31 }, (_, step) => step * 10).findLast(
+      (credits) =>
+        decideTeamBudget(add({ window, amount: { kind: 'credits', credits } }), { ...lab, budgets }).kind === 'allowed',
+    );
+
+  expect((['month', 'week', 'quarter', 'day'] as const).map(mostIn)).toEqual([100, 40, 300, 40]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeUncapped } from '../../../../shared/domain/caps/person.ts';
 
-test('each reason why somebody has no cap is told in a sentence of its own', () => {
+test('each reason why somebody has no cap has a sentence of its own', () => {
   const told = (['no-email', 'email-shared', 'not-on-roster'] as const).map(describeUncapped);
 
   expect(told).toEqual([

@@ -74,3 +74,18 @@ test('in the middle of a window what is used counts', () => {
 
   expect(changes).toMatchObject([{ userId: 'a', limitCredits: 450 }]);
 });
+
+test('in the evening what is not needed is taken back until the night, but not where all is divided anew at midnight', () => {
+  const moment = { knownUntilMs: at('00:00') - 86_400_000, heldUntilMs: at('03:00'), platformWindow: { anchorDay: 1 } };
+  const on = (nowMs: number, look = aLook([march])): LiveLook => ({
+    ...look,
+    hoursUntilNight: 4,
+    seen: new Map([['b', { hintedCredits: 40, hourCredits: 10, idleHours: 3 }]]),
+    division: { ...look.division, exposureTerms: { ...look.division.exposureTerms, moment: { ...moment, nowMs } } },
+  });
+  const takenAt = (nowMs: number) => decideGiving(on(nowMs), provePools(on(nowMs)));
+  const dayMs = 86_400_000;
+
+  expect(takenAt(at('22:50') - dayMs)).toMatchObject([{ userId: 'b', reason: 'evening' }]);
+  expect([at('21:50') - dayMs, at('23:50') - dayMs, at('22:50')].flatMap(takenAt)).toEqual([]);
+});

@@ -64,7 +64,7 @@ test('a doubtful reading never overwrites a sound one, yet makes the day suspect
   expect(await kindsTold()).toEqual(['day-suspect']);
 });
 
-test('a day that clears is told once, with the run that cleared it and since when it was in doubt', async () => {
+test('a day that clears is reported once, with the run that cleared it and since when it was in doubt', async () => {
   const { ledger, read, kindsTold } = stores();
 
   await read(usageOf(70, 100));
@@ -77,7 +77,7 @@ test('a day that clears is told once, with the run that cleared it and since whe
   expect(await kindsTold()).toEqual(['day-suspect', 'day-complete']);
 });
 
-test('a restatement is told with before and after; a first reading is none', async () => {
+test('a restatement is reported with before and after; a first reading is none', async () => {
   const { read, kindsTold } = stores();
 
   await read(usageOf(100));

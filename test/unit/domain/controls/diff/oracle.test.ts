@@ -35,7 +35,7 @@ function judged(before: Values, after: Values): readonly Judged[] {
   }));
 }
 
-test('a permission that an oracle finds gained is told as loosened', { timeout: roundsTimeoutMs }, () => {
+test('a permission that an oracle finds gained is reported as loosened', { timeout: roundsTimeoutMs }, () => {
   fc.assert(
     fc.property(pairs, ([before, after]) => {
       const missed = judged(before, after).filter(
@@ -48,7 +48,7 @@ test('a permission that an oracle finds gained is told as loosened', { timeout: 
   );
 });
 
-test('a permission that an oracle finds lost is told', { timeout: roundsTimeoutMs }, () => {
+test('a permission that an oracle finds lost is reported', { timeout: roundsTimeoutMs }, () => {
   fc.assert(
     fc.property(pairs, ([before, after]) => {
       expect(judged(before, after).filter(({ lost, told }) => lost.length > 0 && told.length === 0)).toEqual([]);

@@ -7,7 +7,7 @@ import { exportHtml } from '../../../../../../shared/domain/controls/evidence/ex
 import { noFilter } from '../../../../../../shared/domain/controls/evidence/export/evidence-filter.ts';
 import { aRecord, aRecordedChange, aStep } from '../../../../../support/evidence-records.ts';
 
-test('a change is told with who, when, what, why, its controls and its evidence', () => {
+test('a change is reported with who, when, what, why, its controls and its evidence', () => {
   const page = pageOf(aRecord());
 
   for (const text of [
