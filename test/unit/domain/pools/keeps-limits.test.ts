@@ -23,7 +23,8 @@ function divided(amountCredits: number, keepsLimits?: true) {
       },
     ],
     exposureTerms: exposureTermsAt(aNight),
-    ...{ reserveShare: 0, float: { ...float, ...(keepsLimits && { keepsLimits }) } },
+    reserveShare: 0,
+    float: { ...float, ...(keepsLimits && { keepsLimits }) },
   });
 }
 
