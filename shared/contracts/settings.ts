@@ -239,6 +239,10 @@ const Live = z.strictObject({
     'How long use may take to show in the sessions, which the platform’s document does not say.',
     'minutes',
   ),
+  eveningReturn: setting(
+    z.enum(['seen', 'everybody']).default('seen'),
+    'Whose limits are lowered between the last look of the day and the night: of users who are seen at work alone, or of everybody. The others gain more for the next night, and may meet a limit where they work in these hours.',
+  ),
   trancheCredits: setting(
     z.int().min(1).exactOptional(),
     'What somebody at work who has little left gets at least, as far as it is free; when left out, it follows from the pool.',

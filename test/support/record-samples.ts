@@ -38,6 +38,10 @@ const plainTexts: readonly unknown[] = [
   'strict',
   'propose',
   'act',
+  'shadow',
+  'on',
+  'seen',
+  'everybody',
   1.5,
   0.25,
   0.5,
@@ -62,7 +66,7 @@ const samplesMax = 6;
  * form. `isTaken` tells whether a record takes such a value beside the others that it has.
  */
 export function samplesOf(
-  { schema, isOptional }: Pick<Field, 'schema' | 'isOptional'>,
+  { schema, isOptional, help }: Pick<Field, 'schema' | 'isOptional' | 'help'>,
   isTaken: (value: unknown) => boolean,
 ): readonly unknown[] {
   const candidates = [...wordsIn(schema), ...plainTexts, ...lists, ...structures];
@@ -70,7 +74,10 @@ export function samplesOf(
   const samples = [...new Map(taken.map((value) => [JSON.stringify(value), value])).values()];
   // Being there or not is a difference, too.
   const samplesMin = isOptional === true ? 1 : 2;
-  invariant(samples.length >= samplesMin, 'there are values for each field: add a text of its form to the list above');
+  invariant(
+    samples.length >= samplesMin,
+    `there are values for each field: add a text of its form to the list above: ${help}`,
+  );
   return samples.slice(0, samplesMax);
 }
 

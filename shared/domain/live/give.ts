@@ -16,6 +16,9 @@ import type { SeenUse } from './totals/seen-use.ts';
 
 const rule = defaultGivingRule;
 
+/** Whose limits are lowered in the evening until the night. */
+export type EveningReturn = 'seen' | 'everybody';
+
 /** What a look between the nights has before it. */
 export interface LiveLook {
   readonly division: Division;
@@ -24,6 +27,7 @@ export interface LiveLook {
   readonly seen: ReadonlyMap<string, SeenUse>;
   readonly coverage: number;
   readonly hoursUntilNight: number;
+  readonly eveningReturn: EveningReturn;
   /** What is asked for at least; it follows from the pool when absent. */
   readonly trancheCredits?: number;
 }
@@ -95,7 +99,7 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
 
 /** What is taken back until the night of those to whom nothing is given just then. Reservations stay whole. */
 function takenInTheEvening(
-  { division, seen, coverage, hoursUntilNight }: LiveLook,
+  { division, seen, coverage, hoursUntilNight, eveningReturn }: LiveLook,
   canChange: ReadonlySet<string>,
   probeCredits: number,
 ): readonly GivenLimit[] {
@@ -111,6 +115,10 @@ function takenInTheEvening(
       return [];
     }
     const sight = seen.get(userId);
+    // Nobody knows whether they work in these hours: what the night gave them stays theirs unless an admin says so.
+    if (sight === undefined && eveningReturn === 'seen') {
+      return [];
+    }
     const user = { ...seenUser(member, limit, sight), isSeen: sight !== undefined };
     const limitCredits = eveningLimit(user, { rule, probeCredits, coverage, hoursUntilNight });
     return limitCredits < limit ? [{ userId, limitCredits, reason: 'evening' }] : [];

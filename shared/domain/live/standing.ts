@@ -2,6 +2,7 @@ import type { LedgerDay } from '../ledger/ledger-day.ts';
 import { grouped } from '../texts/grouped.ts';
 import { addDays, type Day } from '../time/day.ts';
 import type { LiveBounds } from './live-pool.ts';
+import type { EveningReturn } from './give.ts';
 import type { LiveStanding } from './live-state.ts';
 import { judgeTotals, type FailedDay } from './totals/judge-totals.ts';
 import { countedSince, type TotalsState } from './totals/totals-state.ts';
@@ -11,6 +12,7 @@ export interface LiveTerms extends LiveBounds {
   readonly mode: 'off' | 'shadow' | 'on';
   readonly shadowDays: number;
   readonly totalsLagMinutes: number;
+  readonly eveningReturn: EveningReturn;
   readonly trancheCredits?: number;
 }
 

@@ -12,8 +12,16 @@ const keys = {
   AWS_CONTAINER_AUTHORIZATION_TOKEN: 'planted-token-of-a-container',
 };
 const env = { ...keys, PATH: '/bin', HOME: '/home/ann', AWS_PROFILE: 'acme', AWS_REGION: 'eu-central-1' };
-/** Every child of these is a process of its own, started by a test or by npm before Curfew is installed. */
-const withoutHelper = new Set(['local/install.mjs', 'local/storage/engine-guard.mjs', 'bench/bundles.ts']);
+/**
+ * Every child of these is a process of its own, started by a test, by npm before Curfew is installed, or by the one file
+ * that runs on a developer's machine, where no key of Curfew is.
+ */
+const withoutHelper = new Set([
+  'local/install.mjs',
+  'local/storage/engine-guard.mjs',
+  'bench/bundles.ts',
+  'cli/hook/curfew-hook.mjs',
+]);
 
 /** All that descends from a process, by what Linux tells of each. */
 function descendantsOf(pid: number): readonly number[] {

@@ -30,6 +30,7 @@ export const liveOn: LiveTerms = {
   slackCredits: 0,
   capPercent: 0,
   totalsLagMinutes: 0,
+  eveningReturn: 'seen',
 };
 
 export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveWorld {

@@ -139,7 +139,7 @@ function giveOf(
   if (division === undefined) {
     return { proven: [], changes: [] };
   }
-  const { trancheCredits, totalsLagMinutes, ...bounds } = settings.live;
+  const { trancheCredits, totalsLagMinutes, eveningReturn, ...bounds } = settings.live;
   const nowMs = Date.parse(run.at);
   const isOn = standing.kind === 'on';
   const readings = isOn ? readingsSince(totals, since).map((each) => ({ ...each, credits: each.credits * scale })) : [];
@@ -149,6 +149,7 @@ function giveOf(
     seen,
     coverage: share,
     hoursUntilNight: (nextRunMs(nowMs, planned.planInputs.pools.platformWindow) - nowMs) / (60 * msPerMinute),
+    eveningReturn,
     ...(trancheCredits !== undefined && { trancheCredits }),
   };
   const proven = provePools(look);

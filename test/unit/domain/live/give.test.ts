@@ -50,6 +50,7 @@ function aLook(pools: readonly Pool[]): LiveLook {
     seen: new Map([['a', { hintedCredits: 1, hourCredits: 100, idleHours: 0 }]]),
     coverage: 1,
     hoursUntilNight: 14,
+    eveningReturn: 'seen',
     trancheCredits: 100,
   };
 }
@@ -88,4 +89,9 @@ test('in the evening what is not needed is taken back until the night, but not w
 
   expect(takenAt(at('22:50') - dayMs)).toMatchObject([{ userId: 'b', reason: 'evening' }]);
   expect([at('21:50') - dayMs, at('23:50') - dayMs, at('22:50')].flatMap(takenAt)).toEqual([]);
+  // Of whom nothing is seen, what the night gave stays, unless an admin wants it back from everybody.
+  const evening: LiveLook = { ...on(at('22:50') - dayMs), seen: new Map() };
+  const takenFrom = (look: LiveLook) => decideGiving(look, provePools(look)).map(({ userId }) => userId);
+  expect(takenFrom(evening)).toEqual([]);
+  expect(takenFrom({ ...evening, eveningReturn: 'everybody' })).toEqual(['b']);
 });

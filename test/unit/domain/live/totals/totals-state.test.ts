@@ -145,7 +145,7 @@ describe('the verdict on the totals', () => {
 });
 
 describe('what may rest on the totals', () => {
-  const on: LiveTerms = { ...terms, mode: 'on', capPercent: 0, totalsLagMinutes: 0 };
+  const on: LiveTerms = { ...terms, mode: 'on', capPercent: 0, totalsLagMinutes: 0, eveningReturn: 'seen' };
   const facts = (totals: TotalsState, at: string) => ({
     totals,
     ledger: billed(10, 20, 30),
