@@ -21,6 +21,9 @@ export interface Planting {
   readonly key: string;
 }
 
+/** More of them would only take longer to look for: nearly every answer has others than the one before. */
+const secretsMax = 5_000;
+
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
@@ -30,10 +33,11 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
  */
 export async function startPlantingProxy({ target, targetKey, key }: Planting): Promise<PlantingProxy> {
   const secrets: string[] = [];
+  let count = 0;
   const next = (): string => {
-    const secret = drawnSecret(1_000 + secrets.length, secrets.length % 2 === 0 ? 'base64url' : 'base64');
-    secrets.push(secret);
-    return secret;
+    const turn = count % secretsMax;
+    count += 1;
+    return (secrets[turn] ??= drawnSecret(1_000 + turn, turn % 2 === 0 ? 'base64url' : 'base64'));
   };
   const seen = new Set<string>();
   let isRefusing = false;
