@@ -15,6 +15,12 @@ function scratchRoot(): string {
   }
 }
 
+const root = import.meta.dirname.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+const ownPrograms = new RegExp(
+  `^(?:file://)?${root}/(?:shared|functions|local|cli|emulator|infra|bench)/.*\\.m?ts$`,
+  'u',
+);
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
@@ -28,8 +34,8 @@ export default defineConfig({
       NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
       TMPDIR: scratchRoot(),
     },
-    // What esbuild has built is loaded as Lambda loads it.
-    server: { deps: { external: [/curfew-bundles-/] } },
+    // What is tested is loaded by Node as it runs, and what esbuild has built as Lambda loads it, not by way of vite.
+    server: { deps: { external: [/curfew-bundles-/, ownPrograms] } },
     restoreMocks: true,
     unstubEnvs: true,
     // Three at once on two cores: what takes ten seconds by itself may take thirty.

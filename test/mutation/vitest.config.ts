@@ -9,5 +9,10 @@ import project from '../../vitest.config.ts';
 export default defineConfig({
   // Stryker runs this in its copy of the project.
   root: process.cwd(),
-  test: { ...project.test, include: (process.env['MUTATION_TESTS'] ?? '').split(',') },
+  test: {
+    ...project.test,
+    // Mutants are switched in modules that vite has loaded.
+    server: {},
+    include: (process.env['MUTATION_TESTS'] ?? '').split(','),
+  },
 });
