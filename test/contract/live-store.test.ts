@@ -47,6 +47,7 @@ const state: LiveState = {
         provenCredits: 70,
         worstCaseCredits: 80,
         freeCredits: 20,
+        unboundedUsers: 1,
       },
     ],
     given: { users: 1, credits: 10 },

@@ -10,7 +10,10 @@ export const LiveDocument = z.object({
   seen: z.int().nullable(),
   seenPeople: z.int(),
   given: z.object({ people: z.int(), credits: z.int() }),
-  /** `proven`: what can be used of a pool at most; `free`: what of it can be given now. */
+  /**
+   * `proven`: what the members of a pool who have a limit can have used in the end at most; `free`: what of it can be
+   * given now, which is nothing while some have none (`unlimited`, people).
+   */
   pools: z
     .array(
       z.object({
@@ -20,6 +23,7 @@ export const LiveDocument = z.object({
         proven: z.int(),
         worstCase: z.int(),
         free: z.int(),
+        unlimited: z.int(),
       }),
     )
     .readonly(),

@@ -23,7 +23,14 @@ export function describeStanding(standing: LiveStanding): string {
 }
 
 /** What is proven of a pool and what floats, as a sentence. */
-export function describeLivePool({ provenCredits, amountCredits, freeCredits }: LivePoolReport): string {
+export function describeLivePool(
+  pool: Pick<LivePoolReport, 'provenCredits' | 'amountCredits' | 'freeCredits' | 'unboundedUsers'>,
+): string {
+  const { provenCredits, amountCredits, freeCredits, unboundedUsers } = pool;
+  if (unboundedUsers > 0) {
+    const without = counted(unboundedUsers, 'person has', 'people have');
+    return `${without} no limit, so that nothing is given; the others can use at most ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
+  }
   return `at most ${grouped(provenCredits)} of ${grouped(amountCredits)} can be used under the limits of now; ${grouped(freeCredits)} can be given`;
 }
 

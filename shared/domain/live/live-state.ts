@@ -59,4 +59,6 @@ export interface LivePoolReport {
   readonly worstCaseCredits: number;
   /** What can be given now. */
   readonly freeCredits: number;
+  /** Members without a limit: what is proven is of the others, and nothing is given. */
+  readonly unboundedUsers: number;
 }

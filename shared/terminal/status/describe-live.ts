@@ -1,4 +1,5 @@
 import type { LiveDocument } from '../../contracts/documents/live-document.ts';
+import { describeLivePool } from '../../domain/live/describe-live.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { minuteText } from '../../domain/time/minute-text.ts';
@@ -20,8 +21,8 @@ export function describeLive({ at, detail, seen, seenPeople, given, pools }: Liv
     ...pools
       .slice(0, poolsMax)
       .map(
-        ({ scope, window, proven, amount, free }) =>
-          `  ${plainText(scope)} ${window}: at most ${grouped(proven)} of ${grouped(amount)} can be used, ${grouped(free)} can be given`,
+        ({ scope, window, proven, amount, free, unlimited }) =>
+          `  ${plainText(scope)} ${window}: ${describeLivePool({ provenCredits: proven, amountCredits: amount, freeCredits: free, unboundedUsers: unlimited })}`,
       ),
     ...(pools.length > poolsMax ? [`  and ${counted(pools.length - poolsMax, 'pool')} more: status --json`] : []),
   ];

@@ -11,6 +11,7 @@ const pool = {
   provenCredits: 700,
   worstCaseCredits: 800,
   freeCredits: 200,
+  unboundedUsers: 0,
 };
 const report: LiveReport = {
   runId: 'live-1',
@@ -27,8 +28,17 @@ test('what is proven, seen and given is said of each pool, in the document that 
 
   expect(text).toContain('agreed with the bill on 3 of 14 days; nothing is given yet');
   expect(text).toContain('2 people seen at work, 5 credits seen since the known figures, 10 given to 1 person');
-  expect(text).toContain('org month: at most 700 of 1,000 can be used, 200 can be given');
+  expect(text).toContain('org month: at most 700 of 1,000 can be used under the limits of now; 200 can be given');
   expect(text).not.toContain('\u202e');
+});
+
+test('nothing is said to be proven of a pool of which somebody has no limit', () => {
+  const pools = [{ ...pool, unboundedUsers: 2 }];
+
+  const text = describeLive(LiveDocument.parse(liveDocument({ ...report, pools }))).join('\n');
+
+  expect(text).toContain('2 people have no limit, so that nothing is given');
+  expect(text).not.toContain('can be given');
 });
 
 test('an explanation speaks of the pools of the person alone', () => {

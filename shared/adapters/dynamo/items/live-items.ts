@@ -43,6 +43,7 @@ const PoolReport = z.object({
   provenCredits: figure,
   worstCaseCredits: figure,
   freeCredits: figure,
+  unboundedUsers: figure,
 });
 
 const StateItem = storing<LiveState>()(

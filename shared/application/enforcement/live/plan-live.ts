@@ -193,9 +193,11 @@ function reportOf(
     standing,
     ...(seenCredits !== undefined && { seenCredits: Math.ceil(seenCredits * scale) }),
     seenUsers: seen.size,
-    pools: proven.slice(0, poolsMax).flatMap(({ pool, boundCredits, amountCredits, worstCaseCredits, freeCredits }) => {
+    pools: proven.slice(0, poolsMax).flatMap(({ pool, unboundedIds, boundCredits, ...proof }) => {
       const { scope, window } = named.get(pool.name) ?? {};
-      const figures = { amountCredits, worstCaseCredits, freeCredits, provenCredits: boundCredits };
+      const { amountCredits, worstCaseCredits, freeCredits } = proof;
+      const proven = { provenCredits: boundCredits, unboundedUsers: unboundedIds.length };
+      const figures = { amountCredits, worstCaseCredits, freeCredits, ...proven };
       return scope === undefined || window === undefined
         ? []
         : [{ scope: formatScope(scope), window: window.kind, ...figures }];

@@ -10,14 +10,17 @@ export function liveDocument({ at, standing, seenCredits, seenUsers, pools, give
     seen: seenCredits ?? null,
     seenPeople: seenUsers,
     given: { people: given.users, credits: given.credits },
-    pools: pools.map(({ scope, window, amountCredits, provenCredits, worstCaseCredits, freeCredits }) => ({
-      scope,
-      window,
-      amount: amountCredits,
-      proven: provenCredits,
-      worstCase: worstCaseCredits,
-      free: freeCredits,
-    })),
+    pools: pools.map(
+      ({ scope, window, amountCredits, provenCredits, worstCaseCredits, freeCredits, unboundedUsers }) => ({
+        scope,
+        window,
+        amount: amountCredits,
+        proven: provenCredits,
+        worstCase: worstCaseCredits,
+        free: freeCredits,
+        unlimited: unboundedUsers,
+      }),
+    ),
   };
 }
 
