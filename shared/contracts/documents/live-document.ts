@@ -11,8 +11,8 @@ export const LiveDocument = z.object({
   seenPeople: z.int(),
   given: z.object({ people: z.int(), credits: z.int() }),
   /**
-   * `proven`: what the members of a pool who have a limit can have used in the end at most; `free`: what of it can be
-   * given now, which is nothing while some have none (`unlimited`, people).
+   * `proven`: what the members of a pool can have used in the end at most, under their limits; `free`: what of it can be
+   * given now, which is nothing while some were without a limit after the known figures end (`unlimited`, people).
    */
   pools: z
     .array(

@@ -28,8 +28,8 @@ export function describeLivePool(
 ): string {
   const { provenCredits, amountCredits, freeCredits, unboundedUsers } = pool;
   if (unboundedUsers > 0) {
-    const without = counted(unboundedUsers, 'person has', 'people have');
-    return `${without} no limit, so that nothing is given; the others can use at most ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
+    const without = counted(unboundedUsers, 'person was', 'people were');
+    return `nothing can be given yet: ${without} without a limit after the known figures end; the limits of now allow ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
   }
   return `at most ${grouped(provenCredits)} of ${grouped(amountCredits)} can be used under the limits of now; ${grouped(freeCredits)} can be given`;
 }

@@ -59,6 +59,6 @@ export interface LivePoolReport {
   readonly worstCaseCredits: number;
   /** What can be given now. */
   readonly freeCredits: number;
-  /** Members without a limit: what is proven is of the others, and nothing is given. */
+  /** Members who were without a limit after the known figures end: what is proven leaves that out, and nothing is given. */
   readonly unboundedUsers: number;
 }

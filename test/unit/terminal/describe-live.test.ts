@@ -37,8 +37,8 @@ test('nothing is said to be proven of a pool of which somebody has no limit', ()
 
   const text = describeLive(LiveDocument.parse(liveDocument({ ...report, pools }))).join('\n');
 
-  expect(text).toContain('2 people have no limit, so that nothing is given');
-  expect(text).not.toContain('can be given');
+  expect(text).toContain('nothing can be given yet: 2 people were without a limit');
+  expect(text).not.toContain('at most 700');
 });
 
 test('an explanation speaks of the pools of the person alone', () => {
