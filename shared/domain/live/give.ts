@@ -9,7 +9,7 @@ import { decideAsk, usedCreditsOf, type SeenUser } from './giving/decide-ask.ts'
 import { giveCredits, type GivenLimit, type GivingPool, type GivingUser } from './giving/give-credits.ts';
 import { defaultGivingRule, probeOf, trancheOf } from './giving/giving-rule.ts';
 import { eveningLimit, isEvening } from './giving/return-credits.ts';
-import { freeCredits, type LiveMember } from './live-pool.ts';
+import { cappedCreditsOf, freeCredits, type LiveMember } from './live-pool.ts';
 import { liveMember, onlyPeriodOf, provePool, type ProofTerms, type ProvenPool } from './pool-proof.ts';
 import { raiseOf } from './read-bound.ts';
 import type { SeenUse } from './totals/seen-use.ts';
@@ -47,7 +47,7 @@ export function provePools({ division, proof }: Pick<LiveLook, 'division' | 'pro
     const proven = provePool(pool, members, { ...exposureTerms, ...proof });
     // Where a limit may be used up twice before the next night, as the platform window turns, nothing is given.
     const canGive = proven.unboundedIds.length === 0 && onlyPeriodOf(pool, exposureTerms) !== undefined;
-    const cappedCredits = Math.floor(proven.amountCredits * (1 + proof.bounds.capPercent / 100));
+    const cappedCredits = cappedCreditsOf(proven.amountCredits, proof.bounds);
     return {
       ...proven,
       pool,

@@ -37,11 +37,15 @@ export interface PoolProof {
   readonly worstCaseCredits: number;
 }
 
+/** What the exposure of a pool may reach: beyond its amount by the cap alone. */
+export function cappedCreditsOf(amountCredits: number, { capPercent }: Pick<LiveBounds, 'capPercent'>): number {
+  return Math.floor(amountCredits * (1 + capPercent / 100));
+}
+
 /** What can be given now without a pool ever being overspent; never below 0. */
 export function freeCredits(
   { amountCredits, boundCredits, worstCaseCredits }: PoolProof,
-  { capPercent }: Pick<LiveBounds, 'capPercent'>,
+  bounds: Pick<LiveBounds, 'capPercent'>,
 ): number {
-  const cappedCredits = Math.floor(amountCredits * (1 + capPercent / 100));
-  return Math.max(0, Math.min(amountCredits - boundCredits, cappedCredits - worstCaseCredits));
+  return Math.max(0, Math.min(amountCredits - boundCredits, cappedCreditsOf(amountCredits, bounds) - worstCaseCredits));
 }

@@ -1,6 +1,7 @@
 import type { SetCap } from '../../../domain/caps/cap.ts';
 import { recordsByUser, type RowOutcome } from '../../../domain/limits/limit-record.ts';
 import { liveFindings } from '../../../domain/live/describe-live.ts';
+import { cappedCreditsOf } from '../../../domain/live/live-pool.ts';
 import type { LiveReport } from '../../../domain/live/live-state.ts';
 import { observeLive } from '../../../domain/live/observe-live.ts';
 import { guardOrder } from '../../../domain/runs/guards.ts';
@@ -127,8 +128,10 @@ function cappedAt(planned: Planned, capPercent: number): Planned {
   if (division === undefined || capPercent === 0) {
     return planned;
   }
-  const factor = 1 + capPercent / 100;
-  const pools = division.pools.map((pool) => ({ ...pool, amountCredits: Math.floor(pool.amountCredits * factor) }));
+  const pools = division.pools.map((pool) => ({
+    ...pool,
+    amountCredits: cappedCreditsOf(pool.amountCredits, { capPercent }),
+  }));
   return { ...planned, plan: { ...planned.plan, shares: { ...shares, division: { ...division, pools } } } };
 }
 

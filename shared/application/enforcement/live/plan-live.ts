@@ -196,11 +196,19 @@ function reportOf(
     pools: proven.slice(0, poolsMax).flatMap(({ pool, unboundedIds, boundCredits, ...proof }) => {
       const { scope, window } = named.get(pool.name) ?? {};
       const { amountCredits, worstCaseCredits, freeCredits } = proof;
-      const proven = { provenCredits: boundCredits, unboundedUsers: unboundedIds.length };
-      const figures = { amountCredits, worstCaseCredits, freeCredits, ...proven };
       return scope === undefined || window === undefined
         ? []
-        : [{ scope: formatScope(scope), window: window.kind, ...figures }];
+        : [
+            {
+              scope: formatScope(scope),
+              window: window.kind,
+              amountCredits,
+              provenCredits: boundCredits,
+              worstCaseCredits,
+              freeCredits,
+              unboundedUsers: unboundedIds.length,
+            },
+          ];
     }),
     given: { users: 0, credits: 0 },
   };

@@ -1,7 +1,7 @@
 import { sumOf } from '../../forecast/daily-credits.ts';
 import { windowAt } from '../../budgets/window.ts';
 import type { EveningUser } from '../../live/giving/return-credits.ts';
-import { freeCredits, type LiveMember, type TotalsReading } from '../../live/live-pool.ts';
+import { cappedCreditsOf, freeCredits, type LiveMember, type TotalsReading } from '../../live/live-pool.ts';
 import { liveMember, provePool } from '../../live/pool-proof.ts';
 import { unknownPeriods, type Moment, type UnknownPeriod } from '../../pools/moment.ts';
 import type { Pool } from '../../pools/pool.ts';
@@ -104,7 +104,7 @@ function provenAt({ pooled, view, use, moment, pool, period }: ProofSources): Pr
   const reading: TotalsReading = { credits: usedSince(use, period.fromMs), beganAtMs: use.atMs + lagMs };
   const terms = { moment, assumptions, bounds: live.bounds, lagMs, readings: [reading] };
   const proof = provePool(pool, exposed, terms);
-  const cappedCredits = Math.floor(proof.amountCredits * (1 + live.bounds.capPercent / 100));
+  const cappedCredits = cappedCreditsOf(proof.amountCredits, live.bounds);
   const memberTerms = { period, sinceMs: view.nowMs, inFlightCredits: assumptions.inFlightCredits };
   return {
     freeCredits: proof.unboundedIds.length > 0 ? 0 : freeCredits(proof, live.bounds),
