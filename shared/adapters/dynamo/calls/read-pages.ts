@@ -28,6 +28,16 @@ export async function queryAll(
   );
 }
 
+/** All items under one value of the key `part`, for tables that hold several kinds of items. */
+export async function queryPart(dynamo: DynamoDBDocumentClient, table: string, part: string): Promise<readonly Item[]> {
+  return queryAll(dynamo, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: 'part = :part',
+    ExpressionAttributeValues: { ':part': part },
+  });
+}
+
 /** All items of a table. */
 export async function scanAll(
   dynamo: DynamoDBDocumentClient,

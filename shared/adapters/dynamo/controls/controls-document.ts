@@ -2,7 +2,7 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { eachAtMost } from '../calls/in-chunks.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson } from '../items/packed-json.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
 
 const PieceItem = z.object({ part: z.string(), id: z.string(), ...pieceFields });
@@ -28,11 +28,6 @@ export async function putDocument({ dynamo, table }: ControlsTable, name: string
 /** Reads the value under a name; undefined when there is none. */
 export async function readDocument({ dynamo, table }: ControlsTable, name: string): Promise<unknown> {
   const part = `document/${name}`;
-  const items = await queryAll(dynamo, {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: 'part = :part',
-    ExpressionAttributeValues: { ':part': part },
-  });
+  const items = await queryPart(dynamo, table, part);
   return unpackJson(items.map((item) => readItem(PieceItem, item, { table, key: part })));
 }

@@ -3,7 +3,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import type { ControlsTable } from './controls-document.ts';
 import { isMade } from '../calls/is-made.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
 
 export interface EntryKey {
@@ -19,12 +19,7 @@ export async function findEntry({ dynamo, table }: ControlsTable, { part, id }: 
 
 /** All entries of one kind, by id. */
 export async function listEntries({ dynamo, table }: ControlsTable, part: string): Promise<readonly Item[]> {
-  return queryAll(dynamo, {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: 'part = :part',
-    ExpressionAttributeValues: { ':part': part },
-  });
+  return queryPart(dynamo, table, part);
 }
 
 /**

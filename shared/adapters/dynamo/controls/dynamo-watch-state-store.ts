@@ -5,7 +5,7 @@ import type { WatchStateStore } from '../../../application/controls/ports.ts';
 import type { AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
 import { isMade } from '../calls/is-made.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { AlarmRecordItem, StateItem } from '../items/watch-state-item.ts';
 import { sha256 } from '../../../domain/sha256.ts';
@@ -43,12 +43,7 @@ export function dynamoWatchStateStore(dynamo: DynamoDBDocumentClient, table: str
       return (await isMade(dynamo.send(put))) || isDeepStrictEqual(await read(), structuredClone(next));
     },
     async listEarlierAlarms() {
-      const items = await queryAll(dynamo, {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'part = :part',
-        ExpressionAttributeValues: { ':part': alarmPart },
-      });
+      const items = await queryPart(dynamo, table, alarmPart);
       return items.map((item) => alarmIn(item, table)).filter(({ phase }) => phase === 'open');
     },
     readDeviations: async () => readDeviations({ dynamo, table }),

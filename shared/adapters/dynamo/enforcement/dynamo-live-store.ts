@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/li
 import type { LiveStore } from '../../../application/enforcement/live/ports.ts';
 import { noLiveState } from '../../../domain/live/live-state.ts';
 import { putAll } from '../calls/batches.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import {
   floatPieceIn,
   floatPieceItem,
@@ -20,13 +20,7 @@ const stateKey = { part: liveParts.state, id: liveParts.state };
 
 /** The state of `live`: an item a session, and one of all of them. */
 export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): LiveStore {
-  const listed = async (part: string): Promise<readonly Item[]> =>
-    queryAll(dynamo, {
-      TableName: table,
-      ConsistentRead: true,
-      KeyConditionExpression: 'part = :part',
-      ExpressionAttributeValues: { ':part': part },
-    });
+  const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
   const floatPiece = async (index: number) => {
     const Key = { part: liveParts.float, id: placeOfPiece(index) };
     const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));

@@ -5,7 +5,7 @@ import { branchKey, type BranchRecord } from '../../../domain/readiness/branch-r
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
 import { packText, unpackText } from '../items/packed-json.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
@@ -46,12 +46,7 @@ export function dynamoReadinessStore(dynamo: DynamoDBDocumentClient, table: stri
 
   return {
     async list() {
-      const items = await queryAll(dynamo, {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'part = :part',
-        ExpressionAttributeValues: { ':part': branchPart },
-      });
+      const items = await queryPart(dynamo, table, branchPart);
       return Promise.all(
         items.map(async (item) => {
           const { record } = readItem(BranchItem, item, { table, key: String(item['id']) });

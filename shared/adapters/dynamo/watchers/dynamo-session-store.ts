@@ -2,7 +2,7 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SessionStore } from '../../../application/watchers/sessions/ports.ts';
 import { putAll } from '../calls/batches.ts';
 import { isMade } from '../calls/is-made.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import {
   knownSessionIn,
   knownSessionItem,
@@ -15,13 +15,7 @@ import { versionCondition } from '../calls/versioned-writes.ts';
 
 /** The part of the sessions table that the watcher writes. */
 export function dynamoSessionStore(dynamo: DynamoDBDocumentClient, table: string): SessionStore {
-  const listed = async (part: string): Promise<readonly Item[]> =>
-    queryAll(dynamo, {
-      TableName: table,
-      ConsistentRead: true,
-      KeyConditionExpression: 'part = :part',
-      ExpressionAttributeValues: { ':part': part },
-    });
+  const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
 
   return {
     list: async () => (await listed(sessionParts.session)).map((item) => knownSessionIn(item, table)),
