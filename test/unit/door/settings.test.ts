@@ -4,33 +4,23 @@ import { memoryBudgetStore } from '../../../shared/adapters/memory/edits/memory-
 import { memoryGrantStore } from '../../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryTeamStore } from '../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
-import { StaleRecordError, type SettingsFile } from '../../../shared/application/edits/ports.ts';
 import { settingsOf } from '../../../shared/contracts/records/settings.ts';
 import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import type { SettingsTerms } from '../../../shared/domain/settings/settings-record.ts';
 import { performOperation } from '../../../shared/door/perform-operation.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
+import { memorySettingsFile } from '../../support/settings-file.ts';
 
 function anInstallation(set: SettingsTerms) {
   const journal = memoryJournal();
-  let terms = set;
-  const settingsFile: SettingsFile = {
-    read: () => terms,
-    async replace(seen, wanted, note) {
-      if (JSON.stringify(seen) !== JSON.stringify(terms)) {
-        throw new StaleRecordError('the file sets something else');
-      }
-      await note();
-      terms = wanted;
-    },
-  };
+  const { file: settingsFile, terms, write } = memorySettingsFile(set);
   const settingsVersions = memorySettingsVersions(journal);
   const tables = {
     budgets: memoryBudgetStore(journal),
     teams: memoryTeamStore(journal),
     grants: memoryGrantStore(journal),
   };
-  const installation = { ...tables, settingsFile, settingsVersions, readSettings: () => settingsOf(terms) };
+  const installation = { ...tables, settingsFile, settingsVersions, readSettings: () => settingsOf(terms()) };
   const door = { installation: installation as unknown as Installation, now: () => Date.parse('2026-03-15T09:00:00Z') };
   const call = async (id: string, given: object, seen?: string) =>
     performOperation(door, {
@@ -39,7 +29,7 @@ function anInstallation(set: SettingsTerms) {
       given: { ...given },
       ...(seen !== undefined && { seen }),
     });
-  return { call, door, settingsVersions, terms: () => terms, write: (wanted: SettingsTerms) => (terms = wanted) };
+  return { call, door, settingsVersions, terms, write };
 }
 
 test('a setting is set on what the file was seen to set, under the name of the caller; an edit by hand is a version before', async () => {

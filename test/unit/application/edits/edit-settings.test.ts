@@ -3,8 +3,8 @@ import { memorySettingsVersions } from '../../../../shared/adapters/memory/edits
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
 import { adoptSettings, editableSettings } from '../../../../shared/application/edits/edit-settings.ts';
-import { StaleRecordError, type SettingsFile } from '../../../../shared/application/edits/ports.ts';
 import type { SettingsTerms } from '../../../../shared/domain/settings/settings-record.ts';
+import { memorySettingsFile } from '../../../support/settings-file.ts';
 
 const at = '2026-03-15T10:00:00.000Z';
 const later = '2026-03-15T11:00:00.000Z';
@@ -12,25 +12,15 @@ const ada = { name: 'ada', at, way: 'command' } as const;
 
 function anInstallation(set: SettingsTerms = {}) {
   const journal = memoryJournal();
-  let terms = set;
+  const { file, terms, write } = memorySettingsFile(set);
   let count = 0;
-  const file: SettingsFile = {
-    read: () => terms,
-    async replace(seen, wanted, note) {
-      if (JSON.stringify(seen) !== JSON.stringify(terms)) {
-        throw new StaleRecordError('the file sets something else');
-      }
-      await note();
-      terms = wanted;
-    },
-  };
   const versions = memorySettingsVersions(journal);
   const ids = { next: () => `id-${(count += 1)}` };
   return {
     ports: { file, versions, ids },
     records: editableSettings({ file, versions }),
-    terms: () => terms,
-    write: (wanted: SettingsTerms) => (terms = wanted),
+    terms,
+    write,
     journaled: async () => journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100),
   };
 }

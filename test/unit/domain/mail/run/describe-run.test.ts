@@ -7,6 +7,7 @@ import { renderText } from '../../../../../shared/domain/mail/render/render-text
 import { holdForReach } from '../../../../../shared/domain/runs/guards.ts';
 import { failedOutcome, heldOutcome } from '../../../../../shared/domain/runs/outcome.ts';
 import { anOutcome, someUsage } from '../../../../support/domain-samples.ts';
+import { aSummary } from './a-summary.ts';
 
 const ann: SetCap = {
   kind: 'set',
@@ -27,14 +28,7 @@ const plan: CapPlan = {
 
 function told(said: Partial<RunFacts>): string {
   const content = describeRun({
-    notice: { kind: 'summary', noticeId: 'summary/2026-03-15' },
-    run: { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' },
-    outcome: anOutcome({ dataThrough: '2026-03-14' }),
-    outcomes: new Map(),
-    changes: [],
-    clearedDays: [],
-    notifications: [],
-    unknownMails: [],
+    ...aSummary,
     ...said,
   });
   return `${content.subject}\n${renderText(content)}`;

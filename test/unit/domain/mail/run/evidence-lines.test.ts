@@ -3,7 +3,7 @@ import type { HeadReading } from '../../../../../shared/domain/controls/evidence
 import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
-import { anOutcome } from '../../../../support/domain-samples.ts';
+import { aSummary } from './a-summary.ts';
 
 const hash = '0123456789abcdef'.repeat(4);
 // The longest number that the chain's table can hold.
@@ -11,14 +11,7 @@ const head = { seq: 999_999_999_999, at: '2026-03-15T02:05:00.000Z', hash };
 
 function summaryWith(evidence: HeadReading) {
   const facts: RunFacts = {
-    notice: { kind: 'summary', noticeId: 'summary/2026-03-15' },
-    run: { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' },
-    outcome: anOutcome({ dataThrough: '2026-03-14' }),
-    outcomes: new Map(),
-    changes: [],
-    clearedDays: [],
-    notifications: [],
-    unknownMails: [],
+    ...aSummary,
     evidence,
   };
   return describeRun(facts);

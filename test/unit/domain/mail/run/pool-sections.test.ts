@@ -7,7 +7,8 @@ import { planCaps, type CapPlan } from '../../../../../shared/domain/caps/cap-pl
 import { describeRun } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
-import { aBudget, aConfirmedLimit, anOutcome, credits, someUsage } from '../../../../support/domain-samples.ts';
+import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../../support/domain-samples.ts';
+import { aSummary } from './a-summary.ts';
 import { aPlanInput } from '../../../../support/plan-samples.ts';
 
 const forWeb = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(1_000) });
@@ -30,14 +31,7 @@ function planOf(budgets: readonly Budget[], said: Partial<CapPlanInput> = {}): C
 /** The mail's text, its HTML, and what the terminal says. */
 function toldOf(plan: CapPlan): readonly string[] {
   const content = describeRun({
-    notice: { kind: 'summary', noticeId: 'summary/2026-03-15' },
-    run: { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' },
-    outcome: anOutcome({ dataThrough: '2026-03-14' }),
-    outcomes: new Map(),
-    changes: [],
-    clearedDays: [],
-    notifications: [],
-    unknownMails: [],
+    ...aSummary,
     plan,
   });
   const terminal = describePools(plan, styleFor({ isTerminal: false }, {})).join('\n');
