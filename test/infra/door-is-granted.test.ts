@@ -20,6 +20,7 @@ import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-r
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
 import { makeToken } from '../../shared/application/hook/connect-hook.ts';
+import { dynamoLiveStore } from '../../shared/adapters/dynamo/enforcement/dynamo-live-store.ts';
 import { eventReporter } from '../../shared/application/hook/report-event.ts';
 import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
@@ -263,6 +264,7 @@ async function takingAnEvent(): Promise<void> {
       hints: dynamoHintStore(dynamo, tables.hooks),
       limits: dynamoLimitStore(dynamo, tables.limits),
       ledger: dynamoLedgerStore(dynamo, tables.ledger),
+      live: dynamoLiveStore(dynamo, tables.live),
     },
     () => ({ platformWindowAnchorDay: 1, unlimitedCredits: 1_000_000_000 }),
   );

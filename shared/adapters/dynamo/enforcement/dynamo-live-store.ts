@@ -9,6 +9,8 @@ import {
   liveParts,
   liveStateIn,
   liveStateItem,
+  seenIn,
+  seenItem,
   sessionTotalIn,
   sessionTotalItem,
   StoredFloatText,
@@ -47,6 +49,12 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
       const pieces = await packJson(float);
       await putAll(dynamo, { table }, pieces.map(floatPieceItem));
     },
+    async readSeen(userId) {
+      const Key = { part: liveParts.seen, id: userId };
+      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key }));
+      return Item === undefined ? undefined : seenIn(Item, table);
+    },
+    putSeen: async (people) => putAll(dynamo, { table }, people.map(seenItem)),
     listSessions: async () => (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table)),
     putSessions: async (sessions) => putAll(dynamo, { table }, sessions.map(sessionTotalItem)),
   };

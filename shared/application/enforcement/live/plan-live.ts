@@ -9,6 +9,8 @@ import { defaultGivingRule, nightShareAt } from '../../../domain/live/giving/giv
 import type { CoverageDay, LiveReport, LiveStanding, StoredFloat } from '../../../domain/live/live-state.ts';
 import { decideStanding } from '../../../domain/live/standing.ts';
 import { ownedSessions, seenUse, type ComputerOwners, type SeenUse } from '../../../domain/live/totals/seen-use.ts';
+import { seenDays } from '../../../domain/live/totals/seen-days.ts';
+import { usualScale } from '../../../domain/live/totals/judge-totals.ts';
 import { creditsSince } from '../../../domain/live/totals/session-total.ts';
 import { countedSince, readingsSince } from '../../../domain/live/totals/totals-state.ts';
 import { nextRunMs } from '../../../domain/runs/next-run.ts';
@@ -20,6 +22,7 @@ import { planCollected, type Planned } from '../plan-run.ts';
 import { readSkew } from '../collect/read-skew.ts';
 import type { CollectedTotals } from './collect-totals.ts';
 import type { LiveWork } from './live-work.ts';
+import { seenDaysBefore, type Sight } from './warn-seen.ts';
 
 /** What a run gives, and all that it says of it. */
 export interface LivePlan {
@@ -31,6 +34,7 @@ export interface LivePlan {
   readonly float: StoredFloat | undefined;
   /** Those that lower limits first. */
   readonly changes: readonly SetCap[];
+  readonly sight: Sight;
 }
 
 /** Finds what is proven of every pool, what is seen of everybody, and what to give of what is free. */
@@ -54,8 +58,30 @@ export async function planLive(work: LiveWork, totals: CollectedTotals): Promise
     planned,
     coverage,
     float: await floatOf(work, facts),
+    sight: sightOf(work, totals, { collected, owners }),
     changes: (await isPlanWaiting(work)) ? [] : capsOf(given.changes, planned),
     report: reportOf(work, totals, { ...facts, planned, proven: given.proven }),
+  };
+}
+
+function sightOf(
+  { run }: LiveWork,
+  totals: CollectedTotals,
+  { collected, owners }: { readonly collected: Collected; readonly owners: ComputerOwners },
+): Sight {
+  const { sessions, changed } = totals;
+  const scale = usualScale(totals.totals, totals.ledger);
+  const days = seenDays(
+    sessions.values(),
+    { from: addDays(run.today, -seenDaysBefore), through: run.today },
+    { scale, owners },
+  );
+  const fresh = ownedSessions(changed, owners).keys();
+  return {
+    collected,
+    days,
+    work: seenUse(sessions.values(), { since: run.today, scale, lookMs: lookMsOf(totals), owners }),
+    changed: [...fresh].map((userId) => ({ userId, at: run.at, days: days.get(userId) ?? [] })),
   };
 }
 
