@@ -145,6 +145,18 @@ describe('events of hooks', () => {
     expect(await door.hints.listSince(0)).toEqual([{ userId: 'u-ann', sessionId: 's-1', event: 'Stop', atMs: nowMs }]);
   });
 
+  test('what was seen of the person in sessions is counted, as about right', async () => {
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    await door.live.putSeen([{ userId: 'u-ann', at: `${day}T00:00:00.000Z`, days: [{ day, credits: 120 }] }]);
+    const answer = await door.post(token, stop);
+
+    expect(await answer.json()).toMatchObject({
+      left: 580,
+      seen: 120,
+      say: expect.stringContaining('about 580 credits left'),
+    });
+  });
+
   test('the same event again is the same hint, and a test is none', async () => {
     for (const body of [stop, stop, { event: 'test' }, { ...stop, event: 'SessionEnd' }]) {
       expect((await door.post(token, body)).status).toBe(200);

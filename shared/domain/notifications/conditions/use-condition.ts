@@ -231,8 +231,9 @@ function isAwaited({ seenOn, notifiedAmountCredits }: UseThreshold, seen: UseObs
 }
 
 /** Nobody is notified of that: whoever was warned was told that it is provisional, and is not warned of it again. */
-function withdrawn({ seenOn: _, ...line }: UseThreshold): UseThreshold {
-  return { ...line, phase: 'resolved', isResolutionNotified: true };
+function withdrawn(line: UseThreshold): UseThreshold {
+  const { seenOn: _, ...known } = line;
+  return { ...known, phase: 'resolved', isResolutionNotified: true };
 }
 
 function seenOnOf({ seen }: UseObservation): Pick<UseThreshold, 'seenOn'> {
