@@ -52,10 +52,7 @@ export function judgeTotals(
 }
 
 /** The days whose bill is complete and that were measured, ascending. */
-export function comparedDays(
-  state: Pick<TotalsState, 'marks'>,
-  ledger: readonly LedgerDay[],
-): readonly ComparedDays[] {
+export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDays[] {
   const billed = new Map(
     ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])),
   );
