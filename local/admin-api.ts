@@ -6,8 +6,9 @@ import { serve } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
-import { eventReporter } from '../shared/application/hook/report-event.ts';
+import type { ReportedStart } from '../shared/application/hook/start-run.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import { hookReports } from '../shared/door/hook-reports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
@@ -30,6 +31,8 @@ export interface AdminApiOptions {
   readonly onError: (error: unknown) => void;
   /** Reads the links of mails, whose pages are served too. */
   readonly links: LinkSigner;
+  /** Starts a run that what hooks reported asks for, without waiting for it; absent where nothing does. */
+  readonly start?: (run: ReportedStart) => Promise<void>;
 }
 
 /** The admin API while it listens. */
@@ -42,7 +45,7 @@ export interface AdminApi {
 }
 
 /** Serves the admin API on this machine alone, to whoever has the secret of this start. */
-export async function startAdminApi({ installation, port, onError, links }: AdminApiOptions): Promise<AdminApi> {
+export async function startAdminApi({ installation, port, onError, links, start }: AdminApiOptions): Promise<AdminApi> {
   const secret = randomBytes(32).toString('base64url');
   const caller = callerOfMachine(userInfo().username);
   const app = httpDoor({
@@ -53,11 +56,12 @@ export async function startAdminApi({ installation, port, onError, links }: Admi
     bodyBytesMax,
     rate,
     pages: installationPages(installation, links),
-    hooks: {
-      report: eventReporter({ ...installation, clock: systemClock }, () => installation.readSettings()),
+    hooks: hookReports(installation, {
+      clock: systemClock,
+      ...(start !== undefined && { start }),
+      onError,
       file: () => readFileSync(hookFile, 'utf8'),
-      now: () => systemClock.now(),
-    },
+    }),
   });
   return new Promise((resolve, reject) => {
     let listening = port;

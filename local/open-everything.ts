@@ -3,6 +3,7 @@ import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import type { ReportedStart } from '../shared/application/hook/start-run.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
@@ -59,6 +60,8 @@ interface World {
   readonly onInvalidSettings: (problem: string) => void;
   /** Told of an error of the admin API that nobody foresaw. */
   readonly onDoorError: (error: unknown) => void;
+  /** Starts a run that what hooks reported asks for, and does not wait for it. */
+  readonly onReported: (run: ReportedStart) => void;
 }
 
 /**
@@ -132,7 +135,7 @@ async function openDoor(
     storage,
     port,
   }: { readonly folder: StateFolder; readonly links: LinkSigner; readonly storage: Storage; readonly port: number },
-  { closers, onDoorError }: World,
+  { closers, onDoorError, onReported }: World,
 ): Promise<NonNullable<Addresses['door']>> {
   const [{ startAdminApi }, { storesOn }] = await Promise.all([
     import('./admin-api.ts'),
@@ -144,6 +147,7 @@ async function openDoor(
     port,
     links,
     onError: onDoorError,
+    start: async (run) => Promise.resolve(onReported(run)),
   });
   closers.add(async () => api.close());
   return { address: api.address, secret: api.secret };

@@ -8,6 +8,7 @@ import { randomIds } from '../shared/runtime/random-ids.ts';
 import { fleet, readinessTargets } from '../shared/wiring/stores.ts';
 import type { Watch } from '../shared/application/controls/watch-controls.ts';
 import type { EditsWatched } from '../shared/application/edits/watch-edits.ts';
+import type { ReportedStart } from '../shared/application/hook/start-run.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
@@ -52,8 +53,17 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
   const onInvalidSettings = (problem: string): void => io.say(problem);
   const onDoorError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
-  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings, onDoorError };
+  const onReported = (run: ReportedStart): void => {
+    const job = jobs.find(({ name }) => name === run.job);
+    if (job !== undefined && opened.everything !== undefined) {
+      void runScheduled(opened.everything, io, { ...run, job: job.name });
+    }
+  };
+  // The intake is open before everything else is.
+  const opened: { everything?: Everything } = {};
+  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings, onDoorError, onReported };
   const everything = await openEverything(options, world);
+  opened.everything = everything;
   io.say(describeAddresses(everything, io.style));
   const story = await prepareDemo(everything, io);
   await everything.noteSettings();

@@ -1,6 +1,7 @@
 import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
 import type { SeenPerson } from '../../../domain/live/totals/seen-days.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import type { RunningLow } from '../../../domain/live/running-low.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 
 /** What runs of `live` know of sessions, and leave for the next one. */
@@ -15,6 +16,9 @@ export interface LiveStore {
   readSeen(userId: string): Promise<SeenPerson | undefined>;
   /** Replaces what is kept of some people; it stays for a week. */
   putSeen(people: readonly SeenPerson[]): Promise<void>;
+  /** Whose reports are urgent; undefined before it was ever said. */
+  readLow(): Promise<RunningLow | undefined>;
+  putLow(low: RunningLow): Promise<void>;
   /** Sets what is kept of some sessions; it stays for 60 days after each session's last change. */
   putSessions(sessions: readonly SessionTotal[]): Promise<void>;
 }
@@ -24,6 +28,8 @@ export const liveStoreNeeds: PortNeeds<LiveStore> = {
   putState: 'write',
   readFloat: 'free',
   putFloat: 'write',
+  readLow: 'free',
+  putLow: 'write',
   listSessions: 'free',
   putSessions: 'write',
   readSeen: 'free',
