@@ -84,7 +84,7 @@ function sightOf(
   return {
     collected,
     days,
-    work: seenUse(sessions.values(), { since: run.today, scale, lookMs: lookMsOf(totals), owners }),
+    work: seenUse(sessions.values(), { ...totals, since: run.today, scale, lookMs: lookMsOf(totals), owners }),
     changed: [...fresh].map((userId) => ({ userId, at: run.at, days: days.get(userId) ?? [] })),
   };
 }

@@ -67,7 +67,7 @@ export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly
 /** Billed credits for one unit of the sessions, as it was on the days that were compared; 1 before there is any. */
 export function usualScale(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): number {
   const days = comparedDays(state, ledger);
-  const sum = (of: (day: ComparedDay) => number) => days.reduce((total, day) => total + of(day), 0);
+  const sum = (of: (some: ComparedDays) => number) => days.reduce((total, day) => total + of(day), 0);
   const [billedCredits, liveCredits] = [sum((day) => day.billedCredits), sum((day) => day.liveCredits)];
   return billedCredits > 0 && liveCredits > 0 ? billedCredits / liveCredits : 1;
 }

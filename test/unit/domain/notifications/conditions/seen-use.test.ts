@@ -15,7 +15,12 @@ const ending: Ending = { leftCredits: 20, limitCredits: 1_000, hourCredits: 90 }
 /** A look at ten to eleven: so much is known through the day before, and so much was seen since. */
 function onLook(
   today: string,
-  { known, seen, ending: end, ...over }: Partial<UseObservation> & { known: number; seen: number; ending?: Ending },
+  {
+    known,
+    seen,
+    ending: end,
+    ...over
+  }: Partial<Omit<UseObservation, 'seen'>> & { known: number; seen: number; ending?: Ending },
 ): Observations {
   const at = `${today}T10:50:00.000Z`;
   const part = { credits: seen, at, ...(end !== undefined && { ending: end }) };
