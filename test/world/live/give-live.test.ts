@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import { addDays, daysOf, type Day } from '../../../shared/domain/time/day.ts';
+import type { Scenario } from '../enforcement-world.ts';
 import type { Member } from '../model-consumption.ts';
 import {
   aLiveWorld,
@@ -22,7 +23,7 @@ const members = Array.from({ length: 7 }, (_, index): Member => {
   const demand = Array.from({ length: 28 }, (_each, day) => (day % 7 === index ? 2_400 : day % 3 === 0 ? 24 : 0));
   return { userId: `u-${index}`, email: `person-${index}@acme.example`, demand };
 });
-const scenario = { members, budgets: [pool], admins: ['admin@acme.example'] };
+const scenario = { members, admins: ['admin@acme.example'] };
 
 function usedIn(world: LiveWorld, days: readonly Day[]): number {
   return days.reduce(
@@ -32,8 +33,8 @@ function usedIn(world: LiveWorld, days: readonly Day[]): number {
 }
 
 /** A world in which everybody has a limit and the totals agreed with the bill for as long as is asked for. */
-async function verifiedWorld(terms = liveOn): Promise<LiveWorld> {
-  const world = aLiveWorld(scenario, terms);
+async function verifiedWorld(terms = liveOn, budgets: Scenario['budgets'] = [pool]): Promise<LiveWorld> {
+  const world = aLiveWorld({ ...scenario, budgets }, terms);
   for (const day of daysOf({ from: '2026-01-29', through: '2026-02-01' })) {
     await liveDay(world, day, beforeMidnight);
   }
@@ -89,6 +90,15 @@ test('nothing is given, and admins are told, once a session that is not over is 
   ]);
   expect(outcome).toMatchObject({ capsChanged: 0, alerts: 1 });
   expect(world.platform.puts.length).toBe(putsBefore);
+});
+
+test('credits are given before the night that follows the first day of every window, too', async () => {
+  const world = await verifiedWorld(liveOn, [{ ...pool, window: 'month', amount: 10 * amount }]);
+  world.clock.moveTo('2026-02-02T00:50:00Z');
+  const { outcome } = await look(world);
+
+  expect(outcome).toMatchObject({ dataThrough: '2026-01-31', problems: [] });
+  expect((await world.live.readState()).report?.standing.kind).toBe('on');
 });
 
 test('a run that is stopped between what it counts and the sessions counts too much, never too little', async () => {
