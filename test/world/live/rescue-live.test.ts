@@ -28,7 +28,8 @@ async function rescue(mode: 'off' | 'on', credits: number) {
   }
   await liveDay(world, '2026-02-02', [1, 9]);
   world.clock.moveTo('2026-02-02T10:10:00Z');
-  const limitsOf = () => world.platform.members().map(({ email = '' }) => [email, world.platform.limitOf(email)] as const);
+  const limitsOf = () =>
+    world.platform.members().map(({ email = '' }) => [email, world.platform.limitOf(email)] as const);
   const before = new Map(limitsOf());
   const terms = {
     scope: { kind: 'user', email: rescued },
