@@ -8,6 +8,7 @@ import type { Context } from 'hono';
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
 import { eventReporter } from '../shared/application/hook/report-event.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import type { RunStarter } from '../shared/door/operation.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
@@ -30,6 +31,7 @@ export interface AdminApiOptions {
   readonly onError: (error: unknown) => void;
   /** Reads the links of mails, whose pages are served too. */
   readonly links: LinkSigner;
+  readonly starter: RunStarter;
 }
 
 /** The admin API while it listens. */
@@ -42,17 +44,18 @@ export interface AdminApi {
 }
 
 /** Serves the admin API on this machine alone, to whoever has the secret of this start. */
-export async function startAdminApi({ installation, port, onError, links }: AdminApiOptions): Promise<AdminApi> {
+export async function startAdminApi({ installation, port, ...options }: AdminApiOptions): Promise<AdminApi> {
   const secret = randomBytes(32).toString('base64url');
   const caller = callerOfMachine(userInfo().username);
   const app = httpDoor({
     installation,
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
-    onError,
+    onError: options.onError,
+    starter: options.starter,
     bodyBytesMax,
     rate,
-    pages: installationPages(installation, links),
+    pages: installationPages(installation, options.links),
     hooks: {
       report: eventReporter({ ...installation, clock: systemClock }, () => installation.readSettings()),
       file: () => readFileSync(hookFile, 'utf8'),

@@ -3,7 +3,9 @@ import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import type { RunStarter } from '../shared/door/operation.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
+import { askedRuns, type RunRequest } from './asked-runs.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import { newClosers, type Closers } from './closers.ts';
@@ -59,6 +61,8 @@ interface World {
   readonly onInvalidSettings: (problem: string) => void;
   /** Told of an error of the admin API that nobody foresaw. */
   readonly onDoorError: (error: unknown) => void;
+  /** Makes a run that was asked for at the door. Must not reject. */
+  readonly onRunAsked: (everything: Everything, request: RunRequest) => Promise<'ended' | 'busy'>;
 }
 
 /**
@@ -87,7 +91,9 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports, demoName }, world);
   const links = localLinks(folder.linkKeyFile);
-  const door = await openDoor({ folder, links, storage: parts.storage, port: ports.door }, world);
+  const asked = askedRuns({ run: async (request) => world.onRunAsked(everything, request) });
+  world.closers.add(async () => asked.stop());
+  const door = await openDoor({ folder, links, storage: parts.storage, port: ports.door, starter: asked }, world);
   const addresses = { ...addressesOf(parts), door };
   claim.announce(addresses);
   const inForce = settingsInForce({
@@ -105,7 +111,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
     anchoring: localAnchoring(folder, () => inForce.current(), { makesKey: true }),
   };
-  return {
+  const everything: Everything = {
     folder,
     settings,
     isDemo,
@@ -117,11 +123,20 @@ export async function openEverything(options: StartOptions, world: World): Promi
     },
     noteSettings: async () => inForce.note(),
   };
+  return everything;
 }
 
 /** Where the pages behind links in mails are: beside the operations. */
 function originOfDoor({ address }: NonNullable<Addresses['door']>): string {
   return `${new URL(address).origin}${doorPaths.links}`;
+}
+
+interface DoorParts {
+  readonly folder: StateFolder;
+  readonly links: LinkSigner;
+  readonly storage: Storage;
+  readonly port: number;
+  readonly starter: RunStarter;
 }
 
 /** The admin API over the tables that were opened; it closes before them. */
@@ -131,7 +146,8 @@ async function openDoor(
     links,
     storage,
     port,
-  }: { readonly folder: StateFolder; readonly links: LinkSigner; readonly storage: Storage; readonly port: number },
+    starter,
+  }: DoorParts,
   { closers, onDoorError }: World,
 ): Promise<NonNullable<Addresses['door']>> {
   const [{ startAdminApi }, { storesOn }] = await Promise.all([
@@ -143,6 +159,7 @@ async function openDoor(
     installation: { ...storesOn(storage), ...access },
     port,
     links,
+    starter,
     onError: onDoorError,
   });
   closers.add(async () => api.close());
