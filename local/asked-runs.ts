@@ -74,7 +74,5 @@ export function askedRuns({ run, pauseMs = pauseMsUsual }: AskedRunsTerms): Aske
 }
 
 function runIn(request: RunRequest): string {
-  return 'runId' in request
-    ? request.runId
-    : runIdOf(request.job, Date.parse(request.scheduledTime), request.schedule);
+  return 'runId' in request ? request.runId : runIdOf(request.job, Date.parse(request.scheduledTime), request.schedule);
 }

@@ -141,13 +141,7 @@ interface DoorParts {
 
 /** The admin API over the tables that were opened; it closes before them. */
 async function openDoor(
-  {
-    folder,
-    links,
-    storage,
-    port,
-    starter,
-  }: DoorParts,
+  { folder, links, storage, port, starter }: DoorParts,
   { closers, onDoorError }: World,
 ): Promise<NonNullable<Addresses['door']>> {
   const [{ startAdminApi }, { storesOn }] = await Promise.all([
