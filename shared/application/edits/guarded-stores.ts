@@ -91,7 +91,7 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
         async edit(edit, author, entry) {
           // To remove one gives nobody anything.
           if (edit.terms !== undefined) {
-            check.requestRule();
+            checkRequestRule(editor);
           }
           await requestRules.edit(edit, author, entry);
         },
@@ -105,9 +105,7 @@ function editChecks(
   stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> },
   { caller, rules, onlyTeams, leftOf }: Editor,
 ) {
-  const person: PersonBehind = isBound(caller, rules.fourEyes, 'ownLimit')
-    ? personBehind(caller, rules.fourEyes.identities)
-    : { kind: 'nobody' };
+  const person = boundPerson({ caller, rules });
   const isFree = person.kind === 'nobody' && onlyTeams === undefined;
   // An import edits many rows; whom it is about is read once.
   let known: Promise<Known> | undefined;
@@ -159,13 +157,19 @@ function editChecks(
         'grant',
       );
     },
-    /** A rule that approves requests may approve those of whoever sets it. */
-    requestRule(): void {
-      if (person.kind === 'unknown') {
-        raiseRefused(refusedToUnknown(caller, 'this rule may approve the requests of whoever sets it'));
-      }
-    },
   };
+}
+
+/** Whose limit somebody could raise as their own; nobody's where no rule is against it. */
+function boundPerson({ caller, rules: { fourEyes } }: Pick<Editor, 'caller' | 'rules'>): PersonBehind {
+  return isBound(caller, fourEyes, 'ownLimit') ? personBehind(caller, fourEyes.identities) : { kind: 'nobody' };
+}
+
+/** A rule that approves requests may approve those of whoever sets it; raises EditRefusedError. */
+function checkRequestRule(editor: Pick<Editor, 'caller' | 'rules'>): void {
+  if (boundPerson(editor).kind === 'unknown') {
+    raiseRefused(refusedToUnknown(editor.caller, 'this rule may approve the requests of whoever sets it'));
+  }
 }
 
 function emailsIn(scope: Scope): readonly string[] {

@@ -79,8 +79,8 @@ export function mayBeSamePerson(one: string, other: string): boolean {
   return personOf(one) === personOf(other);
 }
 
-/** Who is behind a principal of IAM, as the settings say: an email, nobody on the roster, or whom each session names. */
-export type Identity = string | 'nobody' | 'session';
+/** Who is behind a principal of IAM, as the settings say: an email, `nobody` on the roster, or whom each `session` names. */
+export type Identity = string;
 
 /** The person whose own limit a caller could raise: anybody's where nobody knows who they are. */
 export type PersonBehind =

@@ -135,7 +135,7 @@ test.each([
   ['one of the very person', ofRole(ssoRole, 'ann@acme.example'), {}, 'refused'],
   ['a role that is nobody’s', ofRole('Ops', 'x'), { 'role/Ops': 'nobody' }, 'allowed'],
   ['a token without a verified email', callerOfClaims({ sub: 'x', email: 'bob@acme.example' }), {}, 'refused'],
-] as const)('a raise of ann’s limit by %s and a decision on her request: %#', (_who, caller, identities, kind) => {
+] as const)('a raise of ann’s limit by %s and a decision on her request: %#', (...[, caller, identities, kind]) => {
   const gains = [{ email: 'ann@acme.example', what: 'this exemption' }];
   const request = { by: 'ann@acme.example', for: 'ann@acme.example' };
   const knowing = { ...rules, fourEyes: { identities } };
