@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { backtestPolicy } from '../shared/domain/backtest/backtest.ts';
 import { backtestOf, type BacktestSetup } from '../shared/domain/backtest/backtest-setup.ts';
 import { defaultLiveSetup, type LiveSetup } from '../shared/domain/backtest/live/live-setup.ts';
-import { SeenUse } from '../shared/domain/backtest/live/seen-use.ts';
+import { ReplayedHints } from '../shared/domain/backtest/live/replayed-hints.ts';
 import type { PolicyScore } from '../shared/domain/backtest/score.ts';
 import type { Trace } from '../shared/domain/backtest/trace.ts';
 import { demandShapes, drawTrace, type TraceOrder } from './demand-shapes.ts';
@@ -116,7 +116,9 @@ function unseenGranted(trace: Trace, setup: BacktestSetup, score: PolicyScore): 
   if (peopleShare === 0 || peopleShare === 1) {
     return {};
   }
-  const isSeen = new Map(new SeenUse(trace.users, setup.live).isSeen.map((seen, user) => [trace.users[user], seen]));
+  const isSeen = new Map(
+    new ReplayedHints(trace.users, setup.live).isSeen.map((seen, user) => [trace.users[user], seen]),
+  );
   const grantedBy = ({ stops }: PolicyScore): number => {
     const wanted = trace.wanted.flatMap((days, user) => (isSeen.get(trace.users[user]) === true ? [] : days));
     const refused = stops.filter(({ user }) => isSeen.get(user) !== true);

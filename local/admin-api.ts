@@ -6,9 +6,9 @@ import { serve } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
-import { eventReporter } from '../shared/application/hook/report-event.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { RunStarter } from '../shared/door/operation.ts';
+import { hookReports } from '../shared/door/hook-reports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
@@ -31,6 +31,7 @@ export interface AdminApiOptions {
   readonly onError: (error: unknown) => void;
   /** Reads the links of mails, whose pages are served too. */
   readonly links: LinkSigner;
+  /** Starts the runs that are asked for, and those that what hooks reported asks for. */
   readonly starter: RunStarter;
 }
 
@@ -45,22 +46,24 @@ export interface AdminApi {
 
 /** Serves the admin API on this machine alone, to whoever has the secret of this start. */
 export async function startAdminApi({ installation, port, ...options }: AdminApiOptions): Promise<AdminApi> {
+  const { onError, starter } = options;
   const secret = randomBytes(32).toString('base64url');
   const caller = callerOfMachine(userInfo().username);
   const app = httpDoor({
     installation,
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
-    onError: options.onError,
-    starter: options.starter,
+    onError,
+    starter,
     bodyBytesMax,
     rate,
     pages: installationPages(installation, options.links),
-    hooks: {
-      report: eventReporter({ ...installation, clock: systemClock }, () => installation.readSettings()),
+    hooks: hookReports(installation, {
+      clock: systemClock,
+      start: async (run) => starter.start(run),
+      onError,
       file: () => readFileSync(hookFile, 'utf8'),
-      now: () => systemClock.now(),
-    },
+    }),
   });
   return new Promise((resolve, reject) => {
     let listening = port;

@@ -59,7 +59,8 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const onInvalidSettings = (problem: string): void => io.say(problem);
   const onDoorError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
   const onRunAsked = async (of: Everything, request: RunRequest) => runAsked(of, io, request);
-  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings, onDoorError, onRunAsked };
+  const told = { platformLogger, onMailsSent, onInvalidSettings, onDoorError, onRunAsked };
+  const world = { env: io.env, closers, ...told };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
   const story = await prepareDemo(everything, io);

@@ -10,11 +10,12 @@ import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
 import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
-import { eventReporter } from '../../shared/application/hook/report-event.ts';
 import { doorVariables } from '../../shared/contracts/door-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
+import { hookReports } from '../../shared/door/hook-reports.ts';
 import { installationPages } from '../../shared/door/request-pages/installation-pages.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
+import { plainError } from '../../shared/runtime/plain-error.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
@@ -34,12 +35,13 @@ async function open(): Promise<Handler> {
   const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}) });
   const starter = lambdaStarter(lambda, deployment.parts.functions);
   const pages = installationPages(installation, links);
-  const hooks = {
-    report: eventReporter({ ...installation, clock: systemClock }, () => installation.readSettings()),
+  const hooks = hookReports(installation, {
+    clock: systemClock,
+    start: async (run) => starter.start(run),
+    onError: (error) => logger.error('what a hook reported could not start a run', plainError(error)),
     // It lies beside the bundle.
     file: () => readFileSync(join(import.meta.dirname, 'curfew-hook.mjs'), 'utf8'),
-    now: () => systemClock.now(),
-  };
+  });
   return createHandler({ logger, installation, now: () => systemClock.now(), starter, pages, hooks });
 }
 

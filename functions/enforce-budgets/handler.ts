@@ -35,8 +35,6 @@ export function createHandler({ logger, clock, steps, enforceBudgets }: Deps) {
       const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs });
       return logRun(logger, night, {
         schedule,
-        // What a run that was finished already did is counted by its own line.
-        isRepeat: night.run.runId !== wanted.runId,
         isTriedAgain: schedule === editSchedule && !hasTakenEffect(night),
       });
     });

@@ -1,4 +1,4 @@
-import type { RosterWatch } from '../../shared/application/watchers/watch-roster.ts';
+import type { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { scheduledHandler, type ScheduledDeps } from '../../shared/runtime/scheduled-handler.ts';
 import { job } from './job.ts';
 
@@ -6,6 +6,6 @@ import { job } from './job.ts';
 const stopEarlyMs = 120_000;
 
 /** Looks at the roster once. */
-export function createHandler(deps: ScheduledDeps<RosterWatch>) {
+export function createHandler(deps: ScheduledDeps<Awaited<ReturnType<typeof watchRoster>>>) {
   return scheduledHandler({ name: job.name, stopEarlyMs }, deps);
 }

@@ -11,6 +11,8 @@ export const assumed = {
   shortRunSeconds: 5,
   /** Runs that the streams of tables start: many rows that are written together start one. */
   streamRunsPerDay: { changed: 24, new: 48 },
+  /** In so many hours of a day hooks start a run as often as they may. */
+  hookHoursPerDay: 8,
   linesPerRun: 30,
   bytesPerLine: 1_000,
   /** Per user and night: a limit written as sent and as settled and its journal entry, transactions of 2 units each. */

@@ -36,9 +36,10 @@ function work(jobs: readonly JobDeclaration[]) {
 }
 
 /** The runs of a job on a day. */
-function runsOf({ schedules = [], streams }: JobDeclaration): number {
+function runsOf({ schedules = [], streams, hookReports }: JobDeclaration): number {
   const scheduled = schedules.length === 0 ? 0 : runsPerDay(schedules);
-  return scheduled + (streams === undefined ? 0 : assumed.streamRunsPerDay[streams.rows]);
+  const reported = hookReports === undefined ? 0 : (assumed.hookHoursPerDay * 60) / hookReports.everyMinutes;
+  return scheduled + reported + (streams === undefined ? 0 : assumed.streamRunsPerDay[streams.rows]);
 }
 
 /** What one organization costs in a month, line by line. */

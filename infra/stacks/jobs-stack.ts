@@ -85,7 +85,7 @@ export class JobsStack extends Stack {
   private addDoor(name: DeploymentName, { organization, jobs, door, api, data, ...beside }: DoorNeeds): void {
     const { tables, evidence, linkKey, issuer } = data;
     const monitoring: Monitoring = { kind: 'alarms', topic: beside.alarmTopic };
-    const byHand = jobs.filter((job) => job.byHand !== undefined);
+    const byHand = jobs.filter((job) => job.byHand !== undefined || job.hookReports !== undefined);
     const functions = Object.fromEntries(byHand.map((job) => [job.name, this.functionOf(job.name)]));
     const parameters = new DeploymentParameters(this, 'Parameters', {
       name,

@@ -27,6 +27,8 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** Together with `streams` and `mailEvents`: what starts it. */
   readonly schedules?: readonly JobSchedule[];
   readonly streams?: JobStreams;
+  /** What hooks on people's machines report starts it, too: where somebody at work is running low. */
+  readonly hookReports?: StartedByHooks;
   /** What the mail service reports about sent mails starts it. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
@@ -66,6 +68,12 @@ export interface JobStreams {
   readonly of: readonly TableKey[];
   /** What it means for people when the job lags behind: half a sentence for an alarm. */
   readonly whenBehind: string;
+}
+
+/** A job that the intake of the hooks starts. */
+export interface StartedByHooks {
+  /** At most one run in so many minutes is started so. */
+  readonly everyMinutes: number;
 }
 
 export interface FunctionLimits {

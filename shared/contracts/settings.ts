@@ -327,7 +327,11 @@ export const Settings = z.strictObject({
     z.int().min(1).max(7).default(7),
     'The ISO weekday on which all days of every window are read again.',
   ),
-  analyticsDaysMax: setting(z.int().min(1).max(366).default(31), 'How many days one analytics call may span.', 'days'),
+  analyticsDaysMax: setting(
+    z.int().min(1).max(366).default(92),
+    'How many days one analytics call may span: a quarter. A range that the platform refuses is asked for by the month.',
+    'days',
+  ),
   unlimitedCredits: setting(
     z.int().min(1).default(1_000_000_000_000),
     'What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one.',

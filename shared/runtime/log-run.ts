@@ -1,4 +1,5 @@
-import type { Run, RunOutcome } from '../domain/runs/run.ts';
+import type { EndedRun } from '../application/runs/job.ts';
+import type { Run } from '../domain/runs/run.ts';
 import { RunFailedError } from './run-failed-error.ts';
 
 const problemsLoggedMax = 20;
@@ -17,7 +18,7 @@ export type AboutRun = Readonly<Record<string, unknown>> & { readonly isTriedAga
  */
 export function logRun(
   log: RunLog,
-  { run, outcome }: { readonly run: Pick<Run, 'runId' | 'job'>; readonly outcome: RunOutcome },
+  { run, outcome, isRepeat }: Omit<EndedRun, 'run'> & { readonly run: Pick<Run, 'runId' | 'job'> },
   { isTriedAgain = false, ...about }: AboutRun,
 ) {
   const { held, problems, findings, findingsMore = 0, ...facts } = outcome;
@@ -31,7 +32,8 @@ export function logRun(
     problems: problems.slice(0, problemsLoggedMax),
     problemsMore: Math.max(0, problems.length - problemsLoggedMax),
   };
-  log.info('run ended', { ...summary, ...about });
+  // What a run did that was finished already is counted by its own line.
+  log.info('run ended', { ...summary, isRepeat: isRepeat === true, ...about });
   if (outcome.status === 'failed' || isTriedAgain) {
     throw new RunFailedError(run.runId, summary.problems);
   }

@@ -4,11 +4,10 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { RunOrder } from '../application/runs/job.ts';
+import type { EndedRun, RunOrder } from '../application/runs/job.ts';
 import type { Clock } from '../application/runs/ports.ts';
 import { ScheduledRun } from '../contracts/scheduled-run.ts';
 import { runIdOf } from '../domain/runs/run-id.ts';
-import type { Run, RunOutcome } from '../domain/runs/run.ts';
 import { logRun } from './log-run.ts';
 import { plainErrors } from './plain-errors.ts';
 
@@ -26,7 +25,7 @@ interface ScheduledJob {
 }
 
 /** The handler of such a job: one run an event. A run that failed raises RunFailedError. */
-export function scheduledHandler<Result extends { readonly run: Run; readonly outcome: RunOutcome }>(
+export function scheduledHandler<Result extends EndedRun>(
   { name, stopEarlyMs }: ScheduledJob,
   { logger, clock, run }: ScheduledDeps<Result>,
 ) {

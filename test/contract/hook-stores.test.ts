@@ -78,6 +78,18 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     );
   });
 
+  test('one run of a job is started for what was reported in so many milliseconds, however many ask', async () => {
+    const { hints } = await make();
+    const claim = async (job: string, atMs: number) => hints.claimStart(job, { nowMs: atMs, everyMs: 600_000 });
+
+    const first = await Promise.all([claim('live', nowMs), claim('live', nowMs), claim('live', nowMs)]);
+    const later = [await claim('live', nowMs + 599_999), await claim('live', nowMs + 600_000)];
+
+    expect(first.filter(Boolean)).toHaveLength(1);
+    expect(later).toEqual([false, true]);
+    expect(await claim('other', nowMs)).toBe(true);
+  });
+
   test('a token is kept with its journal entry, and stays when it is revoked', async () => {
     const { tokens, journal } = await make();
     const revoked = revokeToken(aToken, by) as HookToken;

@@ -132,14 +132,17 @@ export function describeLedgerStore(name: string, makeStore: () => Promise<Ledge
 
     test('gives a day that is written while the days are read, with users that were not known before', async () => {
       await store.putRows('2026-03-05', [{ userId: 'a', credits: 1, email: null }]);
-      const reading = store.readEach(['2026-03-05', '2026-03-06'])[Symbol.asyncIterator]();
+      const days = ['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'];
+      const reading = store.readEach(days)[Symbol.asyncIterator]();
       await reading.next();
       const fresh = Array.from({ length: 50 }, (_, index) => ({ userId: `u-${10 + index}`, credits: 3, email: null }));
-      await store.putRows('2026-03-06', fresh);
+      await store.putRows('2026-03-08', fresh);
 
-      const second = await reading.next();
+      await reading.next();
+      await reading.next();
+      const last = await reading.next();
 
-      expect(second.done === true ? undefined : new Set(second.value.rows)).toEqual(new Set(fresh));
+      expect(last.done === true ? undefined : new Set(last.value.rows)).toEqual(new Set(fresh));
     });
 
     test('gives no rows for a day that was never written, and takes a write of none', async () => {

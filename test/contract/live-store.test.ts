@@ -74,6 +74,10 @@ describe.each<{ readonly name: string; readonly make: () => Promise<LiveStore> }
     await store.putFloat(float);
 
     expect(await store.readFloat()).toEqual(float);
+    expect(await store.readLow()).toBeUndefined();
+    await store.putLow({ at: nowIso, userIds: ['u-1'] });
+    expect(await store.readLow()).toEqual({ at: nowIso, userIds: ['u-1'] });
+
     expect(await store.listSessions()).toEqual([bare, session]);
     expect(await store.readState()).toEqual(state);
     await store.putState({ ...state, report: { ...(state.report ?? never()), standing: { kind: 'on', scale: 2 } } });

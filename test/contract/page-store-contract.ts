@@ -22,7 +22,7 @@ export function describePageShelf(name: string, makeShelf: () => Promise<PageSto
     test('gives the pages of a list in their order, as often as they are asked for', async () => {
       const pages = Array.from({ length: 12 }, (_, index) => aPage(`u${index}`, index === 11 ? undefined : `${index}`));
       for (const [index, page] of pages.entries()) {
-        await pageStore.put(list, index + 1, page);
+        await pageStore.put(list, index + 1, [page]);
       }
 
       expect(await allOf(pageStore.read(list))).toEqual(pages);
@@ -30,22 +30,40 @@ export function describePageShelf(name: string, makeShelf: () => Promise<PageSto
     });
 
     test('knows the last page, by its number', async () => {
-      await pageStore.put(list, 2, aPage('bob', 'b'));
-      await pageStore.put(list, 1, aPage('ann', 'a'));
+      await pageStore.put(list, 2, [aPage('bob', 'b')]);
+      await pageStore.put(list, 1, [aPage('ann', 'a')]);
 
       expect(await pageStore.last(list)).toEqual({ number: 2, page: aPage('bob', 'b') });
     });
 
+    test('keeps pages that are put together, and goes on after the last of them', async () => {
+      const pages = Array.from({ length: 7 }, (_, index) => aPage(`u${index}`, `${index}`));
+      await pageStore.put(list, 1, pages.slice(0, 1));
+      await pageStore.put(list, 2, pages.slice(1, 5));
+      await pageStore.put(list, 6, pages.slice(5));
+
+      expect(await pageStore.last(list)).toEqual({ number: 7, page: pages[6] });
+      expect(await allOf(pageStore.read(list))).toEqual(pages);
+    });
+
+    test('pages that are put together again take the place of the first, also where they are fewer', async () => {
+      await pageStore.put(list, 1, [aPage('ann', 'a'), aPage('bob', 'b')]);
+      await pageStore.put(list, 1, [aPage('ann', 'a')]);
+      await pageStore.put(list, 2, [aPage('cem', 'c')]);
+
+      expect(await allOf(pageStore.read(list))).toEqual([aPage('ann', 'a'), aPage('cem', 'c')]);
+    });
+
     test('has nothing of a list that was never read, and nothing of another run', async () => {
-      await pageStore.put(list, 1, aPage('ann'));
+      await pageStore.put(list, 1, [aPage('ann')]);
 
       expect(await pageStore.last('another/roster')).toBeUndefined();
       expect(await allOf(pageStore.read('another/roster'))).toEqual([]);
     });
 
     test('a page that is put again takes the place of the first', async () => {
-      await pageStore.put(list, 1, aPage('ann', 'a'));
-      await pageStore.put(list, 1, aPage('bob', 'a'));
+      await pageStore.put(list, 1, [aPage('ann', 'a')]);
+      await pageStore.put(list, 1, [aPage('bob', 'a')]);
 
       expect(await allOf(pageStore.read(list))).toEqual([aPage('bob', 'a')]);
     });
@@ -58,7 +76,7 @@ export function describePageShelf(name: string, makeShelf: () => Promise<PageSto
         ...aPage('ann'),
         users: Array.from({ length: 20 }, (_, index) => ({ userId: `u${index}`, firstName })),
       };
-      await pageStore.put(list, 1, page);
+      await pageStore.put(list, 1, [page]);
 
       expect(await pageStore.last(list)).toEqual({ number: 1, page });
     });

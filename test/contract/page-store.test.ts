@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoPageStore } from '../../shared/adapters/dynamo/enforcement/dynamo-page-store.ts';
 import { KeptRosterPage } from '../../shared/adapters/dynamo/enforcement/page-schemas.ts';
 import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
@@ -19,9 +19,38 @@ describePageShelf('in DynamoDB', async () => (await aShelf()).pageStore);
 
 test('a page of which a part only was written is not there, and the one before is the last', async () => {
   const { table, pageStore } = await aShelf();
-  await pageStore.put('list', 1, { users: [], unreadable: 0, next: 'a' });
+  await pageStore.put('list', 1, [{ users: [], unreadable: 0, next: 'a' }]);
   const Item = { listId: 'list', place: '000002/0000', pieces: 2, text: 'H4sI', goneAfter: 1 };
   await engine.dynamo().send(new PutCommand({ TableName: table, Item }));
 
   expect(await pageStore.last('list')).toMatchObject({ number: 1, page: { next: 'a' } });
+});
+
+test('a list of which a page in the middle is missing is not read as if it were whole', async () => {
+  const { pageStore } = await aShelf();
+  await pageStore.put('list', 1, [{ users: [], unreadable: 0, next: 'a' }]);
+  await pageStore.put('list', 3, [{ users: [], unreadable: 0 }]);
+
+  await expect(Array.fromAsync(pageStore.read('list'))).rejects.toThrow('page 2 of the list list is missing');
+});
+
+test('a list is read with as many queries as it has megabytes, and not one a page', async () => {
+  const { table } = await aShelf();
+  let queries = 0;
+  const send = async (command: unknown) => {
+    queries += Number(command instanceof QueryCommand);
+    return engine.dynamo().send(command as QueryCommand);
+  };
+  const dynamo = { send } as unknown as DynamoDBDocumentClient;
+  const pageStore = dynamoPageStore(dynamo, { table, schema: KeptRosterPage, clock });
+  for (const number of [1, 11, 21]) {
+    await pageStore.put(
+      'list',
+      number,
+      Array.from({ length: 10 }, () => ({ users: [], unreadable: 0 })),
+    );
+  }
+
+  expect(await Array.fromAsync(pageStore.read('list'))).toHaveLength(30);
+  expect(queries).toBe(1);
 });

@@ -11,20 +11,18 @@ import * as z from 'zod';
 import { door } from '../../functions/admin-api/door.ts';
 import { byHandJobs } from '../../functions/jobs.ts';
 import { dynamoRequestStore } from '../../shared/adapters/dynamo/edits/dynamo-request-store.ts';
-import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
-import { dynamoLimitStore } from '../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
-import { dynamoHintStore } from '../../shared/adapters/dynamo/hook/dynamo-hint-store.ts';
 import { dynamoHookTokenStore } from '../../shared/adapters/dynamo/hook/dynamo-hook-token-store.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
 import { makeToken } from '../../shared/application/hook/connect-hook.ts';
-import { eventReporter } from '../../shared/application/hook/report-event.ts';
 import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
 import type { Recipient } from '../../shared/domain/mail/recipient.ts';
 import { requestEntry } from '../../shared/domain/requests/request.ts';
+import { hookReports } from '../../shared/door/hook-reports.ts';
+import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { aRequest } from '../support/requests.ts';
@@ -259,17 +257,18 @@ async function takingAnEvent(): Promise<void> {
   const text = hookTokenText('t'.repeat(43));
   const clock = { now: () => Date.now() };
   await makeToken({ hookTokens, clock }, { userId: 'u-ann', email: 'ann@acme.example' }, text);
-  const report = eventReporter(
-    {
-      hookTokens,
-      clock,
-      hints: dynamoHintStore(dynamo, tables.hooks),
-      limits: dynamoLimitStore(dynamo, tables.limits),
-      ledger: dynamoLedgerStore(dynamo, tables.ledger),
-    },
-    () => ({ platformWindowAnchorDay: 1, unlimitedCredits: 1_000_000_000 }),
-  );
+  const stores = storesOn({ dynamo, tables });
+  await storesOn({ dynamo: engine.dynamo(), tables }).live.putLow({ at: '2026-03-15T10:00:00Z', userIds: ['u-ann'] });
+  const readSettings = () => ({ platformWindowAnchorDay: 1, unlimitedCredits: 1_000_000_000, live: { mode: 'on' } });
+  const started: string[] = [];
+  const { report } = hookReports({ ...stores, readSettings } as unknown as Installation, {
+    clock,
+    start: async ({ job }) => Promise.resolve(void started.push(job)),
+    onError: (error) => expect(error).toBeUndefined(),
+    file: () => '',
+  });
   expect(await report(text, { event: 'Stop', sessionId: 's-1' })).toMatchObject({ kind: 'reported' });
+  expect(started).toEqual(['live']);
   const [token] = (await curfew('hook', 'tokens', 'list', '--json')).read(z.array(z.object({ token: z.string() })));
   await all([['hook', 'tokens', 'revoke', token?.token ?? '']]);
 }

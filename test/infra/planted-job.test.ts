@@ -14,6 +14,7 @@ const planted = {
   purpose: 'Watches samples',
   schedules: [{ name: 'daily', minute: '15', hour: '6' }],
   streams: { rows: 'changed', of: ['teams'], whenBehind: 'samples are late' },
+  hookReports: { everyMinutes: 30 },
   mailEvents: true,
   limits: {
     memoryMb: 256,

@@ -1,3 +1,4 @@
+import type { LivePorts } from '../../shared/application/enforcement/live/live-work.ts';
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
@@ -27,7 +28,8 @@ type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts &
   ComputerPorts &
   ReadinessPorts &
   DigestPorts &
-  SessionPorts;
+  SessionPorts &
+  LivePorts;
 
 const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'budgets.adopt',
@@ -80,6 +82,9 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'store.putFacts',
   'store.putProgress',
   'store.forget',
+  'live.putState',
+  'live.putSessions',
+  'live.putFloat',
 ]);
 
 /** Methods that give pages: each page is a call of its own. */

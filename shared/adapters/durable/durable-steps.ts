@@ -1,5 +1,10 @@
 import type { DurableContext } from '@aws/durable-execution-sdk-js';
-import { PlatformUnavailableError, FencedOffError, PlatformRefusedError } from '../../application/runs/ports.ts';
+import {
+  PlatformUnavailableError,
+  FencedOffError,
+  PlatformRefusedError,
+  RangeRefusedError,
+} from '../../application/runs/ports.ts';
 import type { Steps } from '../../application/runs/steps.ts';
 import { plainError } from '../../runtime/plain-error.ts';
 import { decideRetry, isLastTry, NoTimeLeftError, TurnedAwayError } from './step-retry.ts';
@@ -67,6 +72,7 @@ const actedOn: readonly (new (message: string) => Error)[] = [
   FencedOffError,
   PlatformRefusedError,
   PlatformUnavailableError,
+  RangeRefusedError,
 ];
 
 /** Does the work. Raises what is not acted on. */

@@ -1,7 +1,7 @@
-import type { ListPage } from '../../application/runs/ports.ts';
+import { RangeRefusedError, type ListPage } from '../../application/runs/ports.ts';
 import type { UsageSource } from '../../application/enforcement/ports.ts';
 import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/ledger/reading.ts';
-import { splitRange } from '../../domain/ledger/reading-range.ts';
+import { monthDaysMax, splitRange } from '../../domain/ledger/reading-range.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import { daysOf, type DayRange } from '../../domain/time/day.ts';
 import type { TokensDay } from './endpoints/analytics-tokens.ts';
@@ -34,10 +34,21 @@ export function platformUsageSource(client: UsageClient): UsageSource {
           yield { rows, unreadable: page.quarantined.map(toUnreadable), ...(next !== undefined && { next }) };
         }
       } catch (error) {
+        if (first === undefined && isTooLongARange(error, { from, through })) {
+          throw new RangeRefusedError(error.message, { cause: error });
+        }
         raiseAsPortError(error);
       }
     },
   };
+}
+
+/**
+ * The longest range between startDate and endDate is not shown (section "Limits"). What is refused as a bad request is
+ * asked for by the month; a month that is refused has something else that is wrong.
+ */
+function isTooLongARange(error: unknown, range: DayRange): error is PlatformError {
+  return error instanceof PlatformError && error.kind === 'bad-request' && daysOf(range).length > monthDaysMax;
 }
 
 /**
@@ -49,12 +60,14 @@ async function readTokens(client: UsageClient, range: DayRange): Promise<readonl
     return (await client.tokens({ startDate: range.from, endDate: range.through })).rows;
   } catch (error) {
     const dayCount = daysOf(range).length;
-    if (!(error instanceof PlatformError && error.kind === 'too-large') || dayCount < 2) {
+    const isTooLarge = error instanceof PlatformError && error.kind === 'too-large' && dayCount > 1;
+    const isTooLong = isTooLongARange(error, range);
+    if (!isTooLarge && !isTooLong) {
       throw error;
     }
     const days: TokensDay[] = [];
-    for (const half of splitRange(range, Math.ceil(dayCount / 2))) {
-      days.push(...(await readTokens(client, half)));
+    for (const part of splitRange(range, isTooLong ? monthDaysMax : Math.ceil(dayCount / 2))) {
+      days.push(...(await readTokens(client, part)));
     }
     return days;
   }

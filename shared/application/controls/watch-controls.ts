@@ -2,11 +2,11 @@ import type { ControlsReport } from '../../domain/controls/controls-report.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
-import type { Run, RunOutcome } from '../../domain/runs/run.ts';
+import type { RunOutcome } from '../../domain/runs/run.ts';
 import { controlsHistoryNeeds, evidenceChainNeeds, revisionStoreNeeds, watchStateStoreNeeds } from './ports.ts';
 import { decideFailure, decideHistory, type Decided } from './history/decide-history.ts';
 import { finishIntent, type Finished } from './finish-intent.ts';
-import { passed, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
+import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../runs/ports.ts';
@@ -20,9 +20,7 @@ import { observeEvidence, settingsToAnchor } from './evidence/observe-evidence.t
 import { evidenceWriter } from './evidence/record-evidence.ts';
 import type { ControlsRules, WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
 
-export interface Watch {
-  readonly run: Run;
-  readonly outcome: RunOutcome;
+export interface Watch extends EndedRun {
   /** What was worth a mail, or in a dry run would be; two when an earlier run had left its own unfinished. */
   readonly reports: readonly ControlsReport[];
 }
@@ -60,8 +58,8 @@ export async function watchControls(
   terms: { readonly rules: ControlsRules; readonly settings: WatchSettings },
   order: WatchOrder,
 ): Promise<Watch> {
-  const { run, outcome, end } = await runJob(ports, order, controlsRun(ports, terms, order));
-  return { run, outcome, reports: end === undefined ? [] : reportsOf(end) };
+  const { end, ...ended } = await runJob(ports, order, controlsRun(ports, terms, order));
+  return { ...ended, reports: end === undefined ? [] : reportsOf(end) };
 }
 
 function controlsRun(

@@ -11,7 +11,7 @@ import { describeClockSkew, type ReadSkew } from '../../domain/time/clock-skew.t
 import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { writeMails } from '../notifications/write-mails.ts';
-import type { Job, JobEnd, JobWork, WorkEnd } from '../runs/job.ts';
+import type { EndedRun, Job, JobEnd, JobWork, WorkEnd } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import { composeRunMails } from './close-run.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
@@ -25,8 +25,7 @@ import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
 import { sendPlan, type Sent } from './send-plan.ts';
 
-export interface EnforcementRun {
-  readonly run: Run;
+export interface EnforcementRun extends EndedRun {
   readonly outcome: EnforcementOutcome;
   /** Absent when the run ended before it could decide anything, or had nothing to do. */
   readonly plan?: CapPlan;
@@ -58,7 +57,8 @@ export async function enforceBudgets(
   }
   // An edit takes effect on the day on which its run begins, however long that waits for another run.
   const asked = { ...order, isAsOfBeginning: order.kind === 'edit' };
-  const { run, outcome, end } = await runJob(ports, asked, enforcementJob(ports, settings, order));
+  const { end, ...ended } = await runJob(ports, asked, enforcementJob(ports, settings, order));
+  const { run, outcome } = ended;
   if (run.runId !== runId && !order.dryRun) {
     const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease };
     await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting));
@@ -67,7 +67,7 @@ export async function enforceBudgets(
   const sent = end !== undefined && 'applied' in end ? end.applied : undefined;
   const outcomes = sent?.failed ?? new Map<string, RowOutcome>();
   return {
-    run,
+    ...ended,
     outcome: enforcementOutcome(outcome),
     outcomes,
     isPartOpen: sent?.stopped !== undefined || [...outcomes.values()].some(({ kind }) => kind === 'unknown'),

@@ -71,7 +71,7 @@ export interface LedgerStore {
   putDay(day: LedgerDay): Promise<void>;
   /** By user id. */
   readRows(day: Day): Promise<readonly LedgerRow[]>;
-  /** The rows of several days, each in no order, a day at a time as asked for; what is the same for all is read once. */
+  /** The rows of several days, each in no order; what is the same for all is read once, and the next days ahead. */
   readEach(days: readonly Day[]): AsyncIterable<{ readonly day: Day; readonly rows: readonly LedgerRow[] }>;
   putRows(day: Day, rows: readonly LedgerRow[]): Promise<void>;
   /** One user's rows of a range, ascending by day; days without a row are absent. */

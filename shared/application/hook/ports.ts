@@ -9,9 +9,11 @@ export interface HintStore {
   record(hints: readonly Hint[]): Promise<void>;
   /** The last one of each person, session and event that came in at a moment (Unix milliseconds) or later, the earliest first. */
   listSince(sinceMs: number): Promise<readonly Hint[]>;
+  /** True for one caller at most in so many milliseconds: whoever may start a run of the job for what was reported. */
+  claimStart(job: string, claim: { readonly nowMs: number; readonly everyMs: number }): Promise<boolean>;
 }
 
-export const hintStoreNeeds: PortNeeds<HintStore> = { record: 'free', listSince: 'free' };
+export const hintStoreNeeds: PortNeeds<HintStore> = { record: 'free', listSince: 'free', claimStart: 'free' };
 
 /** Tokens of the hook, by a hash of them. */
 export interface HookTokenStore {

@@ -1,5 +1,5 @@
 import { windowAt, type PlatformWindow } from '../../domain/budgets/window.ts';
-import type { HookEvent } from '../../domain/hook/hint.ts';
+import { isAtWork, type Hint, type HookEvent } from '../../domain/hook/hint.ts';
 import { hookTokenId } from '../../domain/hook/hook-token.ts';
 import { describeLeft, personalLeft, type PersonalLeft } from '../../domain/hook/personal-left.ts';
 import { dayOf } from '../../domain/time/day.ts';
@@ -15,6 +15,8 @@ export interface ReportPorts {
   readonly limits: Pick<LimitStore, 'find'>;
   readonly ledger: Pick<LedgerStore, 'listDays' | 'readUser'>;
   readonly clock: Clock;
+  /** Told of each person who is at work, once that is recorded. It does not raise. */
+  readonly onAtWork?: (userId: string) => Promise<void>;
 }
 
 export interface ReportSettings {
@@ -47,6 +49,12 @@ export function eventReporter(ports: ReportPorts, settings: () => ReportSettings
   const record = gatherHints(ports.hints);
   const tokens = keptForATime({ clock, keptMs: tokenKeptMs, countMax }, async (id) => hookTokens.find(id));
   const lefts = leftReader(ports, settings);
+  const take = async (hint: Hint): Promise<void> => {
+    await record(hint);
+    if (isAtWork(hint.event)) {
+      await ports.onAtWork?.(hint.userId);
+    }
+  };
 
   return async (text, reported) => {
     const id = hookTokenId(text);
@@ -56,7 +64,7 @@ export function eventReporter(ports: ReportPorts, settings: () => ReportSettings
     }
     const { userId } = token;
     const atMs = clock.now();
-    const recorded = reported.event === 'test' ? undefined : record({ userId, atMs, ...reported });
+    const recorded = reported.event === 'test' ? undefined : take({ userId, atMs, ...reported });
     const [left] = await Promise.all([lefts(userId), recorded]);
     return { kind: 'reported', left, say: describeLeft(left) };
   };

@@ -1,8 +1,8 @@
 import { holdForAnotherRun } from '../../domain/runs/guards.ts';
 import { leaseDurationMaxMs, type Lease } from '../../domain/runs/lease.ts';
 import { heldOutcome, leftNothingToDo } from '../../domain/runs/outcome.ts';
-import type { Run, RunOutcome } from '../../domain/runs/run.ts';
-import type { JobLease, JobRecord, RunOrder } from './job.ts';
+import type { Run } from '../../domain/runs/run.ts';
+import type { EndedRun, JobLease, JobRecord, RunOrder } from './job.ts';
 import { HistoryConflictError, type Clock } from './ports.ts';
 import type { Steps } from './steps.ts';
 
@@ -15,7 +15,7 @@ export interface Began {
   readonly firstMs: number;
 }
 
-type Begun = Began | { readonly kind: 'ended'; readonly run: Run; readonly outcome: RunOutcome };
+type Begun = Began | ({ readonly kind: 'ended' } & EndedRun);
 
 type Tried = Begun | { readonly kind: 'busy'; readonly run: Run; readonly untilMs: number; readonly isRepaired?: true };
 
@@ -97,7 +97,7 @@ async function tryToBegin(
 }
 
 /** Records that the run has started; where another run of its id has finished by now, it gives that one. */
-async function recordStart(job: Begins, order: RunOrder, started: Run): ReturnType<typeof findFinished> {
+async function recordStart(job: Begins, order: RunOrder, started: Run): Promise<EndedRun | undefined> {
   try {
     await job.record?.runs.put(started);
     return undefined;
@@ -123,10 +123,7 @@ function startedRun(
  * A run of the same id that left nothing to do, or another one that the job takes for as good. An event that is
  * delivered again after a failure is a new try.
  */
-async function findFinished(
-  { name, record }: Begins,
-  { runId }: RunOrder,
-): Promise<{ readonly run: Run; readonly outcome: RunOutcome } | undefined> {
+async function findFinished({ name, record }: Begins, { runId }: RunOrder): Promise<EndedRun | undefined> {
   const same = await record?.runs.find(runId);
   const candidates = [
     ...(same === undefined ? [] : [same]),
@@ -135,7 +132,7 @@ async function findFinished(
       : (await record.runs.list(name, recentRunsMax)).filter(record.isFinishedBy)),
   ];
   const run = candidates.find(({ outcome }) => leftNothingToDo(outcome));
-  return run?.outcome === undefined ? undefined : { run, outcome: run.outcome };
+  return run?.outcome === undefined ? undefined : { run, outcome: run.outcome, isRepeat: true };
 }
 
 function isoOf(ms: number): string {

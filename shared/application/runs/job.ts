@@ -85,6 +85,14 @@ export interface Applied {
   readonly isLeaseLost?: boolean;
 }
 
+/** How a run ended. */
+export interface EndedRun {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+  /** This run did nothing: an earlier one, of the same event or of another, had left it nothing to do. */
+  readonly isRepeat?: true;
+}
+
 /** How the work ended. `cut-short`: the platform or another run ended it before it came to an outcome of its own. */
 export type JobEnd<Collected, Plan, Done> =
   | { readonly kind: 'planned'; readonly collected: Collected; readonly plan: Plan }

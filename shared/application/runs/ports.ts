@@ -36,13 +36,18 @@ export class PlatformRefusedError extends Error {
   override readonly name = 'PlatformRefusedError';
 }
 
+/** The platform does not answer for so many days at once; by the month it may. */
+export class RangeRefusedError extends Error {
+  override readonly name = 'RangeRefusedError';
+}
+
 /** Pages that were read and are not processed yet, so that a run which is resumed does not read them again. */
 export interface PageStore<Page extends ListPage> {
-  /** Keeps a page under its number, counted from 1. The same page again changes nothing. */
-  put(list: string, number: number, page: Page): Promise<void>;
+  /** Keeps pages that follow each other; the first has this number, counted from 1. The same again changes nothing. */
+  put(list: string, first: number, pages: readonly Page[]): Promise<void>;
   /** The page with the highest number. */
   last(list: string): Promise<{ readonly number: number; readonly page: Page } | undefined>;
-  /** All pages in their order. */
+  /** All pages in their order. Raises for a list of which a page in the middle is missing. */
   read(list: string): AsyncIterable<Page>;
   /** Nobody needs the pages any more; they may stay for a while. */
   drop(list: string): Promise<void>;

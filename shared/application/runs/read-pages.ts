@@ -39,9 +39,10 @@ export async function readPages<Page extends ListPage>(
 ): Promise<number> {
   const cursors = new Set<string>();
   let samePages = 0;
+  const kept = keptPages(walk);
   for (let step = 1; step <= pagesMax; step += 1) {
     const order = { countMax: pagesOf(stepsBefore + step), samePages };
-    const place = await steps.run(`pages ${step}`, async () => readOn(walk, order));
+    const place = await steps.run(`pages ${step}`, async () => readOn(walk, kept, order));
     if (place.next === null) {
       return stepsBefore + step;
     }
@@ -56,35 +57,85 @@ export async function readPages<Page extends ListPage>(
 
 /**
  * A page a step for as long as there are few; then more, so that the steps of a run stay within the thousands that a
- * durable execution may have. Each page is kept as it is read all the same: what a step has read is not read again.
+ * durable execution may have.
  */
 function pagesOf(step: number): number {
-  return step <= 200 ? 1 : step <= 400 ? 10 : 50;
+  return step <= 20 ? 1 : step <= 400 ? 10 : 50;
+}
+
+/** So many pages are kept at once. A step that fails keeps what it has read; a process that is killed loses these. */
+const pagesPerPut = 10;
+
+/** The pages of a list as this process reads and keeps them. */
+interface KeptPages<Page> {
+  /** The last one that is kept; the store is asked once, and again after a write of which nobody knows. */
+  last(): Promise<{ readonly number: number; readonly page: Page } | undefined>;
+  add(page: Page): Promise<void>;
+  /** Keeps what was added since. */
+  flush(): Promise<void>;
+}
+
+function keptPages<Page extends ListPage>({ list, pageStore }: PageWalk<Page>): KeptPages<Page> {
+  let known: { readonly last: Awaited<ReturnType<KeptPages<Page>['last']>> } | undefined;
+  let added: Page[] = [];
+  const kept: KeptPages<Page> = {
+    async last() {
+      known ??= { last: await pageStore.last(list) };
+      return known.last;
+    },
+    async add(page) {
+      added.push(page);
+      if (added.length >= pagesPerPut) {
+        await kept.flush();
+      }
+    },
+    async flush() {
+      const [pages, page] = [added, added.at(-1)];
+      added = [];
+      if (page === undefined) {
+        return;
+      }
+      const { number } = (await kept.last()) ?? { number: 0 };
+      known = undefined;
+      await pageStore.put(list, number + 1, pages);
+      known = { last: { number: number + pages.length, page } };
+    },
+  };
+  return kept;
 }
 
 /** Reads some pages more than are kept already. */
 async function readOn<Page extends ListPage>(
-  { list, pageStore, open, report }: PageWalk<Page>,
+  { open, report }: PageWalk<Page>,
+  kept: KeptPages<Page>,
   { countMax, samePages: sameBefore }: { readonly countMax: number; readonly samePages: number },
 ): Promise<Place> {
-  const last = await pageStore.last(list);
-  let { number: pages, page: before }: { number: number; page?: Page } = last ?? { number: 0 };
+  const last = await kept.last();
+  const before = last?.page;
+  let pages = last?.number ?? 0;
+  let said = before === undefined ? undefined : contentOf(before);
   let samePages = sameBefore;
   const end = Math.min(pages + countMax, pagesMax);
   if (last !== undefined && (last.page.next === undefined || pages === end)) {
     return { next: last.page.next ?? null, pages, samePages };
   }
-  for await (const page of open(before?.next)) {
-    pages += 1;
-    await pageStore.put(list, pages, page);
-    report?.(pages);
-    samePages = before !== undefined && contentOf(page) === contentOf(before) ? samePages + 1 : 0;
-    before = page;
-    if (page.next === undefined || pages >= end) {
-      return { next: page.next ?? null, pages, samePages };
+  try {
+    for await (const page of open(before?.next)) {
+      pages += 1;
+      await kept.add(page);
+      report?.(pages);
+      const content = contentOf(page);
+      samePages = content === said ? samePages + 1 : 0;
+      said = content;
+      if (page.next === undefined || pages >= end || samePages >= samePagesMax) {
+        return { next: page.next ?? null, pages, samePages };
+      }
     }
+    return { next: null, pages, samePages };
+  } finally {
+    // Also where the platform turns the next page away: what was read is not read again.
+    await kept.flush();
   }
-  return { next: null, pages, samePages };
 }
 
 function contentOf<Page extends ListPage>({ next: _next, ...content }: Page): string {

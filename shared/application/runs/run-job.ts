@@ -6,16 +6,14 @@ import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { beginRun, type Began } from './begin-run.ts';
 import { deadlineSteps } from './steps.ts';
-import type { ComposedMails, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
+import type { ComposedMails, EndedRun, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
 import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import { leasedPorts } from './leased-ports.ts';
 import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 
 /** One run with its outcome. */
-export interface JobRun<Collected, Plan, Done> {
-  readonly run: Run;
-  readonly outcome: RunOutcome;
+export interface JobRun<Collected, Plan, Done> extends EndedRun {
   /** Absent where the run had nothing to do: another one holds the lease, or has done it. */
   readonly end?: JobEnd<Collected, Plan, Done>;
 }
@@ -32,7 +30,8 @@ export async function runJob<Ports extends JobPorts, Collected, Plan, Permit, Do
 ): Promise<JobRun<Collected, Plan, Done>> {
   const begun = await beginRun(ports, order, job);
   if (begun.kind === 'ended') {
-    return { run: begun.run, outcome: { ...job.figures, ...begun.outcome } };
+    const { kind: _ended, ...ended } = begun;
+    return { ...ended, outcome: { ...job.figures, ...ended.outcome } };
   }
   try {
     return await finishRun(workOf(ports, begun, { order, job }), begun.started, { order, job });

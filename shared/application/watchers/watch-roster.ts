@@ -10,7 +10,7 @@ import { judgeReading, type ReadingVerdict } from '../../domain/roster/trusted-r
 import type { Finding } from '../../domain/runs/finding.ts';
 import { heldOutcome } from '../../domain/runs/outcome.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
-import type { Run, RunOutcome } from '../../domain/runs/run.ts';
+import type { RunOutcome } from '../../domain/runs/run.ts';
 import type { Day } from '../../domain/time/day.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 import { ledgerStoreNeeds, userStoreNeeds } from '../enforcement/ports.ts';
@@ -18,7 +18,7 @@ import { composeDueMails } from '../notifications/due-mails.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
 import { readSnapshot, type SnapshotPorts } from '../queries/read-snapshot.ts';
-import { passed, type Job, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
+import { passed, type EndedRun, type Job, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { runJob } from '../runs/run-job.ts';
@@ -33,12 +33,6 @@ export interface RosterSettings extends EnforcementSettings {
 
 export const rosterJob = 'roster';
 
-/** What a look came to. */
-export interface RosterWatch {
-  readonly run: Run;
-  readonly outcome: RunOutcome;
-}
-
 /**
  * Looks at the roster as the nightly run has read it: the platform is not asked again. What happened is reported once, what
  * is so is a condition for as long as it is.
@@ -47,9 +41,9 @@ export async function watchRoster(
   ports: RosterWatchPorts,
   settings: RosterSettings,
   order: RunOrder,
-): Promise<RosterWatch> {
-  const { run, outcome } = await runJob(ports, order, rosterRun(ports, settings));
-  return { run, outcome };
+): Promise<EndedRun> {
+  const { end: _end, ...ended } = await runJob(ports, order, rosterRun(ports, settings));
+  return ended;
 }
 
 /** What the tables say, and how much of it is reported. */

@@ -36,3 +36,8 @@ export function lastHints(hints: readonly Hint[]): readonly Hint[] {
 
 /** Hints are kept for so many days: longer than the platform's data is ever behind. */
 export const hintDaysKept = 8;
+
+/** Whether somebody goes on working after an event, as far as is known. */
+export function isAtWork(event: HookEvent): boolean {
+  return event !== 'SessionEnd';
+}

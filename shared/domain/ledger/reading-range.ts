@@ -4,6 +4,9 @@ import type { LedgerDay } from './ledger-day.ts';
 /** Analytics begin on this day: platform-api.md, Limits. Nothing earlier is asked for. */
 export const historyStart: Day = '2026-01-14';
 
+/** A platform that refuses long ranges is asked by the month. */
+export const monthDaysMax = 31;
+
 export interface ReadingNeeds {
   /** The UTC day of the run; its own figures are never asked for. */
   readonly today: Day;
@@ -13,7 +16,7 @@ export interface ReadingNeeds {
   readonly rereadDays: number;
   /** So many days the platform may restate a day: what was read within them is read once more after them. */
   readonly settleDays: number;
-  /** Everything needed is read again, whether it is complete or not. */
+  /** Everything needed is read again today, whether it is complete or not. */
   readonly rereadAll: boolean;
 }
 
@@ -25,9 +28,10 @@ export function decideReadingRange(needs: ReadingNeeds): DayRange | undefined {
   }
   const neededFrom = latestDay(historyStart, needs.neededFrom);
   const reread = latestDay(historyStart, addDays(needs.today, -needs.rereadDays));
-  const from = needs.rereadAll
-    ? neededFrom
-    : (firstDayOutside({ from: neededFrom, through: yesterday }, needs.known.filter(isReadWell(needs))) ?? reread);
+  const readWell = needs.known.filter(isReadWell(needs));
+  // A run that is tried again goes on where the one before it has come to.
+  const good = needs.rereadAll ? readWell.filter(({ readAt }) => dayOf(Date.parse(readAt)) >= needs.today) : readWell;
+  const from = firstDayOutside({ from: neededFrom, through: yesterday }, good) ?? reread;
   return { from: earliestDay(from, reread), through: yesterday };
 }
 

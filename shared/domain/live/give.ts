@@ -129,12 +129,15 @@ function givingPool({ pool, freeCredits: free, freeableCredits }: ProvenFloat): 
   return { id: pool.name, memberIds: pool.memberIds, freeCredits: free, freeableCredits };
 }
 
-function seenUser(member: DividedMember, limitCredits: number, sight: SeenUse | undefined): SeenUser {
+/** A member as an ask sees them. */
+export function seenUser(member: DividedMember, limitCredits: number, sight: SeenUse | undefined): SeenUser {
   const { hintedCredits = 0, hourCredits = 0, idleHours = Infinity } = sight ?? {};
-  return { limitCredits, knownCredits: member.reportedCredits, hintedCredits, hourCredits, idleHours };
+  const isReported = sight?.isReported === true ? ({ isReported: true } as const) : {};
+  return { limitCredits, knownCredits: member.reportedCredits, hintedCredits, hourCredits, idleHours, ...isReported };
 }
 
-function tranchesOf({ coverage, seen, trancheCredits }: LiveLook, proven: readonly ProvenFloat[]) {
+/** What is asked for at least, and what everybody keeps, of each pool. */
+export function tranchesOf({ coverage, seen, trancheCredits }: LiveLook, proven: readonly ProvenFloat[]) {
   return proven.map(({ pool, amountCredits }) => {
     const seenCredits = pool.memberIds.reduce((sum, userId) => sum + (seen.get(userId)?.hintedCredits ?? 0), 0);
     const leftCredits = Math.max(0, amountCredits - pool.knownCredits - seenCredits / coverage);

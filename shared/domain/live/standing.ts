@@ -4,7 +4,7 @@ import { addDays, type Day } from '../time/day.ts';
 import type { LiveBounds } from './live-pool.ts';
 import type { EveningReturn } from './give.ts';
 import type { LiveStanding } from './live-state.ts';
-import { judgeTotals, type FailedDay } from './totals/judge-totals.ts';
+import { judgeTotals, type FailedDays } from './totals/judge-totals.ts';
 import { countedSince, type TotalsState } from './totals/totals-state.ts';
 
 /** The settings of what is given between the nights; `contracts/settings.ts` explains each. */
@@ -70,6 +70,7 @@ function doubtOfReading({ totals, nowMs, since }: StandingFacts): string | undef
     : undefined;
 }
 
-function describeFailed({ day, billedCredits, allowedCredits }: FailedDay): string {
-  return `on ${day} ${grouped(billedCredits)} credits were billed, and the sessions allow for ${grouped(allowedCredits)}`;
+function describeFailed({ from, through, billedCredits, allowedCredits }: FailedDays): string {
+  const when = from === through ? `on ${from}` : `from ${from} through ${through}`;
+  return `${when} ${grouped(billedCredits)} credits were billed, and the sessions allow for ${grouped(allowedCredits)}`;
 }

@@ -23,6 +23,14 @@ export const applySuffix = 'apply';
 /** The beginning of what ends the id of a run that sets the caps which follow from edits of the tables. */
 export const editSuffix = 'edit';
 
+/** The schedule, and so the end of a run's id, of a run that hooks on people's machines started by what they reported. */
+export const reportedSuffix = 'reported';
+
+/** Tells whether what hooks reported started a run, between those of the schedule. */
+export function isReportedRun(runId: string): boolean {
+  return runId.endsWith(`-${reportedSuffix}`);
+}
+
 /** Tells whether a run only made edits of the tables take effect. */
 export function isEditRun(runId: string): boolean {
   return /-edit-[0-9a-z-]+$/.test(runId);

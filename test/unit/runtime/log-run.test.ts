@@ -24,7 +24,7 @@ test('the end of a run is one line with its id, its figures and what the caller 
 
   const summary = logRun(log, { run, outcome: complete }, { schedule: 'hourly' });
 
-  expect(log.lines).toEqual([{ message: 'run ended', ...summary, schedule: 'hourly' }]);
+  expect(log.lines).toEqual([{ message: 'run ended', ...summary, isRepeat: false, schedule: 'hourly' }]);
   expect(summary).toMatchObject({ runId: 'seats-1', job: 'seats', status: 'complete', alerts: 2, findings: 3 });
 });
 

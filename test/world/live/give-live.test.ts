@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import { addDays, daysOf, type Day } from '../../../shared/domain/time/day.ts';
+import type { Scenario } from '../enforcement-world.ts';
 import type { Member } from '../model-consumption.ts';
 import {
   aLiveWorld,
@@ -21,7 +23,7 @@ const members = Array.from({ length: 7 }, (_, index): Member => {
   const demand = Array.from({ length: 28 }, (_each, day) => (day % 7 === index ? 2_400 : day % 3 === 0 ? 24 : 0));
   return { userId: `u-${index}`, email: `person-${index}@acme.example`, demand };
 });
-const scenario = { members, budgets: [pool], admins: ['admin@acme.example'] };
+const scenario = { members, admins: ['admin@acme.example'] };
 
 function usedIn(world: LiveWorld, days: readonly Day[]): number {
   return days.reduce(
@@ -31,8 +33,8 @@ function usedIn(world: LiveWorld, days: readonly Day[]): number {
 }
 
 /** A world in which everybody has a limit and the totals agreed with the bill for as long as is asked for. */
-async function verifiedWorld(terms = liveOn): Promise<LiveWorld> {
-  const world = aLiveWorld(scenario, terms);
+async function verifiedWorld(terms = liveOn, budgets: Scenario['budgets'] = [pool]): Promise<LiveWorld> {
+  const world = aLiveWorld({ ...scenario, budgets }, terms);
   for (const day of daysOf({ from: '2026-01-29', through: '2026-02-01' })) {
     await liveDay(world, day, beforeMidnight);
   }
@@ -90,6 +92,15 @@ test('nothing is given, and admins are told, once a session that is not over is 
   expect(world.platform.puts.length).toBe(putsBefore);
 });
 
+test('credits are given before the night that follows the first day of every window, too', async () => {
+  const world = await verifiedWorld(liveOn, [{ ...pool, window: 'month', amount: 10 * amount }]);
+  world.clock.moveTo('2026-02-02T00:50:00Z');
+  const { outcome } = await look(world);
+
+  expect(outcome).toMatchObject({ dataThrough: '2026-01-31', problems: [] });
+  expect((await world.live.readState()).report?.standing.kind).toBe('on');
+});
+
 test('a run that is stopped between what it counts and the sessions counts too much, never too little', async () => {
   const world = await verifiedWorld();
   world.clock.moveTo('2026-02-02T10:50:00Z');
@@ -105,4 +116,94 @@ test('a run that is stopped between what it counts and the sessions counts too m
 
   expect(once).toBeGreaterThan(0);
   expect((await world.live.readState()).totals.countedCredits - before.countedCredits).toBeGreaterThanOrEqual(2 * once);
+});
+
+/** A world at ten past ten, in which some have little left of what is asked for at once; the last look was at 09:50. */
+async function shortWorld(): Promise<LiveWorld> {
+  const verified = await verifiedWorld();
+  await liveDay(verified, '2026-02-02', [1, 3, 5, 7]);
+  const world = { ...verified, terms: { ...liveOn, trancheCredits: 4_000 } };
+  world.clock.moveTo('2026-02-02T09:50:00Z');
+  await look(world);
+  world.clock.moveTo('2026-02-02T10:10:00Z');
+  return world;
+}
+
+const unread = (ports: LivePorts): LivePorts => ({
+  ...ports,
+  sessions: {
+    ...ports.sessions,
+    pages: () => {
+      throw new Error('the list is not read');
+    },
+  },
+});
+
+test('a run that hooks start gives at once what an hour would have waited for, without the list of sessions', async () => {
+  const world = await shortWorld();
+  const before = await world.live.readState();
+  const lowBefore = (await world.live.readLow())?.userIds;
+  const nowMs = world.clock.now();
+  const hint = { userId: 'u-2', sessionId: 'u-2/new', event: 'Stop', atMs: nowMs } as const;
+  const at = { createdAtMs: nowMs - 600_000, updatedAtMs: nowMs, messageCount: 1, childIds: [] };
+  const asked: string[] = [];
+
+  const { outcome } = await look(
+    world,
+    (ports) => ({
+      ...unread(ports),
+      hints: { listSince: async () => Promise.resolve([hint]) },
+      sessions: {
+        ...unread(ports).sessions,
+        find: async (id) => {
+          asked.push(id);
+          return Promise.resolve({ sessionId: id, ...at, ownCredits: 700 });
+        },
+      },
+    }),
+    'reported',
+  );
+
+  expect(lowBefore).toContain('u-2');
+  expect(asked).toEqual([hint.sessionId]);
+  expect(outcome).toMatchObject({ status: 'complete', capsFailed: 0 });
+  const sent = world.platform.puts.filter(({ runId }) => runId.endsWith('-reported'));
+  const given = sent.flatMap(({ entries }) => entries).find(({ email }) => email === 'person-2@acme.example');
+  expect(given?.limitCredits).toBeGreaterThan(850);
+  // Nothing was read, so that nothing new is proven or counted.
+  expect((await world.live.readState()).totals).toEqual(before.totals);
+  expect(world.violations).toEqual([]);
+});
+
+test('a run that hooks start takes nothing from anybody, and reads the list itself where the hour did not', async () => {
+  const world = await shortWorld();
+  world.clock.moveTo('2026-02-02T22:55:00Z');
+  const stale = await world.live.readState();
+  const limits = new Map(
+    (await world.stores.limits.list()).map(({ email, confirmed }) => [email, confirmed?.limitCredits]),
+  );
+  await expect(look(world, unread, 'reported')).rejects.toThrow('the list is not read');
+  await look(world, undefined, 'reported');
+  const { totals } = await world.live.readState();
+
+  expect(totals.reading?.beganAtMs).toBeGreaterThan(stale.totals.reading?.beganAtMs ?? Infinity);
+  const sent = world.platform.puts.filter(({ runId }) => runId.endsWith('-reported')).flatMap(({ entries }) => entries);
+  expect(sent.filter(({ email, limitCredits }) => limitCredits < (limits.get(email) ?? Infinity))).toEqual([]);
+});
+
+test('a run that hooks start does nothing while another one gives', async () => {
+  const world = await shortWorld();
+  const first = look(world, (ports) => ({
+    ...ports,
+    live: {
+      ...ports.live,
+      async readState() {
+        const second = await look(world, undefined, 'reported');
+        expect(second.outcome).toMatchObject({ status: 'held', held: { guard: 'another-run' } });
+        return ports.live.readState();
+      },
+    },
+  }));
+
+  await expect(first).resolves.toMatchObject({ outcome: { status: 'complete' } });
 });

@@ -71,18 +71,24 @@ export function ownerOf(sessionId: string): string {
   return sessionId.slice(0, sessionId.indexOf('/'));
 }
 
-/** One run of `live` at the present moment. */
-export async function look(world: LiveWorld, alter: (ports: LivePorts) => LivePorts = (ports) => ports) {
+/** One run of `live` at the present moment: that of the hour, or one that hooks started. */
+export async function look(
+  world: LiveWorld,
+  alter: (ports: LivePorts) => LivePorts = (ports) => ports,
+  schedule = 'hourly',
+) {
   const { clock, stores, platform, live, settings, terms, hooked, mistaken, unlisted } = world;
   const atMs = clock.now();
-  const runId = runIdOf('live', atMs, 'hourly');
+  const runId = runIdOf('live', atMs, schedule);
   const { limitWriter, platformTime } = platform.calledBy({ runId, asOfMs: atMs });
   const sessions = sessionsOf(world);
   const source = memorySessionSource(sessions.filter(({ sessionId }) => !unlisted.has(ownerOf(sessionId))));
-  const hints = sessions.flatMap(({ sessionId }) => {
+  const hints = sessions.flatMap(({ sessionId, updatedAtMs }) => {
     const owner = ownerOf(sessionId);
     const userId = mistaken.get(owner) ?? owner;
-    return hooked === undefined || hooked.has(owner) ? [{ userId, sessionId, event: 'Stop' as const, atMs }] : [];
+    return hooked === undefined || hooked.has(owner)
+      ? [{ userId, sessionId, event: 'Stop' as const, atMs: updatedAtMs }]
+      : [];
   });
   const ports = alter({
     ...stores,
@@ -92,7 +98,7 @@ export async function look(world: LiveWorld, alter: (ports: LivePorts) => LivePo
     platformTime,
     // What the list leaves out is there all the same.
     sessions: { ...source, find: async (id) => Promise.resolve(sessions.find(({ sessionId }) => sessionId === id)) },
-    hints: { listSince: async () => Promise.resolve(hints) },
+    hints: { listSince: async (sinceMs) => Promise.resolve(hints.filter((hint) => hint.atMs >= sinceMs)) },
     fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
   });
   return giveLive(ports, { ...settings, live: terms }, { runId, atMs, stopAtMs: atMs + hourMs });

@@ -35,3 +35,29 @@ export async function eachAtMost<T>(
   });
   await Promise.all(workers);
 }
+
+/**
+ * What `read` gives for each item, in order, while up to `aheadMax` of the items that follow are read. A failed read
+ * is raised at its turn. Whoever ends early leaves at most that many reads whose result nobody takes.
+ */
+export async function* readAhead<T, R>(
+  aheadMax: number,
+  items: readonly T[],
+  read: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const begun: Promise<R>[] = [];
+  const begin = (item: T): void => {
+    const reading = read(item);
+    // Raised where it is awaited, and unheard where nobody does.
+    reading.catch(() => undefined);
+    begun.push(reading);
+  };
+  items.slice(0, aheadMax).forEach(begin);
+  for (const index of items.keys()) {
+    const next = items[index + aheadMax];
+    if (next !== undefined) {
+      begin(next);
+    }
+    yield await (begun.shift() as Promise<R>);
+  }
+}

@@ -28,6 +28,23 @@ export async function queryAll(
   );
 }
 
+/** The same, a page at a time as they are asked for, so that not all of them are in memory. */
+export async function* queryEach(
+  dynamo: DynamoDBDocumentClient,
+  input: QueryCommandInput & { readonly TableName: string },
+): AsyncIterable<Item> {
+  let ExclusiveStartKey: Item | undefined;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const page = await dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey }));
+    yield* page.Items ?? [];
+    ExclusiveStartKey = page.LastEvaluatedKey;
+    if (ExclusiveStartKey === undefined) {
+      return;
+    }
+  }
+  throw new Error(`table ${input.TableName} has no end after ${pagesMax} pages`);
+}
+
 /** All items under one value of the key `part`, for tables that hold several kinds of items. */
 export async function queryPart(dynamo: DynamoDBDocumentClient, table: string, part: string): Promise<readonly Item[]> {
   return queryAll(dynamo, {

@@ -4,11 +4,13 @@ import { noLiveState } from '../../../domain/live/live-state.ts';
 import { putAll } from '../calls/batches.ts';
 import { queryPart } from '../calls/read-pages.ts';
 import {
-  floatPieceIn,
-  floatPieceItem,
   liveParts,
   liveStateIn,
   liveStateItem,
+  type PackedPart,
+  pieceIn,
+  pieceItem,
+  RunningLowText,
   sessionTotalIn,
   sessionTotalItem,
   StoredFloatText,
@@ -21,10 +23,24 @@ const stateKey = { part: liveParts.state, id: liveParts.state };
 /** The state of `live`: an item a session, and one of all of them. */
 export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): LiveStore {
   const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
-  const floatPiece = async (index: number) => {
-    const Key = { part: liveParts.float, id: placeOfPiece(index) };
+  const pieceOf = async (part: PackedPart, index: number) => {
+    const Key = { part, id: placeOfPiece(index) };
     const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-    return Item === undefined ? undefined : floatPieceIn(Item, table);
+    return Item === undefined ? undefined : pieceIn(Item, table);
+  };
+  const readPacked = async (part: PackedPart): Promise<unknown> => {
+    // A shorter one leaves pieces of a longer one behind it.
+    const first = await pieceOf(part, 0);
+    const rest = Array.from({ length: (first?.pieces ?? 1) - 1 }, async (_, index) => pieceOf(part, index + 1));
+    return unpackJson([first, ...(await Promise.all(rest))].flatMap((piece) => piece ?? []));
+  };
+  const putPacked = async (part: PackedPart, value: unknown): Promise<void> => {
+    const pieces = await packJson(value);
+    await putAll(
+      dynamo,
+      { table },
+      pieces.map((piece, index) => pieceItem(part, piece, index)),
+    );
   };
 
   return {
@@ -36,17 +52,15 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
       await dynamo.send(new PutCommand({ TableName: table, Item: liveStateItem(state) }));
     },
     async readFloat() {
-      // A shorter one leaves pieces of a longer one behind it.
-      const first = await floatPiece(0);
-      const rest = Array.from({ length: (first?.pieces ?? 1) - 1 }, async (_, index) => floatPiece(index + 1));
-      const pieces = [first, ...(await Promise.all(rest))];
-      const float = await unpackJson(pieces.flatMap((piece) => piece ?? []));
+      const float = await readPacked(liveParts.float);
       return float === undefined ? undefined : StoredFloatText.parse(float);
     },
-    async putFloat(float) {
-      const pieces = await packJson(float);
-      await putAll(dynamo, { table }, pieces.map(floatPieceItem));
+    putFloat: async (float) => putPacked(liveParts.float, float),
+    async readLow() {
+      const low = await readPacked(liveParts.low);
+      return low === undefined ? undefined : RunningLowText.parse(low);
     },
+    putLow: async (low) => putPacked(liveParts.low, low),
     listSessions: async () => (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table)),
     putSessions: async (sessions) => putAll(dynamo, { table }, sessions.map(sessionTotalItem)),
   };

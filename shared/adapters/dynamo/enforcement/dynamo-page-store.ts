@@ -2,13 +2,13 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock, ListPage, PageStore } from '../../../application/runs/ports.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from '../items/packed-json.ts';
-import { queryAll } from '../calls/read-pages.ts';
-import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { queryAll, queryEach } from '../calls/read-pages.ts';
+import { BrokenItemError, checkItem, readItem, type Item } from '../items/stored-item.ts';
 
-/** A page in pieces: nearly always one. */
+/** Pages that were put together, in pieces: nearly always one. */
 const PieceItem = z.object({
   listId: z.string().min(1),
-  /** Number of the page and of the piece, so that both sort. */
+  /** Number of the first page and of the piece, so that both sort. */
   place: z.string().regex(/^\d{6}\/\d{4}$/),
   ...pieceFields,
   /** Unix second after which the table forgets the page. */
@@ -17,9 +17,6 @@ const PieceItem = z.object({
 
 /** No run takes longer. */
 const keptMs = 2 * 86_400_000;
-
-/** At 100 rows a page this is a million. */
-const pagesMax = 10_000;
 
 export interface PageShelfTable<Page> {
   readonly table: string;
@@ -32,39 +29,47 @@ export function dynamoPageStore<Page extends ListPage>(
   dynamo: DynamoDBDocumentClient,
   { table, schema, clock }: PageShelfTable<Page>,
 ): PageStore<Page> {
-  async function pageAt(list: string, number: number): Promise<Page | undefined> {
-    const value = await unpackJson(await piecesOf({ dynamo, table }, list, number));
-    return value === undefined ? undefined : schema.parse(value);
+  const pages = z.array(schema);
+  const shelf = { dynamo, table };
+
+  /** What was put together; undefined where a process ended before it had written all of it. */
+  async function pagesIn(pieces: readonly Piece[]): Promise<readonly Page[] | undefined> {
+    // What was there before may have had more pieces.
+    const value = await unpackJson(pieces.slice(0, pieces[0]?.pieces)).catch(() => undefined);
+    return value === undefined ? undefined : pages.parse(value);
   }
 
   return {
-    async put(list, number, page) {
+    async put(list, first, kept) {
       const goneAfter = Math.floor((clock.now() + keptMs) / 1000);
-      for (const [index, piece] of (await packJson(page)).entries()) {
-        const place = `${placeOfPage(number)}/${placeOfPiece(index)}`;
+      for (const [index, piece] of (await packJson(kept)).entries()) {
+        const place = `${placeOfPage(first)}/${placeOfPiece(index)}`;
         const key = { table, key: `${list} ${place}` };
         const Item = checkItem(PieceItem, { listId: list, place, ...piece, goneAfter }, key);
         await dynamo.send(new PutCommand({ TableName: table, Item }));
       }
     },
     async last(list) {
-      const number = await lastNumber({ dynamo, table }, list);
-      // Of the last page, a process that ended may have written a part only: then it is not there.
-      for (const each of [number, number - 1].filter((candidate) => candidate > 0)) {
-        const page = await pageAt(list, each);
-        if (page !== undefined) {
-          return { number: each, page };
+      // Of the last ones, a process that ended may have written a part only: then they are not there.
+      for (let first = await firstBefore(shelf, list); first !== undefined;) {
+        const kept = await pagesIn(await piecesOf(shelf, list, first));
+        const page = kept?.at(-1);
+        if (kept !== undefined && page !== undefined) {
+          return { number: first + kept.length - 1, page };
         }
+        first = await firstBefore(shelf, list, first);
       }
       return undefined;
     },
     async *read(list) {
-      for (let number = 1; number <= pagesMax; number += 1) {
-        const page = await pageAt(list, number);
-        if (page === undefined) {
-          return;
+      let next = 1;
+      for await (const [first, pieces] of entriesOf(shelf, list)) {
+        const kept = await pagesIn(pieces);
+        if (kept === undefined || first !== next) {
+          throw new BrokenItemError(`page ${next} of the list ${list} is missing in table ${table}`);
         }
-        yield page;
+        yield* kept;
+        next += kept.length;
       }
     },
     async drop() {
@@ -88,16 +93,46 @@ async function piecesOf({ dynamo, table }: Shelf, list: string, number: number):
   return items.map((item) => piecesIn(item, table));
 }
 
-async function lastNumber({ dynamo, table }: Shelf, list: string): Promise<number> {
+/** The number of the first of the pages that were put last, before those of a number where one is given. */
+async function firstBefore({ dynamo, table }: Shelf, list: string, before?: number): Promise<number | undefined> {
+  const query = {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: 'listId = :list AND place < :before',
+    // Sorts after every number.
+    ExpressionAttributeValues: { ':list': list, ':before': before === undefined ? '~' : placeOfPage(before) },
+    ProjectionExpression: 'place',
+    ScanIndexForward: false,
+  };
+  const [last] = await queryAll(dynamo, query, 1);
+  return last === undefined ? undefined : firstOf(last);
+}
+
+/** What was put together, in the order of the pages. Read as it is asked for, and not all of it at once. */
+async function* entriesOf({ dynamo, table }: Shelf, list: string): AsyncIterable<readonly [number, readonly Piece[]]> {
+  let pieces: Piece[] = [];
+  let first = 0;
   const query = {
     TableName: table,
     ConsistentRead: true,
     KeyConditionExpression: 'listId = :list',
     ExpressionAttributeValues: { ':list': list },
-    ScanIndexForward: false,
   };
-  const [last] = await queryAll(dynamo, query, 1);
-  return last === undefined ? 0 : Number(PieceItem.shape.place.parse(last['place']).slice(0, 6));
+  for await (const item of queryEach(dynamo, query)) {
+    if (firstOf(item) !== first && pieces.length > 0) {
+      yield [first, pieces];
+      pieces = [];
+    }
+    first = firstOf(item);
+    pieces.push(piecesIn(item, table));
+  }
+  if (pieces.length > 0) {
+    yield [first, pieces];
+  }
+}
+
+function firstOf(item: Item): number {
+  return Number(PieceItem.shape.place.parse(item['place']).slice(0, 6));
 }
 
 function piecesIn(item: Item, table: string): Piece {

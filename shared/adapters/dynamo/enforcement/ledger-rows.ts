@@ -7,7 +7,7 @@ import { daysOf, type Day } from '../../../domain/time/day.ts';
 import { tryAgain, type Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
 import { byUserId } from '../calls/by-user-id.ts';
-import { eachAtMost } from '../calls/in-chunks.ts';
+import { eachAtMost, readAhead } from '../calls/in-chunks.ts';
 import { isMade } from '../calls/is-made.ts';
 import {
   chunkKey,
@@ -33,6 +33,9 @@ interface LedgerTable {
   readonly backoff: Backoff;
 }
 
+/** While a day is added up, the next ones are on their way: enough not to wait, and few, since each is in memory. */
+const daysAheadMax = 2;
+
 /** Chunks are written in parallel, so many at a time. */
 const writesMax = 8;
 
@@ -50,9 +53,7 @@ export function ledgerRows(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 
     },
     async *readEach(days) {
       const names = days.length === 0 ? new Map<string, Names>() : await readNames(ledger);
-      for (const day of days) {
-        yield { day, rows: await readDay(ledger, day, names) };
-      }
+      yield* readAhead(daysAheadMax, days, async (day) => ({ day, rows: await readDay(ledger, day, names) }));
     },
     async putRows(day, rows) {
       rows.filter((row) => !Row.safeParse(row).success).forEach((row) => refuseRow(ledger, day, row));

@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { HintStore } from '../../../application/hook/ports.ts';
 import type { Clock } from '../../../application/runs/ports.ts';
@@ -6,6 +6,7 @@ import { hintDaysKept, hintKey, hookEvents, lastHints, type Hint } from '../../.
 import { msPerDay } from '../../../domain/time/day.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { putAll } from '../calls/batches.ts';
+import { isMade } from '../calls/is-made.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
@@ -43,6 +44,16 @@ export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, c
       const items = (await Promise.all(hours.map(async (part) => queryAll(dynamo, queryOf(table, part))))).flat();
       const hints = items.map((item) => hintIn(item, table)).filter(({ atMs }) => atMs >= sinceMs);
       return lastHints(hints);
+    },
+    async claimStart(job, { nowMs, everyMs }) {
+      const goneAfter = Math.floor((nowMs + hintDaysKept * msPerDay) / 1_000);
+      const put = new PutCommand({
+        TableName: table,
+        Item: { part: 'start', id: job, atMs: nowMs, goneAfter },
+        ConditionExpression: 'attribute_not_exists(id) OR atMs <= :before',
+        ExpressionAttributeValues: { ':before': nowMs - everyMs },
+      });
+      return isMade(dynamo.send(put));
     },
   };
 }

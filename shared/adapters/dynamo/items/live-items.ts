@@ -2,11 +2,12 @@ import * as z from 'zod';
 import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import { msPerDay } from '../../../domain/time/day.ts';
+import type { RunningLow } from '../../../domain/live/running-low.ts';
 import { pieceFields, placeOfPiece, type Piece } from './packed-json.ts';
 import { readItem, type Item } from './stored-item.ts';
 import { storing } from './storing.ts';
 
-export const liveParts = { session: 'session', state: 'state', float: 'float' } as const;
+export const liveParts = { session: 'session', state: 'state', float: 'float', low: 'low' } as const;
 
 const daysKept = 60;
 const figure = z.number();
@@ -98,14 +99,20 @@ export const StoredFloatText = storing<StoredFloat>()(
   z.object({ at: text, seenIds: z.array(text), nightShare: z.number() }),
 );
 
-const FloatPieceItem = z.object({ part: z.literal(liveParts.float), id: text, ...pieceFields });
+export const RunningLowText = storing<RunningLow>()(z.object({ at: text, userIds: z.array(text) }));
 
-export function floatPieceItem(piece: Piece, index: number): Item {
-  return { part: liveParts.float, id: placeOfPiece(index), ...piece };
+/** What is kept whole, and may be more than an item holds. */
+export type PackedPart = typeof liveParts.float | typeof liveParts.low;
+
+const PieceItem = z.object({ part: z.enum([liveParts.float, liveParts.low]), id: text, ...pieceFields });
+
+export function pieceItem(part: PackedPart, piece: Piece, index: number): Item {
+  return { part, id: placeOfPiece(index), ...piece };
 }
 
-export function floatPieceIn(item: Item, table: string): Piece {
-  const { pieces, text: packed } = readItem(FloatPieceItem, item, { table, key: `float ${String(item['id'])}` });
+export function pieceIn(item: Item, table: string): Piece {
+  const key = `${String(item['part'])} ${String(item['id'])}`;
+  const { pieces, text: packed } = readItem(PieceItem, item, { table, key });
   return { pieces, text: packed };
 }
 

@@ -1,5 +1,6 @@
 import type { LiveStore } from '../../../application/enforcement/live/ports.ts';
 import { noLiveState, type LiveState, type StoredFloat } from '../../../domain/live/live-state.ts';
+import type { RunningLow } from '../../../domain/live/running-low.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
@@ -9,6 +10,7 @@ export function memoryLiveStore(): LiveStore {
   const sessions = new Map<string, SessionTotal>();
   let state: LiveState = noLiveState;
   let float: StoredFloat | undefined;
+  let low: RunningLow | undefined;
 
   return {
     readState: async () => storedCopy(state),
@@ -18,6 +20,10 @@ export function memoryLiveStore(): LiveStore {
     readFloat: async () => storedCopy(float),
     async putFloat(given) {
       float = storedCopy(given);
+    },
+    readLow: async () => storedCopy(low),
+    async putLow(given) {
+      low = storedCopy(given);
     },
     listSessions: async () => storedCopy(sortedBy(sessions, ([id]) => id).map(([, session]) => session)),
     async putSessions(some) {

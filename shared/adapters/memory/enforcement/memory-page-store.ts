@@ -5,9 +5,10 @@ import { storedCopy } from '../stored-copy.ts';
 export function memoryPageStore<Page extends ListPage>(): PageStore<Page> {
   const lists = new Map<string, Map<number, Page>>();
   return {
-    async put(list, number, page) {
-      const pages = lists.get(list) ?? new Map<number, Page>();
-      lists.set(list, pages.set(number, storedCopy(page)));
+    async put(list, first, pages) {
+      const kept = lists.get(list) ?? new Map<number, Page>();
+      pages.forEach((page, index) => kept.set(first + index, storedCopy(page)));
+      lists.set(list, kept);
     },
     async last(list) {
       const number = Math.max(0, ...(lists.get(list)?.keys() ?? []));

@@ -5,6 +5,7 @@ import { storedCopy } from '../stored-copy.ts';
 /** Hints in memory, with the semantics of `dynamoHintStore`. */
 export function memoryHintStore(): HintStore {
   const stored = new Map<string, Hint>();
+  const starts = new Map<string, number>();
   return {
     async record(hints) {
       lastHints(hints).forEach((hint) => stored.set(hintKey(hint), storedCopy(hint)));
@@ -13,6 +14,13 @@ export function memoryHintStore(): HintStore {
     async listSince(sinceMs) {
       const wanted = [...stored.values()].filter(({ atMs }) => atMs >= sinceMs);
       return Promise.resolve(storedCopy(lastHints(wanted)));
+    },
+    async claimStart(job, { nowMs, everyMs }) {
+      const isFree = (starts.get(job) ?? -Infinity) <= nowMs - everyMs;
+      if (isFree) {
+        starts.set(job, nowMs);
+      }
+      return Promise.resolve(isFree);
     },
   };
 }

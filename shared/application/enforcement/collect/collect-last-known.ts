@@ -37,8 +37,11 @@ export async function collectLastKnown(
   // The windows that ended count too: by the platform's clock they may go on.
   const ended = windowsInUse(rules.budgets, yesterday, platformWindow);
   const from = latestDay(historyStart, earliestDay(yesterday, ...[...ended, ...windows].map((window) => window.from)));
-  const known = await ports.ledger.listDays({ from, through: yesterday });
-  const through = dataThrough({ from, through: yesterday }, known);
+  // Where every window has just begun, what is known ends before it: a few days back is enough to tell where.
+  const recentFrom = latestDay(historyStart, earliestDay(from, addDays(yesterday, -settings.rereadDays)));
+  const known = await ports.ledger.listDays({ from: recentFrom, through: yesterday });
+  const through =
+    dataThrough({ from, through: yesterday }, known) ?? dataThrough({ from: recentFrom, through: yesterday }, known);
   const days = known.filter(({ day }) => through !== undefined && day <= through);
   const { usage, use } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });
   const windowFrom = windowAt('platform', run.today, platformWindow).from;

@@ -1,10 +1,10 @@
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import { diffLedgerDay, type Restated } from '../../../domain/ledger/restatement.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
-import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
 import { judgeDay, type Judging } from '../../../domain/ledger/judge-day.ts';
-import type { DayMetrics, DayReading } from '../../../domain/ledger/trust-gate.ts';
+import type { DayReading } from '../../../domain/ledger/trust-gate.ts';
 import { addDays, daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
+import type { GatheredMetrics } from './gather-metrics.ts';
 import { expectDay, type ExpectPorts } from './expect-day.ts';
 import { statisticsDays } from './collect-tables.ts';
 import type { Journal } from '../../runs/ports.ts';
@@ -20,8 +20,8 @@ export interface LedgerPorts extends ExpectPorts {
 
 export interface ReadingOrder {
   readonly range: DayRange;
-  /** What the platform says of each user on these days, to check the bill against. */
-  readonly metrics: AsyncIterable<UserMetricsPage>;
+  /** What the platform says of each user on these days and maybe more, to check the bill against. */
+  readonly metrics: GatheredMetrics;
   readonly settings: EnforcementSettings;
 }
 
@@ -48,8 +48,7 @@ async function readRange(
   { range, metrics }: ReadingOrder,
 ): Promise<readonly DayReading[]> {
   const reported = new Map((await usage.readDays(range)).map((day) => [day.day, day]));
-  const gathered = await gatherMetrics(metrics);
-  return daysOf(range).map((day) => ({ day, reported: reported.get(day), metrics: gathered.of(day) }));
+  return daysOf(range).map((day) => ({ day, reported: reported.get(day), metrics: metrics.of(day) }));
 }
 
 function hasCollapsed({ doubts }: LedgerDay): boolean {
@@ -141,44 +140,4 @@ function statusEntry(run: RunContext, day: LedgerDay, previous: LedgerDay | unde
       detail,
     },
   ];
-}
-
-interface Gathered {
-  readonly creditsByUser: Map<string, number>;
-  readonly unreadableUserIds: Set<string>;
-  repeatedRows: number;
-}
-
-/** Sorts all pages of the users analytics by day. A row without a readable day counts for every day. */
-export async function gatherMetrics(pages: AsyncIterable<UserMetricsPage>): Promise<{ of(day: Day): DayMetrics }> {
-  const days = new Map<Day, Gathered>();
-  const unreadableOnAnyDay = new Set<string>();
-  for await (const page of pages) {
-    for (const { day, userId, credits } of page.rows) {
-      const gathered = dayIn(days, day);
-      gathered.repeatedRows += Number(gathered.creditsByUser.has(userId));
-      gathered.creditsByUser.set(userId, credits);
-    }
-    for (const { day, userId } of page.unreadable) {
-      if (userId !== undefined) {
-        (day === undefined ? unreadableOnAnyDay : dayIn(days, day).unreadableUserIds).add(userId);
-      }
-    }
-  }
-  return {
-    of(day) {
-      const { creditsByUser, unreadableUserIds, repeatedRows } = dayIn(days, day);
-      return { creditsByUser, unreadableUserIds: unreadableUserIds.union(unreadableOnAnyDay), repeatedRows };
-    },
-  };
-}
-
-function dayIn(days: Map<Day, Gathered>, day: Day): Gathered {
-  const known = days.get(day);
-  if (known !== undefined) {
-    return known;
-  }
-  const fresh: Gathered = { creditsByUser: new Map(), unreadableUserIds: new Set(), repeatedRows: 0 };
-  days.set(day, fresh);
-  return fresh;
 }

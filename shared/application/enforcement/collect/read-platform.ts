@@ -1,5 +1,6 @@
-import { decideReadingRange, splitRange } from '../../../domain/ledger/reading-range.ts';
+import { decideReadingRange, monthDaysMax, splitRange } from '../../../domain/ledger/reading-range.ts';
 import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
+import type { ReadUser, RosterUser } from '../../../domain/roster/person.ts';
 import { withoutSecrets } from '../../../domain/roster/roster-change.ts';
 import { metadataKeysOf } from '../../../domain/teams/team.ts';
 import { addDays, weekdayOf, type DayRange } from '../../../domain/time/day.ts';
@@ -7,8 +8,9 @@ import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type CollectedRoster, type RosterPorts } from './collect-roster.ts';
 import { readTeams, type TeamPorts } from './collect-rules.ts';
 import { daysInUse, statisticsDays } from './collect-tables.ts';
+import { gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
 import type { BudgetStore } from '../../edits/ports.ts';
-import type { Ids, ListPage, PageStore } from '../../runs/ports.ts';
+import { RangeRefusedError, type Ids, type ListPage, type PageStore } from '../../runs/ports.ts';
 import type { Roster, RosterPage, UsageSource } from '../ports.ts';
 import { readPages } from '../../runs/read-pages.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
@@ -46,13 +48,12 @@ export async function readPlatform(
   return ports.steps.group('read', async (steps) => {
     // The same event may come again hours after a try that failed: what that one has read is of another reading.
     const readingId = await steps.run('reading', async () => `${run.runId}/${ports.ids.next()}`);
-    const roster = await readRoster({ ...ports, steps }, run, readingId);
-    const { usersCount, isDoubtful, problems } = roster;
-    const ranges = await steps.run('days', async () => decideRanges(ports, settings, { run, usersCount }));
+    const { usersCount, isDoubtful, problems, ...roster } = await readRoster({ ...ports, steps }, run, readingId);
+    const ranges = await steps.run('days', async () => decideRanges(ports, settings, run));
+    const billDaysMax = Math.min(settings.analyticsDaysMax, Math.max(1, Math.floor(rowsPerCallMax / usersCount)));
     let { stepsDone } = roster;
-    for (const [index, range] of ranges.entries()) {
-      ports.progress?.report({ step: 'usage', done: index, total: ranges.length });
-      stepsDone = await readUsage({ ...ports, steps }, settings, { run, range, readingId, stepsDone });
+    for (const range of ranges) {
+      stepsDone = await readUsage({ ...ports, steps }, settings, { run, range, billDaysMax, readingId, stepsDone });
     }
     return { isDoubtful, problems };
   });
@@ -70,12 +71,14 @@ async function readRoster(
 ): Promise<CollectedRoster & StepsDone> {
   const { steps, roster, rosterPages, teams, progress } = ports;
   const list = `${readingId}/roster`;
+  // All of the roster's metadata is kept, so that a team that is made tomorrow knows its members at once.
+  let keysOfTeams: Promise<ReadonlySet<string>> | undefined;
+  async function keptOf(user: ReadUser): Promise<RosterUser> {
+    return withoutSecrets(user, user.secretKeys === undefined ? new Set() : await (keysOfTeams ??= readKeys(teams)));
+  }
   async function* open(from: string | undefined): AsyncIterable<RosterPage> {
-    // All of the roster's metadata is kept, so that a team that is made tomorrow knows its members at once.
-    const rows = await readTeams(teams);
-    const keys = metadataKeysOf([...rows.teams, ...rows.invalidTeams]);
     for await (const page of roster.read(from)) {
-      yield { ...page, users: page.users.map((user) => withoutSecrets(user, keys)) };
+      yield { ...page, users: await Promise.all(page.users.map(keptOf)) };
     }
   }
   const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
@@ -90,11 +93,16 @@ async function readRoster(
   }
 }
 
+async function readKeys(teams: TeamPorts['teams']): Promise<ReadonlySet<string>> {
+  const rows = await readTeams(teams);
+  return metadataKeysOf([...rows.teams, ...rows.invalidTeams]);
+}
+
 /** The days to read, cut into ranges that one call of the platform may span. */
 async function decideRanges(
   { budgets, ledger }: PlatformPorts,
   settings: EnforcementSettings,
-  { run, usersCount }: { readonly run: RunContext; readonly usersCount: number },
+  run: RunContext,
 ): Promise<readonly DayRange[]> {
   const { neededFrom, yesterday } = daysInUse((await budgets.list()).budgets, run.today, settings);
   const range = decideReadingRange({
@@ -105,25 +113,59 @@ async function decideRanges(
     settleDays: settings.pools.settleDays,
     rereadAll: weekdayOf(run.today) === settings.fullRereadWeekday,
   });
-  const daysPerCall = Math.min(settings.analyticsDaysMax, Math.max(1, Math.floor(rowsPerCallMax / usersCount)));
-  return range === undefined ? [] : splitRange(range, daysPerCall);
+  return range === undefined ? [] : splitRange(range, settings.analyticsDaysMax);
 }
 
-async function readUsage(
+interface UsageOrder extends StepsDone {
+  readonly run: RunContext;
+  readonly range: DayRange;
+  /** So many days of the bill, which has no pages, are asked for at once. */
+  readonly billDaysMax: number;
+  readonly readingId: string;
+}
+
+/** Reads some days; by the month where the platform does not answer for so many at once. */
+async function readUsage(ports: PlatformPorts, settings: EnforcementSettings, order: UsageOrder): Promise<number> {
+  try {
+    return await readDays(ports, settings, order);
+  } catch (error) {
+    if (!(error instanceof RangeRefusedError)) {
+      throw error;
+    }
+    let { stepsDone } = order;
+    for (const range of splitRange(order.range, monthDaysMax)) {
+      stepsDone = await readUsage(ports, settings, { ...order, range, stepsDone });
+    }
+    return stepsDone;
+  }
+}
+
+/**
+ * Walks the users analytics once over all of the days: how many pages they have depends on the users, and not on the
+ * days. Only the bill is asked for in parts.
+ */
+async function readDays(
   ports: PlatformPorts,
   settings: EnforcementSettings,
-  order: StepsDone & { readonly run: RunContext; readonly range: DayRange; readonly readingId: string },
+  { run, range, billDaysMax, readingId, stepsDone }: UsageOrder,
 ): Promise<number> {
-  const { run, range, readingId, stepsDone } = order;
-  const { steps, usage, metricsPages: pageStore } = ports;
-  const list = `${readingId}/use/${range.from}`;
+  const { steps, usage, metricsPages: pageStore, progress } = ports;
+  const name = `${range.from} ${range.through}`;
+  const list = `${readingId}/use/${name}`;
   const open = (from: string | undefined) => usage.readUserMetrics(range, from);
   try {
-    return await steps.group(`use ${range.from}`, async (pageSteps) => {
+    return await steps.group(`use ${name}`, async (pageSteps) => {
       const stepsNow = await readPages(pageSteps, { list, pageStore, open }, stepsDone);
-      await pageSteps.run('ledger', async () =>
-        collectLedger(ports, run, { range, metrics: pageStore.read(list), settings }),
-      );
+      // Once in each process.
+      let metrics: GatheredMetrics | undefined;
+      const bills = splitRange(range, billDaysMax);
+      for (const [index, bill] of bills.entries()) {
+        progress?.report({ step: 'usage', done: index, total: bills.length });
+        await pageSteps.run(`ledger ${bill.from}`, async () => {
+          metrics ??= await gatherMetrics(range, pageStore.read(list));
+          await collectLedger(ports, run, { range: bill, metrics, settings });
+        });
+      }
       return stepsNow;
     });
   } finally {

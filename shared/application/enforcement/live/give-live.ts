@@ -80,7 +80,7 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   if (plan === undefined) {
     return { outcomes: new Map() };
   }
-  const { collected, coverage, report, float, changes } = plan;
+  const { collected, coverage, report, float, low, changes } = plan;
   const { totals, changed } = collected;
   const state = { totals, coverage };
   await ports.live.putState({ ...state, report });
@@ -88,6 +88,7 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   if (float !== undefined) {
     await ports.live.putFloat(float);
   }
+  await ports.live.putLow(low);
   if (changes.length === 0) {
     return { outcomes: new Map() };
   }

@@ -7,10 +7,12 @@ import { coverageOf } from '../../../domain/live/giving/coverage.ts';
 import type { GivenLimit } from '../../../domain/live/giving/give-credits.ts';
 import { defaultGivingRule, nightShareAt } from '../../../domain/live/giving/giving-rule.ts';
 import type { CoverageDay, LiveReport, LiveStanding, StoredFloat } from '../../../domain/live/live-state.ts';
+import { runningLow, type RunningLow } from '../../../domain/live/running-low.ts';
 import { decideStanding } from '../../../domain/live/standing.ts';
 import { ownedSessions, seenUse, type ComputerOwners, type SeenUse } from '../../../domain/live/totals/seen-use.ts';
 import { creditsSince } from '../../../domain/live/totals/session-total.ts';
 import { countedSince, readingsSince } from '../../../domain/live/totals/totals-state.ts';
+import { isReportedRun } from '../../../domain/runs/run-id.ts';
 import { nextRunMs } from '../../../domain/runs/next-run.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../../../domain/time/day.ts';
 import { collectLastKnown } from '../collect/collect-last-known.ts';
@@ -29,6 +31,7 @@ export interface LivePlan {
   readonly coverage: readonly CoverageDay[];
   /** What the next night is to leave; absent where that stands already. */
   readonly float: StoredFloat | undefined;
+  readonly low: RunningLow;
   /** Those that lower limits first. */
   readonly changes: readonly SetCap[];
 }
@@ -45,7 +48,7 @@ export async function planLive(work: LiveWork, totals: CollectedTotals): Promise
   const standing = decideStanding({ ...totals, nowMs, since }, settings.live);
   const scale = standing.kind === 'on' ? standing.scale : 1;
   const owners = await readOwners(work, planned);
-  const seen = seenUse(totals.sessions.values(), { since, scale, lookMs: lookMsOf(totals), owners });
+  const seen = seenUse(totals.sessions.values(), { ...totals, since, scale, lookMs: lookMsOf(totals), owners });
   const coverage = coverageAfter(totals, { planned, owners, since, scale });
   const facts = { standing, scale, since, seen, share: coverageOf(coverage) };
   const given = giveOf(work, totals, { ...facts, planned });
@@ -54,6 +57,7 @@ export async function planLive(work: LiveWork, totals: CollectedTotals): Promise
     planned,
     coverage,
     float: await floatOf(work, facts),
+    low: { at: run.at, userIds: given.lowIds },
     changes: (await isPlanWaiting(work)) ? [] : capsOf(given.changes, planned),
     report: reportOf(work, totals, { ...facts, planned, proven: given.proven }),
   };
@@ -134,10 +138,14 @@ function giveOf(
   { settings, run }: LiveWork,
   { totals }: CollectedTotals,
   { planned, standing, scale, since, seen, share }: Facts & { readonly planned: Planned },
-): { readonly proven: readonly ProvenFloat[]; readonly changes: readonly GivenLimit[] } {
+): {
+  readonly proven: readonly ProvenFloat[];
+  readonly changes: readonly GivenLimit[];
+  readonly lowIds: readonly string[];
+} {
   const { division } = planned.plan.shares;
   if (division === undefined) {
-    return { proven: [], changes: [] };
+    return { proven: [], changes: [], lowIds: [] };
   }
   const { trancheCredits, totalsLagMinutes, eveningReturn, ...bounds } = settings.live;
   const nowMs = Date.parse(run.at);
@@ -153,7 +161,14 @@ function giveOf(
     ...(trancheCredits !== undefined && { trancheCredits }),
   };
   const proven = provePools(look);
-  return { proven, changes: isOn ? decideGiving(look, proven) : [] };
+  const decided = isOn ? decideGiving(look, proven) : [];
+  // Between the looks of the schedule, what is not read of the others says nothing of them: nothing of theirs is taken.
+  const changes = isReportedRun(run.runId) ? decided.filter(isRaise) : decided;
+  return { proven, changes, lowIds: isOn ? runningLow(look, proven, changes) : [] };
+}
+
+function isRaise({ reason }: GivenLimit): boolean {
+  return reason === 'asked' || reason === 'short';
 }
 
 /** The limits to send: those that are lowered first. */

@@ -1,5 +1,6 @@
 import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import type { RunningLow } from '../../../domain/live/running-low.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 
 /** What runs of `live` know of sessions, and leave for the next one. */
@@ -10,6 +11,9 @@ export interface LiveStore {
   /** What a night is to leave; undefined before it was ever said. */
   readFloat(): Promise<StoredFloat | undefined>;
   putFloat(float: StoredFloat): Promise<void>;
+  /** Whose reports are urgent; undefined before it was ever said. */
+  readLow(): Promise<RunningLow | undefined>;
+  putLow(low: RunningLow): Promise<void>;
   /** Sets what is kept of some sessions; it stays for 60 days after each session's last change. */
   putSessions(sessions: readonly SessionTotal[]): Promise<void>;
 }
@@ -19,6 +23,8 @@ export const liveStoreNeeds: PortNeeds<LiveStore> = {
   putState: 'write',
   readFloat: 'free',
   putFloat: 'write',
+  readLow: 'free',
+  putLow: 'write',
   listSessions: 'free',
   putSessions: 'write',
 };

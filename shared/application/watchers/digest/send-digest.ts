@@ -6,14 +6,14 @@ import { notificationsOfReport, type Report } from '../../../domain/notification
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import type { Finding } from '../../../domain/runs/finding.ts';
 import { heldOutcome } from '../../../domain/runs/outcome.ts';
-import type { Hold, Run, RunOutcome } from '../../../domain/runs/run.ts';
+import type { Hold, RunOutcome } from '../../../domain/runs/run.ts';
 import { counted } from '../../../domain/texts/counted.ts';
 import { ledgerStoreNeeds, userStoreNeeds } from '../../enforcement/ports.ts';
 import { revisionStoreNeeds, watchStateStoreNeeds } from '../../controls/ports.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
 import { readRouting } from '../../notifications/read-routing.ts';
 import type { RevisionRules } from '../../queries/read-revisions.ts';
-import { passed, type Job, type JobWork, type RunOrder, type WorkEnd } from '../../runs/job.ts';
+import { passed, type EndedRun, type Job, type JobWork, type RunOrder, type WorkEnd } from '../../runs/job.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import { runJob } from '../../runs/run-job.ts';
 import { watcherNeeds } from '../watcher-ports.ts';
@@ -27,9 +27,7 @@ export interface DigestTerms {
 }
 
 /** What a run came to, with the pages that it wrote or, in a dry run, would write. */
-export interface DigestRun {
-  readonly run: Run;
-  readonly outcome: RunOutcome;
+export interface DigestRun extends EndedRun {
   readonly pages: readonly WrittenPage[];
 }
 
@@ -43,9 +41,9 @@ const patienceMs = 6 * 60 * 60_000;
  * it may run every hour, and one that was missed is made up for.
  */
 export async function sendDigest(ports: DigestPorts, terms: DigestTerms, order: RunOrder): Promise<DigestRun> {
-  const { run, outcome, end } = await runJob(ports, order, digestRun(ports, terms, order));
+  const { end, ...ended } = await runJob(ports, order, digestRun(ports, terms, order));
   const pages = end === undefined || end.kind === 'cut-short' || end.kind === 'held' ? [] : end.plan.pages;
-  return { run, outcome, pages };
+  return { ...ended, pages };
 }
 
 interface Collected {

@@ -10,7 +10,7 @@ import { addDays, msPerMinute, startOfDayMs } from '../../time/day.ts';
 import { reportedSince, type LookView, type PolicyView } from '../policy.ts';
 import { exposedMembers, limitsNow, momentOf, poolsReached, type PooledState } from '../pooled.ts';
 import { minutesPerDay } from '../settle-wanted.ts';
-import type { SeenUse, UseAt } from './seen-use.ts';
+import type { ReplayedHints, UseAt } from './replayed-hints.ts';
 
 export const minutesPerHour = 60;
 
@@ -42,7 +42,7 @@ export interface Proven {
 
 interface LookSources {
   readonly pooled: PooledState;
-  readonly seen: SeenUse;
+  readonly seen: ReplayedHints;
   /** The last use that shows. */
   readonly use: UseThen;
 }

@@ -9,14 +9,14 @@ import { limitsNow, limitsOfRun, momentOf, pooledState, send, type PooledState }
 import { minutesPerDay } from '../settle-wanted.ts';
 import { eveningChanges, givenChanges } from './live-changes.ts';
 import { givingPool, lookOf, minutesPerHour, type UseThen } from './live-look.ts';
-import { SeenUse } from './seen-use.ts';
+import { ReplayedHints } from './replayed-hints.ts';
 
 /** The minute of each hour in which there is a look. */
 const lookMinute = 15;
 
 interface LiveState {
   readonly pooled: PooledState;
-  readonly seen: SeenUse;
+  readonly seen: ReplayedHints;
   /** What had been consumed at the last moments, the last one last. */
   uses: readonly UseThen[];
 }
@@ -28,7 +28,7 @@ interface LiveState {
 export function live(users: readonly string[], setup: BacktestSetup): Policy {
   const state: LiveState = {
     pooled: pooledState(users, setup, { kind: 'strict' }),
-    seen: new SeenUse(users, setup.live),
+    seen: new ReplayedHints(users, setup.live),
     uses: [],
   };
   return {
@@ -52,7 +52,7 @@ function limitsAtNight({ pooled, seen }: LiveState, view: PolicyView): readonly 
 }
 
 /** Nothing floats where nothing could be given before the next night. */
-function floatOf(pooled: PooledState, seen: SeenUse, view: PolicyView): NightFloat {
+function floatOf(pooled: PooledState, seen: ReplayedHints, view: PolicyView): NightFloat {
   const canGive = givingPool(pooled, view, momentOf(pooled.setup, view)) !== undefined;
   return {
     seenIds: new Set(canGive ? pooled.users.filter((_, user) => seen.isSeen[user]) : []),

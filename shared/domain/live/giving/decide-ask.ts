@@ -12,6 +12,8 @@ export interface SeenUser {
   readonly hourCredits: number;
   /** Since the user was last seen at work: 0 for whoever is now, `Infinity` for whoever never was. */
   readonly idleHours: number;
+  /** Their hook has said since the look before that they are at work, whatever the sessions show. */
+  readonly isReported?: true;
 }
 
 export interface AskTerms {
@@ -41,8 +43,9 @@ export function decideAsk(
   seen: SeenUser,
   { rule, trancheCredits, coverage, hoursUntilNight }: AskTerms,
 ): Ask | undefined {
-  const isFullySeen = coverage >= fullCoverage;
-  if (seen.hintedCredits <= 0 || seen.idleHours > (isFullySeen ? 0 : rule.unseenHours / coverage)) {
+  const idleHoursMax = coverage >= fullCoverage ? 0 : rule.unseenHours / coverage;
+  const isSeenAtWork = seen.hintedCredits > 0 && seen.idleHours <= idleHoursMax;
+  if (!isSeenAtWork && seen.isReported !== true) {
     return undefined;
   }
 
@@ -56,10 +59,12 @@ export function decideAsk(
 
   const askedCredits = Math.max(trancheCredits, rule.askedHours * seen.hourCredits);
   const dayCredits = rule.dayFactor * seen.hourCredits * hoursUntilNight;
+  // Of who has just begun, or has met the limit, no use is seen: a tranche is taken to last for the hours asked for.
+  const nextHourCredits = seen.hourCredits > 0 ? seen.hourCredits : trancheCredits / rule.askedHours;
   return {
     askCredits: Math.ceil(usedCredits + askedCredits),
     wishCredits: Math.ceil(usedCredits + Math.max(askedCredits, dayCredits)),
-    isUrgent: leftCredits < (rule.urgentHours * seen.hourCredits) / Math.sqrt(coverage),
+    isUrgent: leftCredits < (rule.urgentHours * nextHourCredits) / Math.sqrt(coverage),
   };
 }
 

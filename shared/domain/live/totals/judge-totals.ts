@@ -1,23 +1,21 @@
 import type { LedgerDay } from '../../ledger/ledger-day.ts';
-import { addDays, type Day } from '../../time/day.ts';
+import { addDays, daysOf, type Day, type DayRange } from '../../time/day.ts';
 import type { LiveBounds } from '../live-pool.ts';
 import { measuredDays, type TotalsState } from './totals-state.ts';
 
 /** How far the totals of the sessions are known to agree with what is billed. */
 export type TotalsVerdict =
-  | { readonly kind: 'verifying'; readonly daysDone: number; readonly failed?: FailedDay }
+  | { readonly kind: 'verifying'; readonly daysDone: number; readonly failed?: FailedDays }
   /** `through`: the last day that was compared. */
   | { readonly kind: 'verified'; readonly daysDone: number; readonly scale: number; readonly through: Day };
 
-/** A day on which more was billed than the totals allow for. Whole credits. */
-export interface FailedDay {
-  readonly day: Day;
+/** Days, mostly one, on which more was billed than the totals allow for. Whole credits. */
+export interface FailedDays extends DayRange {
   readonly billedCredits: number;
   readonly allowedCredits: number;
 }
 
-interface ComparedDay {
-  readonly day: Day;
+interface ComparedDays extends DayRange {
   readonly billedCredits: number;
   readonly liveCredits: number;
 }
@@ -34,38 +32,40 @@ export function judgeTotals(
   ledger: readonly LedgerDay[],
   terms: Terms,
 ): TotalsVerdict {
-  let since: ComparedDay[] = [];
-  let failed: FailedDay | undefined;
-  for (const day of comparedDays(state, ledger)) {
-    const scale = scaleOf(since, terms);
-    const allowedCredits = allowance(day, scale, terms);
-    if (day.billedCredits > allowedCredits) {
-      failed = { day: day.day, billedCredits: day.billedCredits, allowedCredits };
+  let since: ComparedDays[] = [];
+  let failed: FailedDays | undefined;
+  for (const days of comparedDays(state, ledger)) {
+    const { from, through, billedCredits } = days;
+    const allowedCredits = allowance(days, scaleOf(since, terms), terms);
+    if (billedCredits > allowedCredits) {
+      failed = { from, through, billedCredits, allowedCredits };
       since = [];
     } else {
-      since.push(day);
+      since.push(days);
     }
   }
   const scale = scaleOf(since, terms);
-  const through = since.at(-1)?.day;
+  const through = since.at(-1)?.through;
   return scale === undefined || through === undefined
     ? { kind: 'verifying', daysDone: since.length, ...(failed !== undefined && { failed }) }
     : { kind: 'verified', daysDone: since.length, scale, through };
 }
 
 /** The days whose bill is complete and that were measured, ascending. */
-export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDay[] {
+export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDays[] {
   const billed = new Map(
     ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])),
   );
-  return measuredDays(state).flatMap(({ day, credits }) => {
-    const billedCredits = billed.get(day);
-    return billedCredits === undefined ? [] : [{ day, billedCredits, liveCredits: credits }];
+  return measuredDays(state).flatMap(({ credits, ...range }) => {
+    const bills = daysOf(range).flatMap((day) => billed.get(day) ?? []);
+    return bills.length < daysOf(range).length
+      ? []
+      : [{ ...range, billedCredits: bills.reduce((sum, bill) => sum + bill, 0), liveCredits: credits }];
   });
 }
 
 /** Undefined until so many days were compared, on some of which somebody worked. */
-function scaleOf(days: readonly ComparedDay[], { shadowDays }: Terms): number | undefined {
+function scaleOf(days: readonly ComparedDays[], { shadowDays }: Terms): number | undefined {
   const shadow = days.slice(0, shadowDays);
   const worked = shadow.filter(({ liveCredits }) => liveCredits > 0);
   return shadow.length < shadowDays || worked.length === 0
@@ -73,8 +73,8 @@ function scaleOf(days: readonly ComparedDay[], { shadowDays }: Terms): number | 
     : Math.max(...worked.map(({ billedCredits, liveCredits }) => billedCredits / liveCredits));
 }
 
-/** What may be on the bill of a day. While the scale is still looked for, any day on which sessions used something fits. */
-function allowance({ liveCredits }: ComparedDay, scale: number | undefined, terms: Terms): number {
+/** What may be on the bill of such days. While the scale is still looked for, any day on which sessions used something fits. */
+function allowance({ liveCredits }: ComparedDays, scale: number | undefined, terms: Terms): number {
   const { errorPercent, slackCredits } = terms;
   if (scale === undefined) {
     return liveCredits > 0 ? Infinity : slackCredits;

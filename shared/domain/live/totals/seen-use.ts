@@ -9,6 +9,8 @@ export interface SeenUse {
   readonly hourCredits: number;
   /** Since the user was last seen at work; `Infinity` for whoever never was. */
   readonly idleHours: number;
+  /** Their hook has said since the look before that they are at work, whatever the sessions show. */
+  readonly isReported?: true;
 }
 
 export interface SeenTerms {
@@ -19,6 +21,8 @@ export interface SeenTerms {
   /** The last look, in Unix milliseconds. */
   readonly lookMs: number;
   readonly owners: ComputerOwners;
+  /** Whose hooks have said since the look before that they are at work, by user id. */
+  readonly reportedIds: ReadonlySet<string>;
 }
 
 /** Whose a computer is, by its id: a session of which no hook says anything is taken for theirs. */
@@ -26,10 +30,14 @@ export type ComputerOwners = ReadonlyMap<string, string>;
 
 const msPerHour = 3_600_000;
 
-/** What is seen of each user of whom some session is known, by user id; of the others nothing is seen. */
+/** What is seen of each user of whom some session is known, or whose hook reports; of the others nothing is seen. */
 export function seenUse(sessions: Iterable<SessionTotal>, terms: SeenTerms): ReadonlyMap<string, SeenUse> {
   const owned = ownedSessions(sessions, terms.owners);
-  return new Map([...owned].map(([userId, own]) => [userId, useOf(own, terms)]));
+  const seen = new Map([...owned].map(([userId, own]) => [userId, useOf(own, terms)]));
+  terms.reportedIds.forEach((userId) => {
+    seen.set(userId, { ...(seen.get(userId) ?? useOf([], terms)), idleHours: 0, isReported: true });
+  });
+  return seen;
 }
 
 /** The sessions of each user, by user id. */

@@ -75,9 +75,9 @@ export function countSessions(
     const said = saidCredits(session, listed);
     silentCount += said === undefined && before !== undefined && before.credits > 0 ? 1 : 0;
     fallenCount += before !== undefined && hasFallen(session, before, look.atMs) ? 1 : 0;
-    const burnCredits = Math.max(0, (said ?? 0) - (before?.credits ?? 0));
-    ownCredits += burnCredits;
-    const total = totalAfter(session, before, { ...look, burnCredits });
+    const credits = Math.max(said ?? 0, before?.credits ?? 0);
+    ownCredits += credits - (before?.credits ?? 0);
+    const total = totalAfter(session, before, { ...look, credits });
     now.set(session.sessionId, total);
     if (before === undefined || isChanged(before, total)) {
       changed.push(total);
@@ -124,18 +124,20 @@ function saidCredits(session: Session, listed: ReadonlyMap<string, Session>): nu
 function totalAfter(
   session: Session,
   before: SessionTotal | undefined,
-  { burnCredits, atMs, beforeMs }: LookTime & { readonly burnCredits: number },
+  { credits, atMs, beforeMs }: LookTime & { readonly credits: number },
 ): SessionTotal {
   const { sessionId, updatedAtMs, completedAtMs, archivedAt, computerId } = session;
-  const { credits = 0, dayStarts = [] } = before ?? {};
+  const { credits: creditsBefore = 0, dayStarts = [] } = before ?? {};
+  const burnCredits = credits - creditsBefore;
   const day = dayOf(atMs);
   const isBurning = burnCredits > 0 && beforeMs !== undefined;
-  const starts = isBurning && dayStarts.at(-1)?.day !== day ? [{ day, credits }] : [];
+  const starts = isBurning && dayStarts.at(-1)?.day !== day ? [{ day, credits: creditsBefore }] : [];
   const hours = Math.max(hoursMin, (atMs - (beforeMs ?? atMs)) / msPerHour);
   const lastBurn = isBurning ? { atMs, hourCredits: burnCredits / hours } : before?.lastBurn;
   return {
     sessionId,
-    credits: credits + burnCredits,
+    // As it was said, and not a sum of rises: fractions do not add up, and the next look would find that it fell.
+    credits,
     ...familyAfter(session, before),
     updatedAtMs,
     ...(completedAtMs !== undefined && { completedAtMs }),

@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDayMs, type Day } from '../../time/day.ts';
+import { addDays, dayOf, daysBetween, startOfDayMs, type Day, type DayRange } from '../../time/day.ts';
 
 /** What is kept of the totals of all sessions. Credits are in the platform's unit, times in Unix milliseconds. */
 export interface TotalsState {
@@ -83,21 +83,24 @@ export function readingsSince({ readings, marks }: TotalsState, day: Day): reado
         .map(({ beganAtMs, credits }) => ({ beganAtMs, credits: credits - mark.credits }));
 }
 
-/** What the sessions used on a finished day. */
-export interface MeasuredDay {
-  readonly day: Day;
+/** What the sessions used on finished days: on one, or on a few of which only the two ends were read sharply. */
+export interface MeasuredDays extends DayRange {
   readonly credits: number;
 }
 
 /** A day is measured only where its beginning and its end were read so shortly before. */
 const markAgeMsMax = 2 * 3_600_000;
+/** Where the look before midnight failed, the two days around it are measured together. */
+const measuredDaysMax = 3;
 
 /** The finished days of which the sessions say what was used, ascending. */
-export function measuredDays({ marks }: Pick<TotalsState, 'marks'>): readonly MeasuredDay[] {
-  const sharp = new Map(marks.filter(isSharp).map((mark) => [mark.day, mark.credits]));
-  return [...sharp].flatMap(([day, credits]) => {
-    const end = sharp.get(addDays(day, 1));
-    return end === undefined ? [] : [{ day, credits: end - credits }];
+export function measuredDays({ marks }: Pick<TotalsState, 'marks'>): readonly MeasuredDays[] {
+  const sharp = marks.filter(isSharp);
+  return sharp.slice(1).flatMap(({ day, credits }, index): readonly MeasuredDays[] => {
+    const before = sharp[index];
+    return before === undefined || daysBetween(before.day, day) > measuredDaysMax
+      ? []
+      : [{ from: before.day, through: addDays(day, -1), credits: credits - before.credits }];
   });
 }
 

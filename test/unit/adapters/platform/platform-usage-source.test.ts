@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
+import {
+  PlatformRefusedError,
+  PlatformUnavailableError,
+  RangeRefusedError,
+} from '../../../../shared/application/runs/ports.ts';
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
 import { platformUsageSource } from '../../../../shared/adapters/platform/platform-usage-source.ts';
 import { allPages, json, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';
@@ -61,6 +65,29 @@ describe('the days of a range', () => {
     expect(error).toBeInstanceOf(PlatformUnavailableError);
     expect(platform.requests).toHaveLength(1);
   });
+
+  test('come by the month when so long a range is refused', async () => {
+    const { source, platform } = usageOf([status(400), answerFor('2026-01-20'), answerFor('2026-02-20')]);
+
+    const read = await source.readDays(quarter);
+
+    expect(read.map(({ day }) => day)).toEqual(['2026-01-20', '2026-02-20']);
+    expect(rangesOf(platform).slice(1)).toEqual(['2026-01-14..2026-02-13', '2026-02-14..2026-03-14']);
+  });
+});
+
+const quarter = { from: '2026-01-14', through: '2026-03-14' };
+
+test('the metrics of users of a range that is refused may be asked for by the month; a month is unavailable', async () => {
+  const { source } = usageOf([status(400), status(400), status(400)]);
+
+  const ofQuarter = await rejectionOf(allPages(source.readUserMetrics(quarter)));
+  const ofMonth = await rejectionOf(allPages(source.readUserMetrics({ ...quarter, through: '2026-02-13' })));
+  const inTheMiddle = await rejectionOf(allPages(source.readUserMetrics(quarter, 'u100')));
+
+  expect(ofQuarter).toBeInstanceOf(RangeRefusedError);
+  expect(ofMonth).toBeInstanceOf(PlatformUnavailableError);
+  expect(inTheMiddle).toBeInstanceOf(PlatformUnavailableError);
 });
 
 test.each([401, 403])('status %d is a refused key, for the days and for the metrics of users', async (code) => {

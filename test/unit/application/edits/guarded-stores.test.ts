@@ -6,7 +6,6 @@ import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory
 import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { addGrant, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
-import { makeEdit, planSetting } from '../../../../shared/application/edits/edit-record.ts';
 import { editableBudgets, editableTeams } from '../../../../shared/application/edits/editable-records.ts';
 import { guardedStores, type Editor } from '../../../../shared/application/edits/guarded-stores.ts';
 import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
@@ -16,7 +15,7 @@ import { callerOfClaims, callerOfIam, callerOfMachine, type Caller } from '../..
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
-import { removeRecord } from '../../../support/edits.ts';
+import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { rules as membersOf } from '../../../support/teams.ts';
 
 const author = { name: 'ann@acme.example', at: '2026-03-15T10:00:00Z' };
@@ -408,11 +407,11 @@ const ids = { next: () => `edit-${(edits += 1)}` };
 
 async function set({ budgets }: Pick<typeof stores, 'budgets'>, terms: BudgetTerms) {
   const ports = { records: editableBudgets(budgets), ids };
-  return makeEdit(ports, await planSetting(ports.records, { key: terms, termsFrom: () => terms }), author);
+  return setRecord(ports, { key: terms, termsFrom: () => terms }, author);
 }
 
 async function setTeam({ teams }: Pick<typeof stores, 'teams'>, name: string, member: string) {
   const terms = { name, members: membersOf(...member.split(';')), position: 1 };
   const ports = { records: editableTeams(teams), ids };
-  return makeEdit(ports, await planSetting(ports.records, { key: terms, termsFrom: () => terms }), author);
+  return setRecord(ports, { key: terms, termsFrom: () => terms }, author);
 }

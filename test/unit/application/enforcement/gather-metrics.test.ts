@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { gatherMetrics } from '../../../../shared/application/enforcement/collect/collect-ledger.ts';
+import { gatherMetrics } from '../../../../shared/application/enforcement/collect/gather-metrics.ts';
 import type { UserMetricsPage } from '../../../../shared/domain/ledger/reading.ts';
 
 const [monday, tuesday] = ['2026-03-16', '2026-03-17'];
+const range = { from: monday, through: tuesday };
 
 async function* pages(...given: readonly Partial<UserMetricsPage>[]): AsyncIterable<UserMetricsPage> {
   yield* given.map((page) => ({ rows: [], unreadable: [], ...page }));
@@ -10,6 +11,7 @@ async function* pages(...given: readonly Partial<UserMetricsPage>[]): AsyncItera
 
 test('rows of all pages are sorted by day', async () => {
   const metrics = await gatherMetrics(
+    range,
     pages(
       { rows: [{ day: monday, userId: 'ann', credits: 1 }] },
       {
@@ -28,7 +30,7 @@ test('rows of all pages are sorted by day', async () => {
 test('a row that stands on two pages is counted as repeated, on its day alone', async () => {
   const row = { day: monday, userId: 'ann', credits: 1 };
 
-  const metrics = await gatherMetrics(pages({ rows: [row] }, { rows: [row] }));
+  const metrics = await gatherMetrics(range, pages({ rows: [row] }, { rows: [row] }));
 
   expect(metrics.of(monday).repeatedRows).toBe(1);
   expect(metrics.of(tuesday).repeatedRows).toBe(0);
@@ -36,6 +38,7 @@ test('a row that stands on two pages is counted as repeated, on its day alone', 
 
 test('an unreadable row counts for its day; without a day, for every day', async () => {
   const metrics = await gatherMetrics(
+    range,
     pages({
       unreadable: [
         { day: monday, userId: 'ann', problem: 'credits' },
@@ -47,4 +50,18 @@ test('an unreadable row counts for its day; without a day, for every day', async
 
   expect([...metrics.of(monday).unreadableUserIds].toSorted()).toEqual(['ann', 'bob']);
   expect([...metrics.of(tuesday).unreadableUserIds]).toEqual(['bob']);
+});
+
+test('a row of another day than was asked for is of no use', async () => {
+  const metrics = await gatherMetrics(range, pages({ rows: [{ day: '2026-03-15', userId: 'ann', credits: 1 }] }));
+
+  expect(metrics.of(monday).creditsByUser.size).toBe(0);
+  expect(metrics.of('2026-03-15').creditsByUser.size).toBe(0);
+});
+
+test('no credits are a row, and a user without a row has none', async () => {
+  const metrics = await gatherMetrics(range, pages({ rows: [{ day: monday, userId: 'ann', credits: 0 }] }));
+
+  expect([...metrics.of(monday).creditsByUser]).toEqual([['ann', 0]]);
+  expect([...metrics.of(tuesday).creditsByUser]).toEqual([]);
 });

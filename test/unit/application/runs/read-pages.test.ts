@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryPageStore } from '../../../../shared/adapters/memory/enforcement/memory-page-store.ts';
-import type { ListPage } from '../../../../shared/application/runs/ports.ts';
+import { PlatformUnavailableError, type ListPage } from '../../../../shared/application/runs/ports.ts';
 import { readPages } from '../../../../shared/application/runs/read-pages.ts';
 
 interface CountedPage extends ListPage {
@@ -30,13 +30,13 @@ test('a short list is read a page a step, a long one in ever more, counting what
   const steps1 = await readPages(steps, long.walk, 0);
   const steps2 = await readPages(steps, late.walk, 400);
 
-  expect([steps0, steps1, steps2]).toEqual([3, 220, 408]);
+  expect([steps0, steps1, steps2]).toEqual([3, 58, 408]);
   expect(await long.last()).toMatchObject({ number: 400, page: { content: 400 } });
 });
 
 test.for([
-  ['the two hundredth step', 199, 10, 2],
-  ['the step after it', 200, 10, 1],
+  ['the twentieth step', 19, 10, 2],
+  ['the step after it', 20, 10, 1],
   ['the four hundredth step', 399, 50, 2],
   ['the step after that', 400, 50, 1],
 ] as const)('%s reads no more than its pages', async ([, stepsBefore, pagesCount, stepsWanted]) => {
@@ -46,7 +46,7 @@ test.for([
 test('a reading that broke off goes on after the last page that was kept', async () => {
   const { walk, opened, last } = aList(5);
   for (const content of [1, 2, 3]) {
-    await walk.pageStore.put('list', content, { content, next: String(content + 1) });
+    await walk.pageStore.put('list', content, [{ content, next: String(content + 1) }]);
   }
 
   await readPages(steps, walk, 0);
@@ -73,6 +73,40 @@ test('a list without any page has been read to its end', async () => {
   expect(await last()).toBeUndefined();
 });
 
+test('the pages of a step are kept at once, and where the step fails, those that it has read', async () => {
+  const { walk, opened } = aList(100);
+  const puts: number[] = [];
+  let reads = 0;
+  const pageStore: typeof walk.pageStore = {
+    ...walk.pageStore,
+    last: async (list) => {
+      reads += 1;
+      return walk.pageStore.last(list);
+    },
+    put: async (list, first, pages) => {
+      puts.push(pages.length);
+      return walk.pageStore.put(list, first, pages);
+    },
+  };
+  let isAway = true;
+  async function* open(from?: string) {
+    for await (const page of walk.open(from)) {
+      yield page;
+      if (page.content === 25 && isAway) {
+        isAway = false;
+        throw new PlatformUnavailableError('429');
+      }
+    }
+  }
+  const again = { ...steps, run: async <T>(_name: string, work: () => Promise<T>) => work().catch(work) };
+
+  await readPages(again, { ...walk, pageStore, open }, 20);
+
+  expect(puts).toEqual([10, 10, 5, 10, 10, 10, 10, 10, 10, 10, 5]);
+  expect(opened).toEqual(['1', '11', '21', '26', '36', '46', '56', '66', '76', '86', '96']);
+  expect(reads).toBe(1);
+});
+
 test('each page that is read is reported by its number', async () => {
   const { walk } = aList(3);
   const reported: number[] = [];
@@ -85,7 +119,7 @@ test('each page that is read is reported by its number', async () => {
 test('pages that say the same now and then are no circle, and twenty in a row are', async () => {
   const sameAfter = (count: number) => aList(60, (number) => Math.ceil(number / count));
 
-  expect(await readPages(steps, sameAfter(20).walk, 0)).toBe(60);
+  expect(await readPages(steps, sameAfter(20).walk, 0)).toBe(24);
   await expect(readPages(steps, sameAfter(21).walk, 0)).rejects.toThrow('turns in a circle');
 });
 

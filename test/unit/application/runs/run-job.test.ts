@@ -146,7 +146,8 @@ test('an event that is delivered twice is one run', async () => {
 
   const second = await runJob(ports, anOrder(), aJob());
 
-  expect(second).toEqual({ run: first.run, outcome: first.outcome });
+  expect(first.isRepeat).toBeUndefined();
+  expect(second).toEqual({ run: first.run, outcome: first.outcome, isRepeat: true });
   expect(reads).toBe(1);
 });
 
@@ -536,7 +537,7 @@ test('a job without a lease that is recorded is done once an event', async () =>
   const second = await runJob(ports, anOrder(), free);
 
   expect(taken).toEqual([3]);
-  expect(second).toEqual({ run: first.run, outcome: first.outcome });
+  expect(second).toEqual({ run: first.run, outcome: first.outcome, isRepeat: true });
 });
 
 test('a run that is stopped at any step goes on in another process, and ends as one that was not', async () => {

@@ -4,6 +4,7 @@ import { decideApproval, decideGranting, decideOwnLimit } from '../../../../shar
 import { gainsOfBudget, gainsOfGrant } from '../../../../shared/domain/access/own-gains.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { TopUp } from '../../../../shared/domain/budgets/top-up.ts';
+import { budgetOfAnn } from './budget-of-ann.ts';
 
 const lists = {
   viewers: [],
@@ -156,18 +157,13 @@ test('who asks may not grant, nor may whoever it is for', () => {
 });
 
 const person = { email: 'ann@acme.example', team: 'lab', hasOwnBudget: false };
-const terms: BudgetTerms = {
-  scope: { kind: 'user', email: 'ann@acme.example' },
-  window: 'month',
-  amount: { kind: 'credits', credits: 100 },
-  mode: 'enforce',
-  thresholds: [],
-  forecastAlert: true,
-  owners: [],
-};
 const stamp = { version: 1, updatedBy: 'bob', updatedAt: '2026-03-01T00:00:00Z' };
-const change = (after: Partial<BudgetTerms>, scope: BudgetTerms['scope'] = terms.scope) =>
-  ({ kind: 'change', before: { ...terms, scope, ...stamp }, after: { ...terms, scope, ...after } }) as const;
+const change = (after: Partial<BudgetTerms>, scope: BudgetTerms['scope'] = budgetOfAnn.scope) =>
+  ({
+    kind: 'change',
+    before: { ...budgetOfAnn, scope, ...stamp },
+    after: { ...budgetOfAnn, scope, ...after },
+  }) as const;
 
 test.each([
   ['more', change({ amount: { kind: 'credits', credits: 101 } }), 1],
@@ -177,8 +173,8 @@ test.each([
   ['a mode that sets no cap', change({ mode: 'alert' }), 1],
   ['a reservation', change({ reserved: 1 }), 1],
   ['an end', change({ to: '2026-03-20' }), 1],
-  ['none any more', { kind: 'remove', before: { ...terms, ...stamp } } as const, 1],
-  ['a first one', { kind: 'add', after: terms } as const, 1],
+  ['none any more', { kind: 'remove', before: { ...budgetOfAnn, ...stamp } } as const, 1],
+  ['a first one', { kind: 'add', after: budgetOfAnn } as const, 1],
   ['more for the team', change({ amount: { kind: 'unlimited' } }, { kind: 'team', name: 'lab' }), 1],
   ['more for another team', change({ amount: { kind: 'unlimited' } }, { kind: 'team', name: 'ops' }), 0],
   ['a larger default', change({ amount: { kind: 'unlimited' } }, { kind: 'default' }), 1],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { backtestPolicy } from '../../../../shared/domain/backtest/backtest.ts';
 import { backtestOf, type BacktestSetup } from '../../../../shared/domain/backtest/backtest-setup.ts';
 import { defaultLiveSetup, type LiveSetup } from '../../../../shared/domain/backtest/live/live-setup.ts';
-import { SeenUse } from '../../../../shared/domain/backtest/live/seen-use.ts';
+import { ReplayedHints } from '../../../../shared/domain/backtest/live/replayed-hints.ts';
 import { readTrace, type Trace } from '../../../../shared/domain/backtest/trace.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
 
@@ -90,7 +90,7 @@ describe('hints of a replay', () => {
   const use = { today: '2026-03-02' as const, minute: 75, usedToday: users.map(() => 10), usedYesterday: [] };
 
   function hintedBy(live: Partial<LiveSetup>): readonly number[] {
-    const seen = new SeenUse(users, { ...defaultLiveSetup, ...live });
+    const seen = new ReplayedHints(users, { ...defaultLiveSetup, ...live });
     seen.look(use);
     return users.map((_, user) => seen.hintsOf(user, false).hintedCredits);
   }

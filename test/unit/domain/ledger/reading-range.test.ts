@@ -16,6 +16,23 @@ const aSuspect = (day: string) => aLedgerDay({ day, status: 'suspect' });
 const knownThrough = (through: string) =>
   daysOf({ from: '2026-03-01', through }).map((day) => aLedgerDay({ day, readAt: `${addDays(day, 1)}T02:30:00.000Z` }));
 
+test('of a reread that was broken off, what was read today is not read again', () => {
+  const today = { readAt: '2026-03-15T02:30:00.000Z' };
+  const known = knownThrough('2026-03-14').map((day) => (day.day < '2026-03-06' ? { ...day, ...today } : day));
+
+  const range = decideReadingRange({ ...needs, known, rereadAll: true });
+
+  expect(range).toEqual({ from: '2026-03-06', through: '2026-03-14' });
+});
+
+test('after a reread of today a run reads no more than on another day', () => {
+  const known = knownThrough('2026-03-14').map((day) => ({ ...day, readAt: '2026-03-15T02:30:00.000Z' }));
+
+  const range = decideReadingRange({ ...needs, known, rereadAll: true });
+
+  expect(range).toEqual(decideReadingRange({ ...needs, known }));
+});
+
 test('everything that is needed and not known is read, through yesterday', () => {
   expect(decideReadingRange(needs)).toEqual({ from: '2026-03-01', through: '2026-03-14' });
 });

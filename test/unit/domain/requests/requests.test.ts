@@ -5,7 +5,11 @@ import { approversOf, decideDeciding } from '../../../../shared/domain/requests/
 import { decideAsk, type Ask } from '../../../../shared/domain/requests/ask.ts';
 import { decideRequest, withdrawRequest } from '../../../../shared/domain/requests/decide-request.ts';
 import { formatClaim, linkPurposes, readClaim } from '../../../../shared/domain/requests/link-claim.ts';
-import { decideAutoApproval, type RequestRuleTerms } from '../../../../shared/domain/requests/request-rule.ts';
+import {
+  decideAutoApproval,
+  requestRuleKind,
+  type RequestRuleTerms,
+} from '../../../../shared/domain/requests/request-rule.ts';
 import { requestMonths, requestStatus } from '../../../../shared/domain/requests/request.ts';
 import { aRequest } from '../../../support/requests.ts';
 
@@ -139,6 +143,8 @@ describe('rules that approve', () => {
       decision: { by: `rule ${by}`, at: `${day}T09:00:00.000Z`, rule: by, credits },
     });
   };
+  const byHand = (credits: number) =>
+    aRequest({ state: 'approved', decision: { by: 'lead', at: '2026-03-02T09:00:00.000Z', credits } });
   const kindOf = (terms: Partial<RequestRuleTerms>, history = [given(3_000)], team?: string) =>
     decideAutoApproval([{ ...rule, ...terms }], {
       request: aRequest(),
@@ -156,6 +162,37 @@ describe('rules that approve', () => {
       expect(kindFor('bob@acme.example').kind).toBe('approve');
     },
   );
+
+  test('are tried by name, and the first that fits approves', () => {
+    const named = (name: string, creditsMax: number) => ({ ...rule, name, creditsMax });
+    const decided = (rules: readonly RequestRuleTerms[]) =>
+      decideAutoApproval(rules, { request: aRequest(), given: [] });
+
+    const [a, b, c] = [named('a', 10), named('b', 9_000), named('c', 9_000)];
+    for (const rules of [
+      [a, b, c],
+      [c, b, a],
+      [b, c, a],
+    ]) {
+      expect(decided(rules)).toMatchObject({ kind: 'approve', rule: { name: 'b' } });
+    }
+    expect(decided([named('z', 20), a])).toEqual({
+      kind: 'ask',
+      because: ['Rule a: gives 10 at most', 'Rule z: gives 20 at most'],
+    });
+  });
+
+  test('are known by their name, and their lists are sets', () => {
+    const terms = { ...rule, people: ['a@acme.example'], teams: ['web'] };
+
+    expect(requestRuleKind).toMatchObject({ name: 'request-rule', sets: ['people', 'teams'] });
+    expect(requestRuleKind.plainKey(rule)).toEqual({ name: 'small' });
+    expect([requestRuleKind.plain(terms), requestRuleKind.plain(rule)]).toEqual([terms, rule]);
+    expect([requestRuleKind.subject(rule), requestRuleKind.title(rule)]).toEqual([
+      'request rule small',
+      'the request rule small',
+    ]);
+  });
 
   test('without rules somebody has to decide', () => {
     expect(decideAutoApproval([], { request: aRequest(), given: [] })).toEqual({ kind: 'ask', because: [] });
@@ -176,6 +213,23 @@ describe('rules that approve', () => {
       what: 'all of a rule',
       kind: 'ask',
       judged: kindOf({ monthMax: 9_000 }, [given(4_001, { email: 'b@x.example' })]),
+    },
+    {
+      what: 'the last credit of all of a rule',
+      kind: 'approve',
+      judged: kindOf({ monthMax: 9_000 }, [given(4_000, { email: 'b@x.example' })]),
+    },
+    {
+      what: 'of all of a rule, what another rule gave',
+      kind: 'approve',
+      judged: kindOf({ monthMax: 9_000 }, [given(9_000, { email: 'b@x.example', rule: 'x' })]),
+    },
+    { what: 'what somebody gave by hand', kind: 'approve', judged: kindOf({}, [byHand(8_000)]) },
+    { what: 'what nobody has decided', kind: 'approve', judged: kindOf({ monthMax: 9_000 }, [aRequest()]) },
+    {
+      what: 'one of several globs',
+      kind: 'approve',
+      judged: kindOf({ people: ['x@acme.example', 'a*@acme.example'] }),
     },
     { what: 'another person', kind: 'ask', judged: kindOf({ people: ['b*@acme.example'] }) },
     { what: 'a person by a glob', kind: 'approve', judged: kindOf({ people: ['a*@acme.example'] }) },

@@ -3,6 +3,7 @@ import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory
 import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
 import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
 import { collectLedger } from '../../../../../shared/application/enforcement/collect/collect-ledger.ts';
+import { gatherMetrics } from '../../../../../shared/application/enforcement/collect/gather-metrics.ts';
 import type { UsageSource } from '../../../../../shared/application/enforcement/ports.ts';
 import { Settings } from '../../../../../shared/contracts/settings.ts';
 import { addDays, daysOf } from '../../../../../shared/domain/time/day.ts';
@@ -32,7 +33,7 @@ function usageOf(credits: number, totalCredits = credits): UsageSource {
 function stores() {
   const [ledger, journal] = [memoryLedgerStore(), memoryJournal()];
   async function read(usage: UsageSource, run = aRun('run-1')) {
-    const metrics = usage.readUserMetrics(range);
+    const metrics = await gatherMetrics(range, usage.readUserMetrics(range));
     await collectLedger({ usage, ledger, limits, journal }, run, { range, metrics, settings });
     return ledger.listDays(range);
   }
@@ -108,7 +109,7 @@ test('use that drops and stays low is doubted for some nights, and believed from
   const suspectByNight: number[] = [];
   for (const today of daysOf({ from: '2026-03-17', through: '2026-03-23' })) {
     const read = { from: '2026-02-14', through: addDays(today, -1) };
-    const order = { range: read, metrics: usage.readUserMetrics(read), settings };
+    const order = { range: read, metrics: await gatherMetrics(read, usage.readUserMetrics(read)), settings };
 
     await collectLedger({ usage, ledger, limits, journal }, aRun(today, `${today}T02:30:00.000Z`), order);
 
@@ -145,7 +146,7 @@ test.for([
   const replaced = [{ limitCredits: 5_000_000, from: '2026-03-01T02:30:00.000Z', until: limit.at }];
   await stopping.put([{ userId: 'ann', email: 'ann@acme.example', confirmed: limit, unsettled: [], replaced }], 1);
   const read = { from: '2026-02-10', through: empty };
-  const order = { range: read, metrics: usage.readUserMetrics(read), settings };
+  const order = { range: read, metrics: await gatherMetrics(read, usage.readUserMetrics(read)), settings };
 
   await collectLedger({ usage, ledger, limits: stopping, journal }, aRun('run-1'), order);
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { immediateSteps } from '../../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
@@ -7,7 +7,7 @@ import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcem
 import { memoryPageStore } from '../../../../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
-import type { ListPage } from '../../../../../shared/application/runs/ports.ts';
+import { RangeRefusedError, type ListPage } from '../../../../../shared/application/runs/ports.ts';
 import type { RosterPage } from '../../../../../shared/application/enforcement/ports.ts';
 import { readPlatform } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
 import type { Steps } from '../../../../../shared/application/runs/steps.ts';
@@ -21,6 +21,7 @@ const ann = { userId: 'ann', email: 'ann@acme.example' };
 function aWorld(pages: readonly RosterPage[] = [{ users: [ann], unreadable: 0 }]) {
   const journal = memoryJournal();
   const asked: DayRange[] = [];
+  const walked: DayRange[] = [];
   const ports = {
     steps: immediateSteps(async () => {}),
     ids: { next: () => 'reading' },
@@ -44,11 +45,12 @@ function aWorld(pages: readonly RosterPage[] = [{ users: [ann], unreadable: 0 }]
         return daysOf(wanted).map((day) => ({ day, totalCredits: 1, rows, unreadable: [] }));
       },
       async *readUserMetrics(wanted: DayRange) {
+        walked.push(wanted);
         yield { rows: daysOf(wanted).map((day) => ({ day, userId: 'ann', credits: 1 })), unreadable: [] };
       },
     },
   };
-  return { ports, asked };
+  return { ports, asked, walked };
 }
 
 test('a long range is read in calls of so many days', async () => {
@@ -60,6 +62,55 @@ test('a long range is read in calls of so many days', async () => {
     { from: '2026-02-14', through: '2026-03-05' },
     { from: '2026-03-06', through: '2026-03-14' },
   ]);
+});
+
+test('the use of a large organization is walked once over all days, and only the bill is asked for by the day', async () => {
+  const users = Array.from({ length: 60_000 }, (_, index) => ({ userId: `user-${index}` }));
+  const { ports, asked, walked } = aWorld([{ users, unreadable: 0 }]);
+
+  await readPlatform(ports, Settings.parse({}), run);
+
+  expect(walked).toEqual([{ from: '2026-02-14', through: '2026-03-14' }]);
+  expect(asked).toHaveLength(29);
+});
+
+test('a platform that refuses a long range is walked by the month', async () => {
+  const { ports, asked, walked } = aWorld();
+  ports.budgets.writeByHand({ scope: 'org', window: 'quarter', amount: 1_000, mode: 'enforce' });
+  const usage = {
+    ...ports.usage,
+    async *readUserMetrics(wanted: DayRange) {
+      if (daysOf(wanted).length > 31) {
+        walked.push(wanted);
+        throw new RangeRefusedError('400');
+      }
+      yield* ports.usage.readUserMetrics(wanted);
+    },
+  };
+
+  await readPlatform({ ...ports, usage }, Settings.parse({}), run);
+
+  expect(walked).toEqual([
+    { from: '2026-01-14', through: '2026-03-14' },
+    { from: '2026-01-14', through: '2026-02-13' },
+    { from: '2026-02-14', through: '2026-03-14' },
+  ]);
+  expect(asked).toEqual(walked.slice(1));
+});
+
+test('the teams are read once for the whole roster, and not at all where no metadata looks like a secret', async () => {
+  const open = { ...ann, metadata: { pin: 'y' } };
+  const pagesOf = (user: RosterPage['users'][number]) =>
+    [{ next: '1' }, { next: '2' }, {}].map((link) => ({ users: [user], unreadable: 0, ...link }));
+  const readsOf = async (pages: readonly RosterPage[]) => {
+    const { ports } = aWorld(pages);
+    const list = vi.spyOn(ports.teams, 'list');
+    await readPlatform(ports, Settings.parse({}), run);
+    return list.mock.calls.length;
+  };
+
+  expect(await readsOf(pagesOf({ ...open, secretKeys: ['pin'] }))).toBe(1);
+  expect(await readsOf(pagesOf(open))).toBe(0);
 });
 
 test('the metadata of every user is kept, whatever teams there are', async () => {

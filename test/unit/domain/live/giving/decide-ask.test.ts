@@ -37,6 +37,18 @@ describe('an ask', () => {
     expect(decideAsk(seen({ hintedCredits: 0, idleHours: Infinity }), terms)).toBeUndefined();
   });
 
+  test('comes from whoever the hook says is at work, though nothing was seen, and is urgent when a tranche would not last', () => {
+    const reported = seen({ hintedCredits: 0, hourCredits: 0, isReported: true });
+
+    expect(decideAsk({ ...reported, limitCredits: 1_000 }, terms)).toEqual({
+      askCredits: 1_050,
+      wishCredits: 1_050,
+      isUrgent: true,
+    });
+    expect(decideAsk({ ...reported, limitCredits: 1_010 }, terms)?.isUrgent).toBe(false);
+    expect(decideAsk({ ...reported, limitCredits: 1_025 }, terms)).toBeUndefined();
+  });
+
   test('counts on more use than is seen, and on work that goes on, where only some sessions are seen', () => {
     const asked = decideAsk(seen({ limitCredits: 2_000, idleHours: 2 }), { ...terms, coverage: 0.25 });
 

@@ -105,6 +105,18 @@ describe('the sessions of a reading', () => {
     );
   });
 
+  test('have not fallen where they say fractions that do not add up', () => {
+    const figures = [0.001, 0.009, 0.009].map(
+      (ownCredits) => [day, listed(aSession('a', { ownCredits, updatedAtMs: lookMs(day) }))] as const,
+    );
+    const { known } = readAll(figures);
+
+    const again = countSessions(known, figures[2]?.[1] ?? listed(), { atMs: lookMs(day), beforeMs: lookMs(day) });
+
+    expect(0.001 + (0.009 - 0.001)).toBeGreaterThan(0.009);
+    expect(again).toMatchObject({ fallenCount: 0, risenCredits: 0, changed: [] });
+  });
+
   test('that say nothing any more of what they used are counted as silent, and new ones are not', () => {
     const { known } = readAll([[day, listed(aSession('a', { ownCredits: 5 }))]]);
 

@@ -86,15 +86,24 @@ describe('the totals', () => {
     expect(state.marks.map(({ credits }) => credits)).toEqual([100]);
   });
 
-  test('measure a day only where both its ends were read shortly before', () => {
+  test('measure a day where both its ends were read shortly before, and otherwise together with the next one', () => {
     let state = daysOfUse(10, 20);
     state = look(state, { at: '2026-03-03T12:00:00Z', risen: 30 });
     state = look(state, { at: '2026-03-04T23:50:00Z', risen: 40 });
 
     expect(measuredDays(state)).toEqual([
-      { day: '2026-03-01', credits: 10 },
-      { day: '2026-03-02', credits: 20 },
+      { from: '2026-03-01', through: '2026-03-01', credits: 10 },
+      { from: '2026-03-02', through: '2026-03-02', credits: 20 },
+      { from: '2026-03-03', through: '2026-03-04', credits: 70 },
     ]);
+  });
+
+  test('measure no more than three days together', () => {
+    const threeLater = look(daysOfUse(10), { at: '2026-03-04T23:50:00Z', risen: 30 });
+    const fourLater = look(daysOfUse(10), { at: '2026-03-05T23:50:00Z', risen: 30 });
+
+    expect(measuredDays(threeLater).at(-1)).toEqual({ from: '2026-03-02', through: '2026-03-04', credits: 30 });
+    expect(measuredDays(fourLater)).toHaveLength(1);
   });
 });
 
@@ -114,7 +123,7 @@ describe('the verdict on the totals', () => {
     expect(verdict).toEqual({
       kind: 'verifying',
       daysDone: 1,
-      failed: { day: '2026-03-04', billedCredits: 14, allowedCredits: 13 },
+      failed: { from: '2026-03-04', through: '2026-03-04', billedCredits: 14, allowedCredits: 13 },
     });
   });
 
@@ -124,9 +133,21 @@ describe('the verdict on the totals', () => {
   });
 
   test('fails a day on the bill that no session shows, while it is verified and before', () => {
-    expect(judgeTotals(daysOfUse(0), billed(5), terms)).toMatchObject({ failed: { day: first } });
+    expect(judgeTotals(daysOfUse(0), billed(5), terms)).toMatchObject({ failed: { from: first } });
     expect(judgeTotals(daysOfUse(9, 9, 9, 0), billed(9, 9, 9, 5), terms)).toMatchObject({
       failed: { billedCredits: 5 },
+    });
+  });
+
+  test('holds for two days together where the look between them failed', () => {
+    const totals = daysOfUse(10, 20, 30, 40, 50);
+    const missed = { ...totals, marks: totals.marks.filter(({ day }) => day !== '2026-03-05') };
+    const judged = (...bills: readonly number[]) => judgeTotals(missed, billed(10, 20, 30, ...bills), terms);
+
+    expect(judged(40)).toMatchObject({ kind: 'verified', through: '2026-03-03' });
+    expect(judged(40, 50)).toMatchObject({ kind: 'verified', through: '2026-03-05' });
+    expect(judged(90, 50)).toMatchObject({
+      failed: { from: '2026-03-04', through: '2026-03-05', billedCredits: 140, allowedCredits: 113 },
     });
   });
 
@@ -187,7 +208,9 @@ describe('what may rest on the totals', () => {
   });
 
   test('is nothing while the last known day was not compared with its bill', () => {
-    const unmeasured = { ...read, marks: read.marks.filter(({ day }) => day !== '2026-03-03') };
+    // The look before midnight failed: the last before it is too old.
+    const late = read.marks.map((mark) => (mark.day === '2026-03-04' ? { ...mark, readAtMs: 0 } : mark));
+    const unmeasured = { ...read, marks: late };
 
     expect(decideStanding(facts(unmeasured, '2026-03-04T09:00:00Z'), { ...on, shadowDays: 1 })).toEqual({
       kind: 'doubted',

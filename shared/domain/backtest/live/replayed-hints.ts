@@ -28,7 +28,7 @@ interface Sight {
  * What the hints of a replay say of each user. A session lasts an hour: whether it is seen, and as whose, is drawn, and
  * the same for the same users, days and shares.
  */
-export class SeenUse {
+export class ReplayedHints {
   /** Whoever would be seen at work. */
   readonly isSeen: readonly boolean[];
   readonly #users: readonly string[];

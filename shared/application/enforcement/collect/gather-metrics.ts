@@ -1,0 +1,95 @@
+import type { UnreadableRow, UserMetricsPage, UserMetricsRow } from '../../../domain/ledger/reading.ts';
+import type { DayMetrics } from '../../../domain/ledger/trust-gate.ts';
+import { daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
+
+/** What the platform says of each user, day by day. */
+export interface GatheredMetrics {
+  of(day: Day): DayMetrics;
+}
+
+/** What is known of a day beside the credits. */
+interface DayNotes {
+  /** Its place among the days of the range. */
+  readonly index: number;
+  readonly unreadableUserIds: Set<string>;
+  repeatedRows: number;
+}
+
+/** So many users share one buffer: to allocate one for each would take longer than to fill it. */
+const usersInPiece = 1_024;
+
+/** A user has no row on the day; no row has a number of credits like it. */
+const noRow = Number.NaN;
+
+/**
+ * Sorts all pages of the users analytics by day; rows of days outside of the range are of no use. A row without a
+ * readable day counts for every day. A number a user and day, so that a quarter of a large organization fits in memory.
+ */
+export async function gatherMetrics(range: DayRange, pages: AsyncIterable<UserMetricsPage>): Promise<GatheredMetrics> {
+  const days = daysOf(range);
+  const notes = new Map(days.map((day, index) => [day, notesAt(index)]));
+  const credits = creditsByDay(days.length);
+  const unreadableOnAnyDay = new Set<string>();
+  for await (const page of pages) {
+    for (const row of page.rows) {
+      const known = notes.get(row.day);
+      if (known !== undefined) {
+        known.repeatedRows += Number(credits.set(known.index, row));
+      }
+    }
+    for (const { day, userId } of page.unreadable.filter(isNamed)) {
+      (day === undefined ? unreadableOnAnyDay : notes.get(day)?.unreadableUserIds)?.add(userId);
+    }
+  }
+  return {
+    of(day) {
+      const { index, unreadableUserIds, repeatedRows } = notes.get(day) ?? notesAt(days.length);
+      return {
+        creditsByUser: credits.on(index),
+        unreadableUserIds: unreadableUserIds.union(unreadableOnAnyDay),
+        repeatedRows,
+      };
+    },
+  };
+}
+
+function notesAt(index: number): DayNotes {
+  return { index, unreadableUserIds: new Set(), repeatedRows: 0 };
+}
+
+function isNamed(row: UnreadableRow): row is UnreadableRow & { readonly userId: string } {
+  return row.userId !== undefined;
+}
+
+function creditsByDay(length: number) {
+  const users = new Map<string, Float64Array>();
+  let piece = new Float64Array(0);
+  const newDays = (): Float64Array => {
+    const place = (users.size % usersInPiece) * length;
+    piece = place === 0 ? new Float64Array(usersInPiece * length).fill(noRow) : piece;
+    return piece.subarray(place, place + length);
+  };
+  return {
+    /** Sets the credits of a day; true when the user has a row of it already. */
+    set(index: number, { userId, credits }: UserMetricsRow): boolean {
+      let days = users.get(userId);
+      if (days === undefined) {
+        days = newDays();
+        users.set(userId, days);
+      }
+      const isRepeated = !Number.isNaN(days[index]);
+      days[index] = credits;
+      return isRepeated;
+    },
+    on(index: number): ReadonlyMap<string, number> {
+      const known = new Map<string, number>();
+      for (const [userId, days] of users) {
+        const credits = days[index] ?? noRow;
+        if (!Number.isNaN(credits)) {
+          known.set(userId, credits);
+        }
+      }
+      return known;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { serve } from '@hono/node-server';
+import { memoryHintStore } from '../../../shared/adapters/memory/hook/memory-hint-store.ts';
+import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
+import { createPlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
+import { platformLimitWriter } from '../../../shared/adapters/platform/platform-limit-writer.ts';
+import { platformRoster } from '../../../shared/adapters/platform/platform-roster.ts';
+import { platformListedSessions } from '../../../shared/adapters/platform/platform-session-source.ts';
+import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
+import { platformUsageSource } from '../../../shared/adapters/platform/platform-usage-source.ts';
+import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
+import type { LivePorts, LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
+import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
+import { eventReporter } from '../../../shared/application/hook/report-event.ts';
+import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
+import { httpDoor } from '../../../shared/door/http/http-door.ts';
+import type { Installation } from '../../../shared/wiring/installation.ts';
+import type { TestEmulator } from '../../support/emulator.ts';
+import type { Draw } from '../../support/redaction/draw.ts';
+import { memoryStores, type Stores } from '../enforcement-world.ts';
+import { virtualClock, type VirtualClock } from '../virtual-clock.ts';
+import { standBetween, type Between } from './between.ts';
+
+/** Curfew beside the emulator: its client calls it over HTTP, and hooks report over HTTP to its door. */
+export interface HttpSite {
+  readonly clock: VirtualClock;
+  readonly emulator: TestEmulator;
+  readonly between: Between;
+  readonly stores: Stores;
+  readonly settings: LiveSettings;
+  readonly nightPorts: EnforcementPorts & Pick<Stores, 'budgets' | 'teams' | 'grants'>;
+  readonly livePorts: LivePorts;
+  /** Where hooks report, with the keys of those who have one, by email. */
+  readonly hookUrl: string;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly unforeseen: readonly unknown[];
+  close(): Promise<void>;
+}
+
+interface SiteTerms {
+  readonly emulator: TestEmulator;
+  readonly settings: LiveSettings;
+  readonly draw: Draw;
+  readonly startMs: number;
+  /** Who has a hook. */
+  readonly hooked: readonly { readonly userId: string; readonly email: string }[];
+}
+
+export async function openSite({ emulator, settings, draw, startMs, hooked }: SiteTerms): Promise<HttpSite> {
+  const clock = virtualClock(startMs);
+  const { enforcementDelayMinutes: delayMinutes } = settings.pools;
+  const between = standBetween({ clock, emulator, draw, delayMinutes });
+  const platform = createPlatformClient({
+    baseUrl: emulator.url,
+    appUrl: emulator.url,
+    readKey: async () => Promise.resolve('owner-key'),
+    fetch: between.fetch,
+    clock: { now: () => clock.now(), sleep: async (ms) => Promise.resolve(clock.moveBy(ms)) },
+    random: () => 0.5,
+  });
+  const stores = memoryStores();
+  const live = memoryLiveStore();
+  const hints = memoryHintStore();
+  const common = {
+    ...stores,
+    clock,
+    live,
+    limitWriter: platformLimitWriter(platform),
+    platformTime: platformTime(platform),
+  };
+  const door = await openDoor({ clock, stores, hints, settings, hooked });
+  return {
+    clock,
+    emulator,
+    between,
+    stores,
+    settings,
+    nightPorts: { ...common, roster: platformRoster(platform), usage: platformUsageSource(platform) },
+    livePorts: {
+      ...common,
+      hints,
+      sessions: platformListedSessions(platform),
+      fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
+    },
+    ...door,
+  };
+}
+
+type DoorTerms = Pick<HttpSite, 'clock' | 'stores' | 'settings'> &
+  Pick<SiteTerms, 'hooked'> & { readonly hints: ReturnType<typeof memoryHintStore> };
+
+/** The door as it is served, and a key for everybody with a hook. */
+async function openDoor({
+  clock,
+  stores,
+  hints,
+  settings,
+  hooked,
+}: DoorTerms): Promise<Pick<HttpSite, 'hookUrl' | 'keys' | 'unforeseen' | 'close'>> {
+  const hookTokens = memoryHookTokenStore(memoryJournal());
+  const keys = new Map<string, string>();
+  for (const [index, person] of hooked.entries()) {
+    const key = hookTokenText(String(index).padStart(43, 'x'));
+    await makeToken({ hookTokens, clock }, person, key);
+    keys.set(person.email, key);
+  }
+  const unforeseen: unknown[] = [];
+  const report = eventReporter({ ...stores, hookTokens, hints, clock }, () => settings);
+  const app = httpDoor({
+    // Only hooks call it here.
+    installation: {} as Installation,
+    now: () => clock.now(),
+    identify: () => undefined,
+    onError: (error) => unforeseen.push(error),
+    hooks: { report, file: () => '', now: () => clock.now() },
+  });
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+      resolve({
+        hookUrl: `http://127.0.0.1:${port}/requests/link/hook`,
+        keys,
+        unforeseen,
+        close: async () => new Promise((done) => server.close(() => done())),
+      }),
+    );
+  });
+}
