@@ -13,6 +13,7 @@ import { platformUsageSource } from '../../../shared/adapters/platform/platform-
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { LivePorts, LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
 import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
+import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
 import { eventReporter } from '../../../shared/application/hook/report-event.ts';
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import { httpDoor } from '../../../shared/door/http/http-door.ts';
@@ -70,7 +71,7 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
     limitWriter: platformLimitWriter(platform),
     platformTime: platformTime(platform),
   };
-  const door = await openDoor({ clock, stores, hints, settings, hooked });
+  const door = await openDoor({ clock, stores, hints, live, settings, hooked });
   return {
     clock,
     emulator,
@@ -90,13 +91,14 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
 }
 
 type DoorTerms = Pick<HttpSite, 'clock' | 'stores' | 'settings'> &
-  Pick<SiteTerms, 'hooked'> & { readonly hints: ReturnType<typeof memoryHintStore> };
+  Pick<SiteTerms, 'hooked'> & { readonly hints: ReturnType<typeof memoryHintStore>; readonly live: LiveStore };
 
 /** The door as it is served, and a key for everybody with a hook. */
 async function openDoor({
   clock,
   stores,
   hints,
+  live,
   settings,
   hooked,
 }: DoorTerms): Promise<Pick<HttpSite, 'hookUrl' | 'keys' | 'unforeseen' | 'close'>> {
@@ -108,7 +110,7 @@ async function openDoor({
     keys.set(person.email, key);
   }
   const unforeseen: unknown[] = [];
-  const report = eventReporter({ ...stores, hookTokens, hints, clock }, () => settings);
+  const report = eventReporter({ ...stores, hookTokens, hints, live, clock }, () => settings);
   const app = httpDoor({
     // Only hooks call it here.
     installation: {} as Installation,

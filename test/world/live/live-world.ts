@@ -16,7 +16,7 @@ export interface LiveWorld extends NightWorld {
   readonly live: LiveStore;
   readonly terms: LiveTerms;
   /** Whose sessions hooks tell of, by user id; those of everybody when absent. */
-  readonly hooked?: ReadonlySet<string>;
+  hooked?: ReadonlySet<string>;
   /** What the platform's list leaves out, by user id. */
   readonly unlisted: Set<string>;
   /** Whom a hint names in place of the owner, by user id. */

@@ -10,6 +10,8 @@ import type { CoverageDay, LiveReport, LiveStanding, StoredFloat } from '../../.
 import { runningLow, unseenLow, type RunningLow } from '../../../domain/live/running-low.ts';
 import { decideStanding } from '../../../domain/live/standing.ts';
 import { ownedSessions, seenUse, type ComputerOwners, type SeenUse } from '../../../domain/live/totals/seen-use.ts';
+import { seenDays } from '../../../domain/live/totals/seen-days.ts';
+import { usualScale } from '../../../domain/live/totals/judge-totals.ts';
 import { creditsSince } from '../../../domain/live/totals/session-total.ts';
 import { countedSince, readingsSince } from '../../../domain/live/totals/totals-state.ts';
 import { isReportedRun } from '../../../domain/runs/run-id.ts';
@@ -23,6 +25,7 @@ import { planCollected, type Planned } from '../plan-run.ts';
 import { readSkew } from '../collect/read-skew.ts';
 import type { CollectedTotals } from './collect-totals.ts';
 import type { LiveWork } from './live-work.ts';
+import { seenDaysBefore, type Sight } from './warn-seen.ts';
 
 /** What a run gives, and all that it says of it. */
 export interface LivePlan {
@@ -37,6 +40,7 @@ export interface LivePlan {
   readonly problems: readonly string[];
   /** Those that lower limits first. */
   readonly changes: readonly SetCap[];
+  readonly sight: Sight;
 }
 
 /** Finds what is proven of every pool, what is seen of everybody, and what to give of what is free. */
@@ -60,10 +64,32 @@ export async function planLive(work: LiveWork, totals: CollectedTotals): Promise
     planned,
     coverage,
     float: await floatOf(work, facts),
+    sight: sightOf(work, totals, { collected, owners }),
     low: { at: run.at, userIds: given.lowIds },
     problems: given.problems,
     changes: (await isPlanWaiting(work)) ? [] : capsOf(given.changes, planned),
     report: reportOf(work, totals, { ...facts, planned, proven: given.proven }),
+  };
+}
+
+function sightOf(
+  { run }: LiveWork,
+  totals: CollectedTotals,
+  { collected, owners }: { readonly collected: Collected; readonly owners: ComputerOwners },
+): Sight {
+  const { sessions, changed } = totals;
+  const scale = usualScale(totals.totals, totals.ledger);
+  const days = seenDays(
+    sessions.values(),
+    { from: addDays(run.today, -seenDaysBefore), through: run.today },
+    { scale, owners },
+  );
+  const fresh = ownedSessions(changed, owners).keys();
+  return {
+    collected,
+    days,
+    work: seenUse(sessions.values(), { ...totals, since: run.today, scale, lookMs: lookMsOf(totals), owners }),
+    changed: [...fresh].map((userId) => ({ userId, at: run.at, days: days.get(userId) ?? [] })),
   };
 }
 
