@@ -64,6 +64,14 @@ export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly
   });
 }
 
+/** Billed credits for one unit of the sessions, as it was on the days that were compared; 1 before there is any. */
+export function usualScale(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): number {
+  const days = comparedDays(state, ledger);
+  const sum = (of: (some: ComparedDays) => number) => days.reduce((total, day) => total + of(day), 0);
+  const [billedCredits, liveCredits] = [sum((day) => day.billedCredits), sum((day) => day.liveCredits)];
+  return billedCredits > 0 && liveCredits > 0 ? billedCredits / liveCredits : 1;
+}
+
 /** Undefined until so many days were compared, on some of which somebody worked. */
 function scaleOf(days: readonly ComparedDays[], { shadowDays }: Terms): number | undefined {
   const shadow = days.slice(0, shadowDays);
