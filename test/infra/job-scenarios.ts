@@ -139,8 +139,10 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
       outbox,
       limitWriter,
       platformTime,
+      signIns: ports.signIns,
       hints: {
         listSince: async (sinceMs) => [...(await kept.hints.listSince(sinceMs)), ...(await ports.hints.listSince(0))],
+        listVisitsSince: async (sinceMs) => kept.hints.listVisitsSince(sinceMs),
       },
     }));
   };

@@ -184,6 +184,7 @@ function outcomeOf(end: End): RunOutcome {
     isUnfinished: false,
     problems: [
       ...(stopped === undefined ? [] : [stopped]),
+      ...plan.problems,
       ...(standing.kind === 'doubted' ? [`Nothing was given: ${standing.reason}`] : []),
     ],
     findings: [...observeLive(standing).map((observation) => findingOf(observation)), ...liveFindings(report)],

@@ -119,6 +119,33 @@ test('nobody raises their own limit alone, by whichever way they come', () => {
   expect(decideOwnLimit(byToken('bob@acme.example'), rules, { gains, right: 'grant' }).kind).toBe('allowed');
 });
 
+const ofRole = (role: string, session: string) =>
+  callerOfIam(`arn:aws:sts::111122223333:assumed-role/${role}/${session}`) ?? ann;
+const ssoRole = 'AWSReservedSSO_Ops_0123456789abcdef';
+
+test.each([
+  ['a session that its user named', ofRole('Ops', 'bob@acme.example'), {}, 'refused'],
+  [
+    'a session that the identity provider named',
+    ofRole('Ops', 'bob@acme.example'),
+    { 'role/Ops': 'session' },
+    'allowed',
+  ],
+  ['a session that says nobody', ofRole('Ops', 'x'), { 'role/Ops': 'session' }, 'refused'],
+  ['a session of IAM Identity Center', ofRole(ssoRole, 'bob@acme.example'), {}, 'allowed'],
+  ['one of the very person', ofRole(ssoRole, 'ann@acme.example'), {}, 'refused'],
+  ['a role that is nobody’s', ofRole('Ops', 'x'), { 'role/Ops': 'nobody' }, 'allowed'],
+  ['a token without a verified email', callerOfClaims({ sub: 'x', email: 'bob@acme.example' }), {}, 'refused'],
+] as const)('a raise of ann’s limit by %s and a decision on her request: %#', (...[, caller, identities, kind]) => {
+  const gains = [{ email: 'ann@acme.example', what: 'this exemption' }];
+  const request = { by: 'ann@acme.example', for: 'ann@acme.example' };
+  const knowing = { ...rules, fourEyes: { identities } };
+
+  expect(decideOwnLimit(caller, knowing, { gains, right: 'grant' }).kind).toBe(kind);
+  expect(decideGranting(caller, knowing, request).kind).toBe(kind);
+  expect(decideOwnLimit(caller, knowing, { gains: [], right: 'grant' }).kind).toBe('allowed');
+});
+
 test('who asks may not grant, nor may whoever it is for', () => {
   const request = { by: 'bob@acme.example (by link)', for: 'ann@acme.example' };
 
