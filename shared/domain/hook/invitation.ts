@@ -2,6 +2,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { MailContent } from '../mail/content.ts';
 import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
+import { requestLimits } from '../requests/request.ts';
 import { msPerDay } from '../time/day.ts';
 
 /** Somebody is asked to connect the hook of their machines: a mail brings the link, which is theirs alone. */
@@ -34,7 +35,7 @@ export function invitationEntry(
 
 /** The mail that invites somebody; `door`: the address of the pages behind links. */
 export function reportInvitation({ userId, email, at, by }: Invitation, door: string): Report {
-  const link = { ...mailLink({ purpose: 'hook', subject: 'hook', door }), label: 'See what is left while you work' };
+  const link = { ...mailLink({ purpose: 'hook', subject: 'hook', door }), label: 'Show the two commands' };
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
     subject: 'Curfew: see what you have left while you work',
     tone: 'report',
@@ -42,8 +43,13 @@ export function reportInvitation({ userId, email, at, by }: Invitation, door: st
       reader === 'owner'
         ? 'See what you have left at the end of each task'
         : `${email} was invited to connect a hook, and cannot be reached by mail`,
-    sections: reader === 'owner' ? [whatItDoes, { kind: 'links', heading: 'Two commands', links: [link] }] : [],
-    foot: [`${by} invited ${reader === 'owner' ? 'you' : email}. The link is personal: pass it on to nobody.`],
+    sections: reader === 'owner' ? [whatItDoes, { kind: 'links', heading: 'Connect it', links: [link] }] : [],
+    foot:
+      reader === 'owner'
+        ? [
+            `${by} invited you. The link is yours alone and good for ${requestLimits.linkDaysMax} days: pass it on to nobody.`,
+          ]
+        : [`${by} invited ${email}.`],
   });
   return {
     reportId: `${userId}/${at}`,
@@ -59,8 +65,8 @@ const whatItDoes = {
   heading: 'What it does',
   notes: [
     'A small hook of your command-line client prints what you have left and when it resets, at the end of each task.',
-    'While you work it also tells Curfew so: where your team’s pool has credits to give, you are given some before you run out.',
+    'It also tells Curfew that you are at work: where credits are given in the day, those who are seen to work come first.',
     'It sends the id of the session and the name of the event, and nothing else: no prompt, no path, no file.',
-    'The page behind the link has two commands to copy, and takes the hook back as easily. Nothing happens unless you run them.',
+    'Nothing happens unless you run the two commands of the page below. A third one takes the hook out again.',
   ],
 } as const;
