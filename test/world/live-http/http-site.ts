@@ -7,6 +7,7 @@ import { createPlatformClient } from '../../../shared/adapters/platform/platform
 import { platformLimitWriter } from '../../../shared/adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../../../shared/adapters/platform/platform-roster.ts';
 import { platformListedSessions } from '../../../shared/adapters/platform/platform-session-source.ts';
+import { platformSignIns } from '../../../shared/adapters/platform/platform-sign-ins.ts';
 import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../../../shared/adapters/platform/platform-usage-source.ts';
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
@@ -82,6 +83,7 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
       ...common,
       hints,
       sessions: platformListedSessions(platform),
+      signIns: platformSignIns(platform),
       fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
     },
     ...door,

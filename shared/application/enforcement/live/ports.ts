@@ -35,3 +35,11 @@ export const liveStoreNeeds: PortNeeds<LiveStore> = {
   readSeen: 'free',
   putSeen: 'write',
 };
+
+/** Who signed in to the platform lately: a call for each hundred people. Raises PlatformUnavailableError and PlatformRefusedError. */
+export interface SignInSource {
+  /** The ids of those whose last sign-in was at a moment (Unix milliseconds) or later. */
+  listSince(sinceMs: number): Promise<readonly string[]>;
+}
+
+export const signInSourceNeeds: PortNeeds<SignInSource> = { listSince: 'write' };
