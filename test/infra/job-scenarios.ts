@@ -300,7 +300,11 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   const organization = { activity: async () => [], tools: async () => [], productivity: async () => [] };
   const weeklyDigest = { isOn: true, weekday: 1, hour: 7, recipients: [], toTeamOwners: true };
   const terms = {
-    settings: { ...someSettings({ admins: ['finops@acme.example'] }), weeklyDigest },
+    settings: {
+      ...someSettings({ admins: ['finops@acme.example'] }),
+      live: { ...liveOn, mode: 'shadow' as const },
+      weeklyDigest,
+    },
     rules: { diff: controlsRules().diff, policy: { approvedChangers: [] } },
   };
   const runAt = async (at: string, { outbox } = ports) =>

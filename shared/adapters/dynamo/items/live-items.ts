@@ -60,6 +60,7 @@ const StateItem = storing<LiveState>()(
       readings: z.array(z.object({ beganAtMs: figure, credits })),
     }),
     coverage: z.array(z.object({ day: text, hintedCredits: figure, billedCredits: figure })),
+    given: z.array(z.object({ day: text, credits, raises: figure })).exactOptional(),
     report: z
       .object({
         runId: text,
@@ -67,6 +68,7 @@ const StateItem = storing<LiveState>()(
         standing: Standing,
         seenCredits: figure.exactOptional(),
         seenUsers: figure,
+        hookUsers: figure.exactOptional(),
         pools: z.array(PoolReport),
         given: z.object({ users: figure, credits: figure }),
       })

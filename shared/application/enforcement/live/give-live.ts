@@ -2,7 +2,7 @@ import type { SetCap } from '../../../domain/caps/cap.ts';
 import { recordsByUser, type LimitRecord, type RowOutcome } from '../../../domain/limits/limit-record.ts';
 import { liveFindings } from '../../../domain/live/describe-live.ts';
 import { cappedCreditsOf } from '../../../domain/live/live-pool.ts';
-import type { LiveReport } from '../../../domain/live/live-state.ts';
+import { givenAfter, type LiveReport } from '../../../domain/live/live-state.ts';
 import { observeLive } from '../../../domain/live/observe-live.ts';
 import { guardOrder } from '../../../domain/runs/guards.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
@@ -97,7 +97,8 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   }
   const { collected, coverage, report, float, low, changes } = plan;
   const { totals, changed } = collected;
-  const state = { totals, coverage };
+  const before = collected.before.given ?? [];
+  const state = { totals, coverage, given: before };
   await ports.live.putState({ ...state, report });
   await ports.live.putSessions(changed);
   await ports.live.putSeen(plan.sight.changed);
@@ -115,7 +116,12 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
     return { outcomes: new Map(), hold };
   }
   const given = await send(work, plan);
-  await ports.live.putState({ ...state, report: { ...report, given: givenIn(changes, given.outcomes) } });
+  const now = givenIn(changes, given.outcomes);
+  await ports.live.putState({
+    ...state,
+    given: givenAfter(before, { day: run.today, credits: now.credits, raises: now.users }),
+    report: { ...report, given: now },
+  });
   return given;
 }
 

@@ -247,7 +247,7 @@ function capsOf(changes: readonly GivenLimit[], { plan, planInputs }: Planned): 
 
 function reportOf(
   { run }: LiveWork,
-  { totals }: CollectedTotals,
+  { totals, hookUsers }: CollectedTotals,
   { planned, standing, scale, since, seen, proven }: Facts & { planned: Planned; proven: readonly ProvenFloat[] },
 ): LiveReport {
   const named = new Map(planned.plan.shares.pools.map((pool) => [pool.name, pool]));
@@ -258,6 +258,7 @@ function reportOf(
     standing,
     ...(seenCredits !== undefined && { seenCredits: Math.ceil(seenCredits * scale) }),
     seenUsers: seen.size,
+    hookUsers,
     pools: proven.slice(0, poolsMax).flatMap(({ pool, unboundedIds, boundCredits, ...proof }) => {
       const { scope, window } = named.get(pool.name) ?? {};
       const { amountCredits, worstCaseCredits, freeCredits } = proof;
