@@ -76,7 +76,9 @@ async function measure(users: number): Promise<readonly BenchRow[]> {
     dynamo.destroy();
     const rows: BenchRow[] = [];
     for (const night of nights) {
-      rows.push(await measureNight(users, night, { url, place: [url, engine.endpoint, engine.accessKeyId ?? 'local'] }));
+      rows.push(
+        await measureNight(users, night, { url, place: [url, engine.endpoint, engine.accessKeyId ?? 'local'] }),
+      );
     }
     return rows;
   } finally {
