@@ -7,22 +7,25 @@ import * as z from 'zod';
 import { createTables, localTableNames } from '../local/storage/create-tables.ts';
 import { startEngine } from '../local/storage/engine.ts';
 import { createDynamo } from '../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { daysOf, type Day } from '../shared/domain/time/day.ts';
+import type { Day } from '../shared/domain/time/day.ts';
 import { childEnvironment } from '../shared/runtime/child-environment.ts';
-import { countCalls, leastCalls, pagesOfUse, type PlatformCalls } from './scale/count-calls.ts';
+import { countCalls, leastCalls, type PlatformCalls } from './scale/count-calls.ts';
 
 /*
  * Four nights in a row of organizations of growing size, each as a durable execution on the tables of a real engine,
  * against the emulator, beside the floor: the very same calls, their answers parsed, with nothing in between. The calls
- * are counted beside the least that such a night can do with. `--users 1000,10000` and `--json` are understood. Ends
+ * are counted beside the least that such a night can do with. `--users 1000,10000`, `--nights 1` (the first of them alone) and `--json` are understood. Ends
  * with 1 when a night takes more memory or operations than a function has, or more calls than it needs.
  */
 
-/** The days that each night has to read: those of its windows, or the four weeks that days are compared with. */
+/**
+ * The days that each night has to read: those of its windows, or the four weeks that days are compared with. At the
+ * window start there are quarter budgets, made that day, and no night was run for two weeks.
+ */
 const nights: readonly { readonly kind: string; readonly today: Day; readonly from: Day; readonly through: Day }[] = [
-  { kind: 'first', today: '2026-05-29', from: '2026-04-30', through: '2026-05-28' },
-  { kind: 'steady', today: '2026-05-30', from: '2026-05-27', through: '2026-05-29' },
-  { kind: 'weekly reread', today: '2026-05-31', from: '2026-05-01', through: '2026-05-30' },
+  { kind: 'first', today: '2026-05-14', from: '2026-04-15', through: '2026-05-13' },
+  { kind: 'steady', today: '2026-05-15', from: '2026-05-12', through: '2026-05-14' },
+  { kind: 'weekly reread', today: '2026-05-17', from: '2026-04-18', through: '2026-05-16' },
   { kind: 'window start', today: '2026-06-01', from: '2026-04-01', through: '2026-05-31' },
 ];
 
@@ -36,7 +39,11 @@ const heapMbMax = 1_536;
 const callsOverMax = 0.02;
 
 const { values } = parseArgs({
-  options: { users: { type: 'string', default: '1000,10000,100000' }, json: { type: 'boolean', default: false } },
+  options: {
+    users: { type: 'string', default: '1000,10000,100000' },
+    nights: { type: 'string', default: '4' },
+    json: { type: 'boolean', default: false },
+  },
 });
 
 const Night = z.object({
@@ -44,6 +51,7 @@ const Night = z.object({
   cpuSeconds: z.number(),
   status: z.string(),
   capsChanged: z.int(),
+  limitsSent: z.int(),
   operations: z.int(),
   checkpointKb: z.int(),
   tableCalls: z.record(z.string(), z.int()),
@@ -75,7 +83,7 @@ async function measure(users: number): Promise<readonly BenchRow[]> {
     await createTables(dynamo, localTableNames(), { isFollowed: false });
     dynamo.destroy();
     const rows: BenchRow[] = [];
-    for (const night of nights) {
+    for (const night of nights.slice(0, Number(values.nights))) {
       rows.push(
         await measureNight(users, night, { url, place: [url, engine.endpoint, engine.accessKeyId ?? 'local'] }),
       );
@@ -96,8 +104,7 @@ async function measureNight(
   const ran = Night.parse(await inProcess(['night', kind, today, ...place]));
   const calls = await countCalls(url);
   const floor = Floor.parse(await inProcess(['floor', url]));
-  const days = daysOf(range).length;
-  const least = leastCalls({ users, days, pagesOfUse: await pagesOfUse(url, range), capsChanged: ran.capsChanged });
+  const least = await leastCalls(url, { users, range, limitsSent: ran.limitsSent });
   return {
     users,
     kind,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DayRange } from '../../shared/domain/time/day.ts';
+import { daysOf, type DayRange } from '../../shared/domain/time/day.ts';
 
 /** What a night asked of the platform. */
 export interface PlatformCalls {
@@ -25,35 +25,40 @@ export async function countCalls(url: string): Promise<PlatformCalls> {
   };
 }
 
-/** Pages in which `/analytics/users` gives everybody who has a row in some days. */
-export async function pagesOfUse(url: string, { from, through }: DayRange): Promise<number> {
-  const headers = { authorization: 'Bearer owner-key' };
-  let cursor: string | undefined;
-  let pages = 0;
-  do {
-    const at = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const path = `/api/v1/analytics/users?startDate=${from}&endDate=${through}&limit=${pageSize}${at}`;
-    const { meta } = Page.parse(await (await fetch(`${url}${path}`, { headers })).json());
-    cursor = meta.has_more ? meta.next_cursor : undefined;
-    pages += 1;
-  } while (cursor !== undefined);
-  return pages;
+/**
+ * Calls under which no night can go: each list once from its beginning to its end, the bill in bodies of 100,000 rows,
+ * and the limits that it sent.
+ */
+export async function leastCalls(
+  url: string,
+  night: { readonly users: number; readonly range: DayRange; readonly limitsSent: number },
+): Promise<number> {
+  const { users, range, limitsSent } = night;
+  const rosterPages = await pagesOf(`${url}/api/v0/organization/users?limit=${pageSize}`);
+  const dates = `startDate=${range.from}&endDate=${range.through}`;
+  const usersPages = await pagesOf(`${url}/api/v1/analytics/users?${dates}&limit=${pageSize}`);
+  const bills = Math.ceil(daysOf(range).length / Math.max(1, Math.floor(rowsPerBill / users)));
+  return rosterPages + usersPages + bills + Math.ceil(limitsSent / pageSize);
 }
-
-const Page = z.object({ meta: z.object({ has_more: z.boolean(), next_cursor: z.string().optional() }) });
 
 const pageSize = 100;
 /** So many rows of people a bill has at most: of 100,000 people a day is half of what a body may be. */
 const rowsPerBill = 100_000;
 
-/** Calls under which no night can go: each list once, the bill in such bodies, the limits that changed. */
-export function leastCalls(night: {
-  readonly users: number;
-  readonly days: number;
-  readonly pagesOfUse: number;
-  readonly capsChanged: number;
-}): number {
-  const { users, days, capsChanged } = night;
-  const bills = Math.ceil(days / Math.max(1, Math.floor(rowsPerBill / users)));
-  return Math.ceil(users / pageSize) + night.pagesOfUse + bills + Math.ceil(capsChanged / pageSize);
+/** Where the next page of either list begins. */
+const Page = z.object({
+  pagination: z.object({ nextCursor: z.string().optional() }).optional(),
+  meta: z.object({ next_cursor: z.string().optional() }).optional(),
+});
+
+async function pagesOf(address: string): Promise<number> {
+  const headers = { authorization: 'Bearer owner-key' };
+  let [pages, cursor]: [number, string | undefined] = [0, undefined];
+  do {
+    const at: string = cursor === undefined ? address : `${address}&cursor=${encodeURIComponent(cursor)}`;
+    const page = Page.parse(await (await fetch(at, { headers })).json());
+    cursor = page.pagination?.nextCursor ?? page.meta?.next_cursor;
+    pages += 1;
+  } while (cursor !== undefined);
+  return pages;
 }

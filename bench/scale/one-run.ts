@@ -29,6 +29,8 @@ export interface NightFigures {
   readonly cpuSeconds: number;
   readonly status: string;
   readonly capsChanged: number;
+  /** Those that were sent again to heal what somebody changed, too. */
+  readonly limitsSent: number;
   /** Of the durable execution, which may have 3,000 and 100 MB. */
   readonly operations: number;
   readonly checkpointKb: number;
@@ -69,6 +71,13 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
   }
   Object.assign(work, { calls: {}, writeUnits: 0, readUnits: 0 });
   await fetch(`${url}/__sim/requests`, { method: 'DELETE' });
+  let limitsSent = 0;
+  const limitWriter: typeof ports.limitWriter = {
+    async setLimits(entries) {
+      limitsSent += entries.length;
+      return ports.limitWriter.setLimits(entries);
+    },
+  };
   const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
   const startedMs = performance.now();
   const startedCpu = process.cpuUsage();
@@ -81,13 +90,14 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
     stopAtMs: Number.MAX_SAFE_INTEGER,
   };
   const ran = await runDurably(async (steps) => {
-    const { outcome } = await enforceBudgets({ ...ports, steps }, settings, order);
+    const { outcome } = await enforceBudgets({ ...ports, limitWriter, steps }, settings, order);
     return { status: outcome.status, capsChanged: outcome.capsChanged };
   });
   return {
     seconds: (performance.now() - startedMs) / 1_000,
     cpuSeconds: cpuSecondsSince(startedCpu),
     ...ran.result,
+    limitsSent,
     operations: ran.operations,
     checkpointKb: Math.ceil(ran.checkpointBytes / 1_024),
     tableCalls: work.calls,
