@@ -131,7 +131,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   queries: [
     '(list|read|show|explain|preview|backtest)-[^/]+',
     'budget-outlooks',
-    'documents/(alert|backtest|controls|held-plan|live|pool|run)-documents?',
+    'documents/(alert|backtest|controls|explanation|held-plan|live|pool|run)-documents?',
   ],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
   watchers: [

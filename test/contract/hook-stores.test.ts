@@ -78,6 +78,18 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     );
   });
 
+  test('of the visits of a person on a day the last one is kept, and found by its day', async () => {
+    const { hints } = await make();
+    const yesterday = { person: 'ann@acme.example', atMs: nowMs - 24 * hourMs };
+    const today = { person: 'ann@acme.example', atMs: nowMs };
+    for (const visit of [yesterday, { ...today, atMs: nowMs - hourMs }, today]) {
+      await hints.recordVisit(visit);
+    }
+
+    expect(await hints.listVisitsSince(nowMs)).toEqual([today]);
+    expect(await hints.listVisitsSince(nowMs - 24 * hourMs)).toEqual([yesterday, today]);
+  });
+
   test('one run of a job is started for what was reported in so many milliseconds, however many ask', async () => {
     const { hints } = await make();
     const claim = async (job: string, atMs: number) => hints.claimStart(job, { nowMs: atMs, everyMs: 600_000 });

@@ -139,8 +139,10 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
       outbox,
       limitWriter,
       platformTime,
+      signIns: ports.signIns,
       hints: {
         listSince: async (sinceMs) => [...(await kept.hints.listSince(sinceMs)), ...(await ports.hints.listSince(0))],
+        listVisitsSince: async (sinceMs) => kept.hints.listVisitsSince(sinceMs),
       },
     }));
   };
@@ -298,7 +300,11 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   const organization = { activity: async () => [], tools: async () => [], productivity: async () => [] };
   const weeklyDigest = { isOn: true, weekday: 1, hour: 7, recipients: [], toTeamOwners: true };
   const terms = {
-    settings: { ...someSettings({ admins: ['finops@acme.example'] }), weeklyDigest },
+    settings: {
+      ...someSettings({ admins: ['finops@acme.example'] }),
+      live: { ...liveOn, mode: 'shadow' as const },
+      weeklyDigest,
+    },
     rules: { diff: controlsRules().diff, policy: { approvedChangers: [] } },
   };
   const runAt = async (at: string, { outbox } = ports) =>

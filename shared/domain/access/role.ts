@@ -25,7 +25,8 @@ export type Right = (typeof rights)[number];
 /** What a right allows, for the page of roles and for refusals. */
 export const rightHelp: Readonly<Record<Right, string>> = {
   read: 'see everything that Curfew knows of the whole organization, and try a plan or an edit without making it',
-  'read-team': 'see budgets, caps, top-ups and requests of a team and its members, and try an edit of theirs',
+  'read-team':
+    'see budgets, caps and why they are so, top-ups and requests of a team and its members, and try an edit of theirs',
   'edit-budgets': 'set, remove and import budgets and teams',
   'edit-team-budgets': 'set and remove budgets of members of a team',
   grant: 'add and end top-ups and exemptions of anybody',

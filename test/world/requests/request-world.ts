@@ -1,5 +1,6 @@
 import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
 import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-sender.ts';
+import { memoryHintStore } from '../../../shared/adapters/memory/hook/memory-hint-store.ts';
 import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
@@ -64,11 +65,13 @@ export async function aRequestWorld(said: Partial<RequestSettings> = {}) {
   const signing = signingSender(sender, { links, clock });
   const hookTokens = memoryHookTokenStore(stores.journal as MemoryJournal);
   const newToken = () => hookTokenText('t'.repeat(43));
-  const pages = requestPages({ ...ports, hookTokens, newToken });
+  const hints = memoryHintStore();
+  const pages = requestPages({ ...ports, hookTokens, newToken, hints });
   return {
     ...world,
     ...ports,
     ports,
+    hints,
     pages,
     tell,
     sent,

@@ -27,9 +27,11 @@ export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Who):
   const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
   const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
   return [
-    ...(event.kind === 'use-crossed' ? [crossed] : []),
-    `Used ${grouped(facts.usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`,
-    ...(event.kind === 'use-crossed' && !hasEnded ? paceText(facts) : []),
+    ...(event.kind === 'use-crossed' && facts.seen?.ending === undefined ? [crossed] : []),
+    ...endingText(facts, role === 'user'),
+    `Used ${aboutText(facts)}${grouped(facts.usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`,
+    ...provisionalText(facts),
+    ...(event.kind === 'use-crossed' && !hasEnded && facts.seen === undefined ? paceText(facts) : []),
     ...(isFromTheStart
       ? [
           'It was over from the start: all of the window counts, also what was used before the budget was made or changed.',
@@ -74,6 +76,31 @@ function throughText({ dataThrough }: UseFacts): string {
   return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
 }
 
+/** What is provisional is about right: it is said so wherever it stands. */
+function aboutText({ seen }: UseFacts): string {
+  return seen === undefined ? '' : 'about ';
+}
+
+function endingText({ basis, seen }: UseFacts, isUser: boolean): readonly string[] {
+  if (seen?.ending === undefined) {
+    return [];
+  }
+  const { leftCredits, limitCredits, hourCredits } = seen.ending;
+  const whose = isUser ? 'your' : 'their';
+  return [
+    `About ${grouped(leftCredits)} credits are left of ${whose} limit of ${grouped(limitCredits)}, and about ${grouped(hourCredits)} were used in the last hour.`,
+    ...(basis === 'share' ? ['The pool is divided anew every night, which may raise the limit.'] : []),
+  ];
+}
+
+function provisionalText({ seen }: UseFacts): readonly string[] {
+  return seen === undefined
+    ? []
+    : [
+        `Provisional: about ${grouped(seen.credits)} of these credits were seen in sessions up to ${seen.at.slice(0, 16).replace('T', ' ')} UTC and are not billed yet. The next figures take their place; there is no second mail about the same.`,
+      ];
+}
+
 function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredits = 0 }: UseFacts): readonly string[] {
   if (!setsCaps || dataThrough === undefined || usedCredits >= amountCredits) {
     return [];
@@ -91,6 +118,9 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
   const who = isUser ? 'You' : subject(facts);
   const is = isUser ? 'are' : 'is';
   const budget = budgetInHeadline(facts, isUser);
+  if (facts.seen !== undefined) {
+    return `${seenHeadline({ who, is, budget, highest }, facts)} (provisional)`;
+  }
   if (hasEnded) {
     return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
   }
@@ -104,6 +134,32 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
   return warns
     ? `${who} will be stopped when ${budget} is used up${about}: ${leftText(facts)}`
     : `${who} used ${percentText(facts)} of ${budget}: ${leftText(facts)}`;
+}
+
+interface Headline {
+  readonly who: string;
+  readonly is: string;
+  readonly budget: string;
+  /** Percent. */
+  readonly highest: number;
+}
+
+/** The same of what is provisional. */
+function seenHeadline({ who, is, budget, highest }: Headline, facts: UseFacts): string {
+  const left = `about ${leftText(facts)}`;
+  if (facts.seen?.ending !== undefined) {
+    const { leftCredits } = facts.seen.ending;
+    const of = facts.basis === 'share' ? `of what ${budget} allows now` : `of ${budget}`;
+    return `${who} will be stopped within about an hour: about ${grouped(leftCredits)} credits left ${of}`;
+  }
+  if (highest >= 100) {
+    return facts.setsCaps
+      ? `${who} will be stopped any minute: ${budget} is about used up`
+      : `${who} ${is} about to be over ${budget}; nobody is stopped by it`;
+  }
+  return facts.setsCaps && highest >= warnPercent
+    ? `${who} will be stopped when ${budget} is used up: ${left}`
+    : `${who} used about ${percentText(facts)} of ${budget}: ${left}`;
 }
 
 /** Beside the name of the person, the team or the organization, the budget need not repeat it. */
