@@ -4,7 +4,8 @@ import { sharedSnapshots } from '../../../../shared/application/queries/share-sn
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 
 let nowMs = 0;
-const reading = (name: string) => vi.fn(async () => Promise.resolve({ today: name } as unknown as Snapshot));
+const reading = (name: string) =>
+  vi.fn<() => Promise<Snapshot>>(async () => Promise.resolve({ today: name } as unknown as Snapshot));
 
 test('all who asked before a snapshot was begun get that one, and whoever asks later reads anew', async () => {
   nowMs = 10;
@@ -23,7 +24,7 @@ test('all who asked before a snapshot was begun get that one, and whoever asks l
 test('a snapshot of another moment or other rules, a failed one and an old one are given to nobody', async () => {
   nowMs = 10;
   const shareFor = sharedSnapshots(() => nowMs);
-  const failing = vi.fn(async () => Promise.reject(new Error('no table')));
+  const failing = vi.fn<() => Promise<Snapshot>>(async () => Promise.reject(new Error('no table')));
 
   await expect(shareFor(0)('day', failing)).rejects.toThrow('no table');
   const names = [
