@@ -112,7 +112,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'live/(give-live|live-work|ports)',
     'ports',
   ],
-  hook: ['connect-hook', 'report-event', 'start-run', 'ports'],
+  hook: ['connect-hook', 'invite-people', 'report-event', 'start-run', 'ports'],
   impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient', 'ports'],
   notifications: [

@@ -91,6 +91,7 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['hook', 'uninstall', '--file', `${out}/hooks.json`],
     ['hook', 'connect'],
     ['hook', 'test'],
+    ['hook', 'invite', 'ann@acme.example'],
     ['hook', 'tokens', 'list', '--all'],
     ['hook', 'tokens', 'revoke', '000000000000'],
     ['alerts', 'list', '--all'],

@@ -1,4 +1,5 @@
 import type { Hint, Visit } from '../../domain/hook/hint.ts';
+import type { Invitation } from '../../domain/hook/invitation.ts';
 import type { HookToken } from '../../domain/hook/hook-token.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
@@ -33,3 +34,19 @@ export interface HookTokenStore {
   /** Writes a new token, or that it is revoked, together with its journal entry. What is written already is taken as done. Raises StaleRecordError for a token that was revoked by somebody else meanwhile. */
   put(token: HookToken, entry: JournalEntry): Promise<void>;
 }
+
+/** Who was invited to connect a hook: the last invitation of each person. */
+export interface InvitationStore {
+  put(invitations: readonly Invitation[]): Promise<void>;
+  /** By user id, with whether the person is notified of it. */
+  listTold(): Promise<readonly ToldInvitation[]>;
+  /** The person is notified; nothing happens where they were invited anew meanwhile. */
+  markTold(invitation: Invitation): Promise<void>;
+}
+
+export interface ToldInvitation {
+  readonly invitation: Invitation;
+  readonly isTold: boolean;
+}
+
+export const invitationStoreNeeds: PortNeeds<InvitationStore> = { put: 'write', listTold: 'free', markTold: 'write' };

@@ -37,7 +37,8 @@ export const rightHelp: Readonly<Record<Right, string>> = {
   'decide-plans': 'approve and reject plans that a guard holds',
   'acknowledge-alerts': 'acknowledge alerts, and say that mail reaches somebody again',
   'decide-controls': 'acknowledge changes of the controls, announce them, give exceptions and approve the baseline',
-  'edit-watchers': 'edit the fleet list, policies of sessions and targets of readiness, and revoke tokens of hooks',
+  'edit-watchers':
+    'edit the fleet list, policies of sessions and targets of readiness, invite people to connect a hook, and revoke tokens of hooks',
   'act-on-platform': 'restore sessions, and do what is proposed for the fleet',
   'edit-settings': 'edit the settings, the roles among them',
 };

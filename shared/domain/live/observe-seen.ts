@@ -67,16 +67,16 @@ const { urgentHours } = defaultGivingRule;
 function endingOf(decision: CapDecision, days: readonly SeenCredits[], look: SeenLook): readonly Ended[] {
   const { userId, email, binding } = decision;
   const { hourCredits = 0, idleHours = Infinity } = look.work.get(userId) ?? {};
-  const limitCredits = limitOf(look.records.get(userId), look);
-  if (binding === undefined || binding.isAtCeiling === true || limitCredits === undefined) {
+  const isAtWork = days.length > 0 && hourCredits > 0 && idleHours <= urgentHours;
+  if (!isAtWork || binding === undefined || binding.isAtCeiling === true) {
     return [];
   }
+  const limitCredits = limitOf(look.records.get(userId), look);
   const { watched } = look;
   const window = windowAt('platform', watched.today, watched.platformWindow);
   const knownCredits = creditsWithin(watched.use, watched.use.users.get(userId), window);
-  const leftCredits = Math.max(0, limitCredits - knownCredits - seenWithin(days, window));
-  const isAtWork = days.length > 0 && hourCredits > 0 && idleHours <= urgentHours;
-  return isAtWork && leftCredits < urgentHours * hourCredits
+  const leftCredits = Math.max(0, (limitCredits ?? Infinity) - knownCredits - seenWithin(days, window));
+  return limitCredits !== undefined && leftCredits < urgentHours * hourCredits
     ? [{ user: { userId, email }, binding, ending: { leftCredits, limitCredits, hourCredits } }]
     : [];
 }

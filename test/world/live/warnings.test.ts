@@ -4,7 +4,7 @@ import type { LiveTerms } from '../../../shared/domain/live/standing.ts';
 import { daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import type { BudgetRow } from '../budget-oracle.ts';
 import { hourMs } from '../virtual-clock.ts';
-import { aLiveWorld, liveOn, look, night, type LiveWorld } from './live-world.ts';
+import { aLiveWorld, beforeMidnight, liveDay, liveOn, look, night, type LiveWorld } from './live-world.ts';
 
 const ann = 'ann@acme.example';
 const bob = 'bob@acme.example';
@@ -105,4 +105,34 @@ test('whom their part of a pool will not last is told that once a window, in the
       'use/share/org/week/2026-02-02/u-bob',
     ]),
   );
+});
+
+test('whom the look itself gives enough is not warned', async () => {
+  // Each works much on a day of their own, which no night can know.
+  const members = Array.from({ length: 7 }, (_, index) => ({
+    userId: `u-${index}`,
+    email: `person-${index}@acme.example`,
+    demand: Array.from({ length: 28 }, (_each, day) => (day % 7 === index ? 2_400 : day % 3 === 0 ? 24 : 0)),
+  }));
+  const told = async (mode: LiveTerms['mode']) => {
+    const budgets = [{ scope: 'org', window: 'week', amount: 12_000 }];
+    const world = aLiveWorld({ members, budgets, admins: [admin] }, { ...liveOn, mode });
+    for (const day of daysOf({ from: '2026-01-29', through: '2026-02-01' })) {
+      await liveDay(world, day, beforeMidnight);
+    }
+    await hourly(world, '2026-02-02', '2026-02-05');
+    const entries = await world.stores.journal.list({ from: '2026-02-02', through: '2026-02-05' }, 10_000);
+    const warned = entries.flatMap(({ kind, subject = '', runId }) =>
+      kind === 'alert-told' && subject.startsWith('use/share/') ? [`${runId} ${subject.split('/').at(-1)}`] : [],
+    );
+    const given = entries.flatMap(({ kind, subject, runId = '' }) =>
+      kind === 'cap-changed' && runId.startsWith('live-') ? [`${runId} ${subject}`] : [],
+    );
+    return { warned, given };
+  };
+
+  const [inShadow, whenOn] = [await told('shadow'), await told('on')];
+  expect(whenOn.warned.length).toBeLessThan(inShadow.warned.length);
+  expect(whenOn.given.length).toBeGreaterThan(0);
+  expect(whenOn.warned.filter((each) => whenOn.given.includes(each))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
-import type { AffectedUser, UseEvent, UseFacts } from '../conditions/condition-event.ts';
+import type { AffectedUser, Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
 import type { ConditionNotification } from '../notification.ts';
 import { resetText } from './reset-text.ts';
-import { warnPercent } from '../conditions/use-condition.ts';
+import { endPercent, warnPercent } from '../conditions/use-condition.ts';
 
 type Who = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
@@ -27,9 +27,9 @@ export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Who):
   const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
   const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
   return [
-    ...(event.kind === 'use-crossed' && facts.seen?.ending === undefined ? [crossed] : []),
-    ...endingText(facts, role === 'user'),
-    `Used ${aboutText(facts)}${grouped(facts.usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`,
+    ...(event.kind === 'use-crossed' && endingOf(event) === undefined ? [crossed] : []),
+    ...endingText(event, role === 'user'),
+    usedText(facts),
     ...provisionalText(facts),
     ...(event.kind === 'use-crossed' && !hasEnded && facts.seen === undefined ? paceText(facts) : []),
     ...(isFromTheStart
@@ -76,28 +76,41 @@ function throughText({ dataThrough }: UseFacts): string {
   return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
 }
 
-/** What is provisional is about right: it is said so wherever it stands. */
-function aboutText({ seen }: UseFacts): string {
-  return seen === undefined ? '' : 'about ';
+/** That somebody will be stopped within the hour is for them: an owner may read the same event for another threshold. */
+function endingOf({ facts, userLines }: UseEvent): Ending | undefined {
+  return userLines.includes(endPercent) ? facts.seen?.ending : undefined;
 }
 
-function endingText({ basis, seen }: UseFacts, isUser: boolean): readonly string[] {
-  if (seen?.ending === undefined) {
+function endingText(event: UseEvent, isUser: boolean): readonly string[] {
+  const ending = endingOf(event);
+  if (ending === undefined) {
     return [];
   }
-  const { leftCredits, limitCredits, hourCredits } = seen.ending;
+  const { leftCredits, limitCredits, hourCredits } = ending;
   const whose = isUser ? 'your' : 'their';
   return [
     `About ${grouped(leftCredits)} credits are left of ${whose} limit of ${grouped(limitCredits)}, and about ${grouped(hourCredits)} were used in the last hour.`,
-    ...(basis === 'share' ? ['The pool is divided anew every night, which may raise the limit.'] : []),
+    ...(event.facts.basis === 'share' ? ['The pool is divided anew every night, which may raise the limit.'] : []),
   ];
+}
+
+function usedText(facts: UseFacts): string {
+  const { usedCredits, seen } = facts;
+  if (seen === undefined) {
+    return `Used ${grouped(usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`;
+  }
+  const { credits, at } = seen;
+  const known = `${grouped(Math.max(0, usedCredits - credits))}${throughText(facts)}`;
+  const sessions = `about ${grouped(credits)} seen in sessions since then, up to ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const used = facts.basis === 'share' ? 'All its members together used' : 'Used';
+  return `${used} about ${grouped(usedCredits)}${ofAmount(facts)} credits: ${known}, and ${sessions}; about ${leftText(facts)}.`;
 }
 
 function provisionalText({ seen }: UseFacts): readonly string[] {
   return seen === undefined
     ? []
     : [
-        `Provisional: about ${grouped(seen.credits)} of these credits were seen in sessions up to ${seen.at.slice(0, 16).replace('T', ' ')} UTC and are not billed yet. The next figures take their place; there is no second mail about the same.`,
+        'It is provisional: what was seen is not billed yet, and the next figures take its place. There is no second mail about the same.',
       ];
 }
 
@@ -119,7 +132,7 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
   const is = isUser ? 'are' : 'is';
   const budget = budgetInHeadline(facts, isUser);
   if (facts.seen !== undefined) {
-    return `${seenHeadline({ who, is, budget, highest }, facts)} (provisional)`;
+    return `${seenHeadline({ who, is, budget, highest }, event)} (provisional)`;
   }
   if (hasEnded) {
     return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
@@ -145,10 +158,12 @@ interface Headline {
 }
 
 /** The same of what is provisional. */
-function seenHeadline({ who, is, budget, highest }: Headline, facts: UseFacts): string {
+function seenHeadline({ who, is, budget, highest }: Headline, event: UseEvent): string {
+  const { facts } = event;
   const left = `about ${leftText(facts)}`;
-  if (facts.seen?.ending !== undefined) {
-    const { leftCredits } = facts.seen.ending;
+  const ending = endingOf(event);
+  if (ending !== undefined) {
+    const { leftCredits } = ending;
     const of = facts.basis === 'share' ? `of what ${budget} allows now` : `of ${budget}`;
     return `${who} will be stopped within about an hour: about ${grouped(leftCredits)} credits left ${of}`;
   }

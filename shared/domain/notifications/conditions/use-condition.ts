@@ -48,7 +48,7 @@ function ownerThresholdsOf({ thresholds, seen, mode }: UseObservation): readonly
 export const warnPercent = 80;
 
 /** Of the amount: all of it. */
-const endPercent = 100;
+export const endPercent = 100;
 
 /** How the ids begin of what pools are to their members. */
 export const shareIdPrefix = 'use/share/';

@@ -4,7 +4,10 @@ import type { Observations } from '../../../../../shared/domain/notifications/co
 import type { Ending } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
 import { isInAlarm } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
 import type { UseObservation } from '../../../../../shared/domain/notifications/conditions/use-condition.ts';
-import { describeCondition } from '../../../../../shared/domain/notifications/compose/describe-notification.ts';
+import {
+  describeCondition,
+  describeNotification,
+} from '../../../../../shared/domain/notifications/compose/describe-notification.ts';
 import { addDays } from '../../../../../shared/domain/time/day.ts';
 import { aUse, brief, march, onEnforcementRun, play } from '../observed.ts';
 
@@ -99,6 +102,22 @@ describe('whoever will be stopped', () => {
     expect(states.filter(isInAlarm).map((state) => describeCondition(state).headline)).toEqual([
       expect.stringContaining('will be stopped within about an hour'),
     ]);
+  });
+
+  test('reads that, and an owner whose threshold is reached in the same hour reads of the threshold', () => {
+    const { told: all } = play([onLook('2026-03-10', { known: 880, seen: 100, ending, thresholds: [90] })]);
+    const texts = (all[0] ?? []).map((notification) => {
+      const { headline, details } = describeNotification(notification);
+      return [headline, ...details].join('\n');
+    });
+
+    expect(texts).toEqual([
+      expect.stringMatching(/^You will be stopped within about an hour: about 20 credits left.*\(provisional\)\n/u),
+      expect.stringMatching(/^ada@example\.com will be stopped when their month budget is used up: about 20/u),
+    ]);
+    expect(texts[0]).toContain('880 on figures through 2026-03-09, and about 100 seen in sessions since then');
+    expect(texts[0]).toContain('about 90 were used in the last hour');
+    expect(texts[1]).not.toContain('in the last hour');
   });
 
   test('by a pool hears of their part of it, once a window', () => {
