@@ -75,6 +75,7 @@ function liveOf({ hints, hintSessions, wrong, lagMinutes, cap }: BacktestOptions
     sessionShare,
     wrongShare: shareOf('--wrong', wrong),
     lagMinutes: wholeOf('--lag-minutes', lagMinutes, lagMinutesMax),
+    eveningReturn: defaultLiveSetup.eveningReturn,
     bounds: { ...defaultLiveSetup.bounds, capPercent },
   };
 }
