@@ -21,6 +21,7 @@ const sights: readonly { readonly name: string; readonly live?: Partial<LiveSetu
   { name: 'no names, `seen`', live: { eveningReturn: 'seen' } },
   { name: 'all people', live: { peopleShare: 1 } },
   { name: '30 % of people', live: { peopleShare: 0.3 } },
+  { name: '30 % and sign-ins', live: { peopleShare: 0.3, signInShare: 0.7 } },
   { name: '30 % of sessions', live: { sessionShare: 0.3 } },
   { name: 'all, 10 % wrong', live: { peopleShare: 1, wrongShare: 0.1 } },
   { name: 'all wrong', live: { peopleShare: 1, wrongShare: 1 } },

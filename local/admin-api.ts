@@ -6,8 +6,8 @@ import { serve } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
-import type { ReportedStart } from '../shared/application/hook/start-run.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import type { RunStarter } from '../shared/door/operation.ts';
 import { hookReports } from '../shared/door/hook-reports.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
@@ -31,8 +31,8 @@ export interface AdminApiOptions {
   readonly onError: (error: unknown) => void;
   /** Reads the links of mails, whose pages are served too. */
   readonly links: LinkSigner;
-  /** Starts a run that what hooks reported asks for, without waiting for it; absent where nothing does. */
-  readonly start?: (run: ReportedStart) => Promise<void>;
+  /** Starts the runs that are asked for, and those that what hooks reported asks for. */
+  readonly starter: RunStarter;
 }
 
 /** The admin API while it listens. */
@@ -45,7 +45,8 @@ export interface AdminApi {
 }
 
 /** Serves the admin API on this machine alone, to whoever has the secret of this start. */
-export async function startAdminApi({ installation, port, onError, links, start }: AdminApiOptions): Promise<AdminApi> {
+export async function startAdminApi({ installation, port, ...options }: AdminApiOptions): Promise<AdminApi> {
+  const { onError, starter } = options;
   const secret = randomBytes(32).toString('base64url');
   const caller = callerOfMachine(userInfo().username);
   const app = httpDoor({
@@ -53,12 +54,13 @@ export async function startAdminApi({ installation, port, onError, links, start 
     now: () => systemClock.now(),
     identify: (context) => callerWith(context, secret, caller),
     onError,
+    starter,
     bodyBytesMax,
     rate,
-    pages: installationPages(installation, links),
+    pages: installationPages(installation, options.links),
     hooks: hookReports(installation, {
       clock: systemClock,
-      ...(start !== undefined && { start }),
+      start: async (run) => starter.start(run),
       onError,
       file: () => readFileSync(hookFile, 'utf8'),
     }),

@@ -3,8 +3,9 @@ import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
-import type { ReportedStart } from '../shared/application/hook/start-run.ts';
+import type { RunStarter } from '../shared/door/operation.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
+import { askedRuns, type RunRequest } from './asked-runs.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import { newClosers, type Closers } from './closers.ts';
@@ -60,8 +61,8 @@ interface World {
   readonly onInvalidSettings: (problem: string) => void;
   /** Told of an error of the admin API that nobody foresaw. */
   readonly onDoorError: (error: unknown) => void;
-  /** Starts a run that what hooks reported asks for, and does not wait for it. */
-  readonly onReported: (run: ReportedStart) => void;
+  /** Makes a run that was asked for at the door. Must not reject. */
+  readonly onRunAsked: (everything: Everything, request: RunRequest) => Promise<'ended' | 'busy'>;
 }
 
 /**
@@ -90,7 +91,9 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports, demoName }, world);
   const links = localLinks(folder.linkKeyFile);
-  const door = await openDoor({ folder, links, storage: parts.storage, port: ports.door }, world);
+  const asked = askedRuns({ run: async (request) => world.onRunAsked(everything, request) });
+  world.closers.add(async () => asked.stop());
+  const door = await openDoor({ folder, links, storage: parts.storage, port: ports.door, starter: asked }, world);
   const addresses = { ...addressesOf(parts), door };
   claim.announce(addresses);
   const inForce = settingsInForce({
@@ -108,7 +111,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
     anchoring: localAnchoring(folder, () => inForce.current(), { makesKey: true }),
   };
-  return {
+  const everything: Everything = {
     folder,
     settings,
     isDemo,
@@ -120,6 +123,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     },
     noteSettings: async () => inForce.note(),
   };
+  return everything;
 }
 
 /** Where the pages behind links in mails are: beside the operations. */
@@ -127,15 +131,18 @@ function originOfDoor({ address }: NonNullable<Addresses['door']>): string {
   return `${new URL(address).origin}${doorPaths.links}`;
 }
 
+interface DoorParts {
+  readonly folder: StateFolder;
+  readonly links: LinkSigner;
+  readonly storage: Storage;
+  readonly port: number;
+  readonly starter: RunStarter;
+}
+
 /** The admin API over the tables that were opened; it closes before them. */
 async function openDoor(
-  {
-    folder,
-    links,
-    storage,
-    port,
-  }: { readonly folder: StateFolder; readonly links: LinkSigner; readonly storage: Storage; readonly port: number },
-  { closers, onDoorError, onReported }: World,
+  { folder, links, storage, port, starter }: DoorParts,
+  { closers, onDoorError }: World,
 ): Promise<NonNullable<Addresses['door']>> {
   const [{ startAdminApi }, { storesOn }] = await Promise.all([
     import('./admin-api.ts'),
@@ -146,8 +153,8 @@ async function openDoor(
     installation: { ...storesOn(storage), ...access },
     port,
     links,
+    starter,
     onError: onDoorError,
-    start: async (run) => Promise.resolve(onReported(run)),
   });
   closers.add(async () => api.close());
   return { address: api.address, secret: api.secret };

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 import { jobs } from '../functions/jobs.ts';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
 import { dynamoTeamStore } from '../shared/adapters/dynamo/edits/dynamo-team-store.ts';
@@ -8,7 +10,6 @@ import { randomIds } from '../shared/runtime/random-ids.ts';
 import { fleet, readinessTargets } from '../shared/wiring/stores.ts';
 import type { Watch } from '../shared/application/controls/watch-controls.ts';
 import type { EditsWatched } from '../shared/application/edits/watch-edits.ts';
-import type { ReportedStart } from '../shared/application/hook/start-run.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
@@ -17,6 +18,7 @@ import { jobRunner } from './job-handlers.ts';
 import { hasBudgets, loadDemoBudgets, loadDemoWatched } from './demo/load-demo-budgets.ts';
 import { runNow, runWatchers } from './demo/first-evening.ts';
 import { moveRoster, type NamedDemo, plantDemoStory } from './demo/plant-demo-story.ts';
+import type { RunRequest } from './asked-runs.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import { startScheduler, type ScheduledJob } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
@@ -41,6 +43,9 @@ export interface StartIo {
 /** How the first night ended; `running` when the schedule goes on from here. */
 export type StartOutcome = 'running' | 'done' | 'failed';
 
+/** What the handler of a job says when another run was at work: nothing was done, and nothing is recorded. */
+const EndedBusy = z.object({ guard: z.literal('another-run') });
+
 const changesShown = 12;
 
 /**
@@ -53,17 +58,10 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
   const onInvalidSettings = (problem: string): void => io.say(problem);
   const onDoorError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
-  const onReported = (run: ReportedStart): void => {
-    const job = jobs.find(({ name }) => name === run.job);
-    if (job !== undefined && opened.everything !== undefined) {
-      void runScheduled(opened.everything, io, { ...run, job: job.name });
-    }
-  };
-  // The intake is open before everything else is.
-  const opened: { everything?: Everything } = {};
-  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings, onDoorError, onReported };
+  const onRunAsked = async (of: Everything, request: RunRequest) => runAsked(of, io, request);
+  const told = { platformLogger, onMailsSent, onInvalidSettings, onDoorError, onRunAsked };
+  const world = { env: io.env, closers, ...told };
   const everything = await openEverything(options, world);
-  opened.everything = everything;
   io.say(describeAddresses(everything, io.style));
   const story = await prepareDemo(everything, io);
   await everything.noteSettings();
@@ -75,7 +73,7 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   if (options.once) {
     return isWell ? 'done' : 'failed';
   }
-  const scheduler = startScheduler(jobs, async (event) => runScheduled(everything, io, event));
+  const scheduler = startScheduler(jobs, async (event) => void (await runScheduled(everything, io, event)));
   closers.add(() => scheduler.stop());
   followTables(everything, io, closers);
   io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
@@ -169,8 +167,8 @@ async function runFirstWatch(everything: Everything, io: StartIo): Promise<boole
   return watches.every((watch) => watch.outcome.status !== 'failed');
 }
 
-/** A run by the schedule: whatever becomes of it is told, and the schedule goes on. */
-async function runScheduled(everything: Everything, io: StartIo, event: ScheduledJob): Promise<void> {
+/** A run by the schedule: whatever becomes of it is told, and the schedule goes on. What its handler says, if it says anything. */
+async function runScheduled(everything: Everything, io: StartIo, event: ScheduledJob): Promise<unknown> {
   let told = false;
   const onEnforcementRun = (night: EnforcementRun): void => {
     told = true;
@@ -188,12 +186,19 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   };
   try {
     await everything.noteSettings();
-    await jobRunner(everything.jobs, { onEnforcementRun, onWatch })(event.job, event);
+    return await jobRunner(everything.jobs, { onEnforcementRun, onWatch })(event.job, event);
   } catch (error) {
     if (!told) {
       io.say(`\nThe run of ${event.scheduledTime} ended early: ${describeFailure(error)}. The schedule goes on.`);
     }
+    return undefined;
   }
+}
+
+/** A run that somebody asked for at the door, told as one by the schedule. */
+async function runAsked(everything: Everything, io: StartIo, request: RunRequest): Promise<'ended' | 'busy'> {
+  const ended = await runScheduled(everything, io, request as ScheduledJob);
+  return EndedBusy.safeParse(ended).success ? 'busy' : 'ended';
 }
 
 function isIdleWindowStart({ run, outcome }: EnforcementRun): boolean {

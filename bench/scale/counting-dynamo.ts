@@ -1,68 +1,43 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import type { DynamoOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 
-type Item = Record<string, unknown>;
-
-/** What was asked of tables, as DynamoDB bills it: units of 1 KB written, of 4 KB read. */
+/** What was asked of tables, as DynamoDB bills it: units of 1 KB written, of 4 KB read, as the engine counts them. */
 export interface TableWork {
-  calls: number;
+  /** Calls by the name of the command. */
+  readonly calls: Record<string, number>;
   writeUnits: number;
   readUnits: number;
 }
 
-/** The commands that the ledger sends, in as much of their form as matters here. */
-interface Sent {
-  readonly input: {
-    readonly Item?: Item;
-    readonly ExpressionAttributeValues?: Item;
-    readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Item[] }>>;
-  };
+interface Capacity {
+  readonly CapacityUnits?: number;
 }
 
-/**
- * As much of a client of DynamoDB as the ledger needs, in this process, counting: what the engine of a machine takes
- * for itself is no part of what is measured. Nobody else writes, so conditions hold.
- */
-export function countingDynamo(): { readonly client: DynamoDBDocumentClient; readonly work: TableWork } {
-  const partitions = new Map<string, Map<string, Item>>();
-  const work: TableWork = { calls: 0, writeUnits: 0, readUnits: 0 };
-  const read = (items: readonly Item[]): readonly Item[] => {
-    work.readUnits += Math.ceil(items.reduce((sum, item) => sum + bytesOf(item), 0) / 4_096);
-    return items;
-  };
-  async function send({ input }: Sent): Promise<unknown> {
-    work.calls += 1;
-    const { Item: put, RequestItems, ExpressionAttributeValues } = input;
-    if (put !== undefined) {
-      const partition = partitions.get(String(put['day'])) ?? new Map<string, Item>();
-      partitions.set(String(put['day']), partition.set(String(put['userId']), put));
-      work.writeUnits += Math.ceil(bytesOf(put) / 1_024);
-      return {};
-    }
-    if (RequestItems !== undefined) {
-      const asked = Object.entries(RequestItems).map(([table, { Keys }]) => {
-        const found = Keys.map(({ day, userId }) => partitions.get(String(day))?.get(String(userId)));
-        return [table, read(found.filter((item) => item !== undefined))];
-      });
-      return { Responses: Object.fromEntries(asked) };
-    }
-    const { ':day': day, ':days': days, ':from': from, ':through': through } = ExpressionAttributeValues ?? {};
-    const items = [...(partitions.get(String(day ?? days)) ?? [])].filter(
-      ([key]) => days === undefined || isIn(key, from, through),
-    );
-    return {
-      Items: read(
-        items.map(([, item]) => item).toSorted((a, b) => (String(a['userId']) < String(b['userId']) ? -1 : 1)),
-      ),
-    };
-  }
-  // The rest of the client is never asked for.
-  return { client: { send } as unknown as DynamoDBDocumentClient, work };
+/** A client of DynamoDB whose calls and units are counted. */
+export function countingDynamo(options: DynamoOptions) {
+  const client = createDynamo(options);
+  const work: TableWork = { calls: {}, writeUnits: 0, readUnits: 0 };
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const answer = await next(args);
+        const name = commandName.replace('Command', '');
+        work.calls[name] = (work.calls[name] ?? 0) + 1;
+        const units = unitsOf((answer.output as { readonly ConsumedCapacity?: unknown }).ConsumedCapacity);
+        if (/Get|Query|Scan/.test(name)) {
+          work.readUnits += units;
+        } else {
+          work.writeUnits += units;
+        }
+        return answer;
+      },
+    { step: 'initialize' },
+  );
+  return { client, work };
 }
 
-function isIn(key: unknown, from: unknown, through: unknown): boolean {
-  return String(from) <= String(key) && String(key) <= String(through);
-}
-
-function bytesOf(item: Item): number {
-  return Buffer.byteLength(JSON.stringify(item));
+function unitsOf(consumed: unknown): number {
+  const each = (Array.isArray(consumed) ? consumed : [consumed ?? {}]) as readonly Capacity[];
+  return each.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }

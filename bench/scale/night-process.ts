@@ -1,13 +1,14 @@
 import { runFloor } from './floor.ts';
-import { runEnforcement } from './one-run.ts';
+import { runNight } from './one-run.ts';
 
 /*
  * A night, or its floor, in a process of its own, so that the memory it takes is its own: prints one JSON document.
- * Arguments: `night ADDRESS TODAY` or `floor ADDRESS TODAY CAPS`.
+ * Arguments: `night KIND TODAY PLATFORM ENGINE KEY`, or `floor PLATFORM`, which reads what the platform was asked last.
  */
-const [what, url = '', today = '', caps = '0'] = process.argv.slice(2);
+const [what, ...rest] = process.argv.slice(2);
+const [kind = '', today = '', platform = '', endpoint = '', accessKeyId = ''] = rest;
 const figures =
-  what === 'night' ? await runEnforcement(url, today) : { seconds: await runFloor(url, today, Number(caps)) };
+  what === 'night' ? await runNight({ kind, today, platform, endpoint, accessKeyId }) : await runFloor(kind);
 // In kilobytes on every system that Node runs on.
 const peakMb = process.resourceUsage().maxRSS / 1_024;
 console.log(JSON.stringify({ ...figures, peakMb }));

@@ -71,6 +71,7 @@ function liveOf({ hints, hintSessions, wrong, lagMinutes, cap }: BacktestOptions
   }
   const capPercent = wholeOf('--cap', cap, capPercentMax);
   return {
+    ...defaultLiveSetup,
     peopleShare,
     sessionShare,
     wrongShare: shareOf('--wrong', wrong),

@@ -32,6 +32,12 @@ export async function listExemptions(context: CommandContext, { all }: { readonl
   return tellShown(context, shown, ({ rows }) => rows);
 }
 
+/** `exempt history [EMAIL]`: every version of the exemptions, with who, when, how, before and after. */
+export async function showExemptionHistory(context: CommandContext, email: string | undefined): Promise<ExitCode> {
+  const shown = await withDoor(context, async (door) => door.show('listExemptionVersions', givenOf({ email })));
+  return tellShown(context, shown, ({ rows }) => rows);
+}
+
 /** `exempt end EMAIL`: every exemption of the user. */
 export async function endUserExemptions(context: CommandContext, given: Given): Promise<ExitCode> {
   const [email = ''] = given.words;

@@ -35,6 +35,12 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .action(async (who: string | undefined, options: ListOptions) =>
       run(async (context) => (await import('./top-ups.ts')).listTopUps(context, { who, all: options.all === true })),
     );
+  addKeyArguments(topup.command('history'), topUpRecord, [['scope', true]])
+    .description('every version of the top-ups: who, when, how, and what changed')
+    .addHelpText('after', examples('topup history ana@example.com'))
+    .action(async (who: string | undefined) =>
+      run(async (context) => (await import('./top-ups.ts')).showTopUpHistory(context, who)),
+    );
   addImpactOptions(topup.command('end'))
     .description('end a top-up before its last day')
     .argument('<id>', 'as "topup list" shows it')
@@ -63,6 +69,12 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
     .addHelpText('after', examples('exempt list'))
     .action(async (options: ListOptions) =>
       run(async (context) => (await import('./exemptions.ts')).listExemptions(context, { all: options.all === true })),
+    );
+  addKeyArguments(exempt.command('history'), exemptionRecord, [['email', true]])
+    .description('every version of the exemptions: who, when, how, and what changed')
+    .addHelpText('after', examples('exempt history'))
+    .action(async (email: string | undefined) =>
+      run(async (context) => (await import('./exemptions.ts')).showExemptionHistory(context, email)),
     );
   addImpactOptions(addKeyArguments(exempt.command('end'), exemptionRecord, [['email', false]]))
     .description('end every exemption of a user')

@@ -19,6 +19,13 @@ export async function listTopUps(
   return tellShown(context, shown, ({ rows }) => rows);
 }
 
+/** `topup history [WHO]`: every version of the top-ups, with who, when, how, before and after. */
+export async function showTopUpHistory(context: CommandContext, who: string | undefined): Promise<ExitCode> {
+  const scope = who === undefined ? undefined : formatScope(parseScopeArgument(scopeText(who)));
+  const shown = await withDoor(context, async (door) => door.show('listTopUpVersions', givenOf({ who: scope })));
+  return tellShown(context, shown, ({ rows }) => rows);
+}
+
 /** `topup end ID`. */
 export async function endOneTopUp(context: CommandContext, given: Given): Promise<ExitCode> {
   const [id = ''] = given.words;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { InstallOptions, TokenListOptions, UninstallOptions } from './hook.ts';
+import type { InstallOptions, InviteOptions, TokenListOptions, UninstallOptions } from './hook.ts';
 
 const fileHelp = 'where your client keeps its hooks (or CURFEW_HOOKS_FILE)';
 
@@ -52,8 +52,17 @@ export function addHookCommands(hook: Command, host: CommandHost): void {
   addTokens(hook, host);
 }
 
-/** `hook tokens …`, for admins. */
+/** `hook invite` and `hook tokens …`, for admins. */
 function addTokens(hook: Command, { run }: CommandHost): void {
+  hook
+    .command('invite')
+    .description('for admins: mail people a link of their own to the page that connects the hook')
+    .argument('[emails...]', 'whom; or everybody of --team')
+    .option('--team <name>', 'everybody of a team who has no key yet')
+    .addHelpText('after', examples('hook invite ann@acme.example bob@acme.example', 'hook invite --team web'))
+    .action(async (emails: readonly string[], options: InviteOptions) =>
+      run(async (context) => (await import('./hook-tokens.ts')).invite(context, emails, options)),
+    );
   const tokens = hook.command('tokens').description('for admins: whose hooks are connected');
   tokens
     .command('list', { isDefault: true })

@@ -1,7 +1,8 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { tellShown, withDoor } from '../frame/with-door.ts';
-import type { TokenListOptions } from './hook.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+import type { InviteOptions, TokenListOptions } from './hook.ts';
 
 /** `hook tokens list`. */
 export async function listTokens(context: CommandContext, { all }: TokenListOptions): Promise<ExitCode> {
@@ -13,4 +14,18 @@ export async function listTokens(context: CommandContext, { all }: TokenListOpti
 /** `hook tokens revoke TOKEN`. */
 export async function revokeToken(context: CommandContext, token: string): Promise<ExitCode> {
   return tellShown(context, await withDoor(context, async (door) => door.show('revokeHookToken', { token })));
+}
+
+/** `hook invite [EMAIL…] [--team TEAM]`. */
+export async function invite(
+  context: CommandContext,
+  emails: readonly string[],
+  { team }: InviteOptions,
+): Promise<ExitCode> {
+  if (emails.length === 0 && team === undefined) {
+    throw wrongUsage('whom to invite is missing; give emails, or --team NAME');
+  }
+  const body = { ...(emails.length > 0 && { emails: [...emails] }), ...(team !== undefined && { team }) };
+  const shown = await withDoor(context, async (door) => door.show('inviteToHook', { body }), { all: true });
+  return tellShown(context, shown, ({ invited }) => invited);
 }

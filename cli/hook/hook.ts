@@ -18,6 +18,10 @@ export interface TokenListOptions {
   readonly all?: boolean;
 }
 
+export interface InviteOptions {
+  readonly team?: string;
+}
+
 /** `hook` as a client runs it. The file that `install` names does the same in a tenth of the time. */
 export async function runHook({ io }: CommandContext): Promise<ExitCode> {
   await main([], io.env);

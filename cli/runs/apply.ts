@@ -22,7 +22,7 @@ export async function applyPlan(
 ): Promise<ExitCode> {
   const plan = planId === undefined ? {} : { planId };
   const at = new Date(momentOf(context, said)).toISOString();
-  const body = { at, ...(planId !== undefined && { plan: planId }) };
+  const body = { at, ...(planId !== undefined && { plan: planId }), ...madeHere(context) };
   const apply = { ...plan, actor: authorOf(context).name, isApproved: false };
   const run = await runAsked(context, apply, async (door, key) =>
     door.read('applyPlan', { body }, { idempotencyKey: key }),
@@ -45,7 +45,7 @@ export async function approvePlan(
   let at: string | undefined;
   const run = await runAsked(context, apply, async (door, key) => {
     // Asked for again, it is the same run only as of the same moment.
-    const body = { ...order, ...(at !== undefined && { at }) };
+    const body = { ...order, ...(at !== undefined && { at }), ...madeHere(context) };
     const asked = await door.read('approvePlan', { plan: planId, body }, { idempotencyKey: key });
     at = asked.document.at;
     return asked;
@@ -74,6 +74,11 @@ async function runAsked(context: CommandContext, apply: PlanOrder, ask: Ask): Pr
   }
   const order = { runId: asked.run, atMs: Date.parse(asked.at), dryRun: false, apply };
   return withRuns(context, order, async (runs) => runs.enforce(order));
+}
+
+/** On one machine this command makes the run, and shows it as it goes on. */
+function madeHere({ chosen }: CommandContext): { readonly start?: false } {
+  return chosen.kind === 'machine' ? { start: false } : {};
 }
 
 function tellRun(context: CommandContext, run: EnforcementRun): ExitCode {

@@ -24,6 +24,12 @@ function addTeamEdits(teams: Command, { run, runBeginning }: CommandHost): void 
     .description('all facts of one team, and who belongs to it')
     .addHelpText('after', examples('teams show sales'))
     .action(async (name: string) => run(async (context) => (await import('./teams.ts')).showTeam(context, name)));
+  addKeyArguments(teams.command('history'), teamRecord, [['name', true]])
+    .description('every version of the teams: who, when, how, and what changed')
+    .addHelpText('after', examples('teams history sales'))
+    .action(async (name: string | undefined) =>
+      run(async (context) => (await import('./teams.ts')).showTeamHistory(context, name)),
+    );
   addImpactOptions(addFields(teams.command('set'), teamRecord))
     .description('make a team, or change it; the members given are all that it has')
     .addHelpText('after', examples('teams set sales --member "*@sales.example.com" --member ana@example.com'))

@@ -1,7 +1,7 @@
 import { teamRecord } from '../../shared/contracts/records/team.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
 import { editByDoor, lookAtEdit } from '../records/edit-by-door.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, type Given } from '../records/record-options.ts';
@@ -15,6 +15,12 @@ export async function listTeams(context: CommandContext): Promise<ExitCode> {
 /** `teams show NAME`: all facts of one team, and who belongs to it. */
 export async function showTeam(context: CommandContext, name: string): Promise<ExitCode> {
   return tellShown(context, await withDoor(context, async (door) => door.show('showTeam', { name })));
+}
+
+/** `teams history [NAME]`: every version of the teams, with who, when, how, before and after. */
+export async function showTeamHistory(context: CommandContext, name: string | undefined): Promise<ExitCode> {
+  const shown = await withDoor(context, async (door) => door.show('listTeamVersions', givenOf({ name })));
+  return tellShown(context, shown, ({ rows }) => rows);
 }
 
 /** `teams set NAME --member …`: the members given are all that the team has; what is not said stays as it is. */

@@ -19,7 +19,13 @@ export const job = {
     { table: 'computers', actions: ['dynamodb:Scan'] },
     { table: 'live', actions: ['dynamodb:BatchWriteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
-  calls: ['GET /api/v0/sessions', 'GET /api/v0/sessions/{sessionId}', 'PUT /api/v0/organization/usage/limits/users'],
+  calls: [
+    'GET /api/v0/sessions',
+    'GET /api/v0/sessions/{sessionId}',
+    // Who signed in today, where that decides anything.
+    'GET /api/v0/organization/users',
+    'PUT /api/v0/organization/usage/limits/users',
+  ],
   secrets: ['reading-key', 'limits-key'],
   settings: true,
   byHand: {

@@ -13,6 +13,8 @@ export const job = {
     { table: 'revisions', actions: ['dynamodb:Query'] },
     { table: 'readiness', actions: ['dynamodb:Query'] },
     { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
+    // How far what is given between the nights is verified, and what was given.
+    { table: 'live', actions: ['dynamodb:GetItem'] },
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     ...notificationTables,

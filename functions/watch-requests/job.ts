@@ -4,7 +4,8 @@ import { standingTables } from '../../shared/contracts/watcher-tables.ts';
 export const job = {
   name: 'requests',
   folder: 'watch-requests',
-  purpose: 'Notifies approvers of requests for credits, and whoever asked of the decision',
+  purpose:
+    'Notifies approvers of requests for credits, whoever asked of the decision, and people who are invited to connect a hook',
   // For mails whose recipients have quiet hours.
   schedules: [{ name: 'hourly', minute: '20', hour: '*' }],
   streams: { rows: 'changed', of: ['requests'], whenBehind: 'approvers hear late of requests for credits' },
@@ -26,5 +27,5 @@ export const job = {
   recordsRuns: true,
   journal: ['run-finished'],
   emits: [],
-  reports: ['request'],
+  reports: ['request', 'hook-invitation'],
 } as const satisfies JobDeclaration;

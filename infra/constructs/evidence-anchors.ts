@@ -1,4 +1,4 @@
-import { type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { AccountRootPrincipal, AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
@@ -18,16 +18,11 @@ export interface EvidenceAnchorsProps {
 export class EvidenceAnchors extends Construct {
   readonly keyArn: string;
   readonly bucketName: string;
-  /** As cdk-nag spells it. */
-  readonly bucketInRules: string;
-
   constructor(scope: Construct, id: string, { bucketName, ...props }: EvidenceAnchorsProps) {
     super(scope, id);
     const signer = roleArn(Stack.of(this), props.signerRoleName);
     this.keyArn = this.addKey(signer).keyArn;
-    const made = bucketName === undefined ? this.addBucket(signer, props.retentionDays) : undefined;
-    this.bucketName = bucketName ?? made?.bucketName ?? '';
-    this.bucketInRules = bucketName ?? `<${Stack.of(this).getLogicalId(made?.node.defaultChild as CfnElement)}>`;
+    this.bucketName = bucketName ?? this.addBucket(signer, props.retentionDays).bucketName;
   }
 
   private addKey(signer: string): Key {

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import * as z from 'zod';
 
 import type { KeyedPurpose } from '../../shared/contracts/platform-purpose.ts';
 import {
@@ -35,6 +36,8 @@ export interface EvidenceParts {
   readonly objectsRule: string;
   readonly retentionDays: number;
 }
+
+const Imported = z.strictObject({ 'Fn::ImportValue': z.string() });
 
 export interface DataStackProps extends StackProps {
   readonly stage: string;
@@ -127,18 +130,23 @@ export class DataStack extends Stack {
   }
 
   private addEvidence(stage: string, { name, evidence }: DataStackProps['organization']): EvidenceParts {
-    const { keyArn, bucketName, bucketInRules } = new EvidenceAnchors(this, 'Anchors', {
+    const { keyArn, bucketName } = new EvidenceAnchors(this, 'Anchors', {
       signerRoleName: signerRoleName(stage, name),
       retentionDays: evidence.retentionDays,
       bucketName: evidence.bucket,
     });
     this.exportValue(keyArn);
-    if (evidence.bucket === undefined) {
-      this.exportValue(bucketName);
-    }
+    // Other stacks get the import itself: cdk-nag knows a bucket by it before references are resolved, and after.
+    const bucket = evidence.bucket ?? this.exportValue(bucketName);
     const organization = `${stage}/${name}`;
-    const objectsRule = `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${bucketInRules}/${organization}/*]`;
-    return { organization, keyArn, bucketName, objectsRule, retentionDays: evidence.retentionDays };
+    const objectsRule = `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${this.inRules(bucket)}/${organization}/*]`;
+    return { organization, keyArn, bucketName: bucket, objectsRule, retentionDays: evidence.retentionDays };
+  }
+
+  /** A value as cdk-nag spells it: one of another stack by the name of its export. */
+  private inRules(value: string): string {
+    const resolved: unknown = this.resolve(value);
+    return typeof resolved === 'string' ? resolved : Imported.parse(resolved)['Fn::ImportValue'];
   }
 
   /** Starts as a random text that the platform refuses; an admin replaces it with the key. */

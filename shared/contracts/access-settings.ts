@@ -36,6 +36,21 @@ export const Roles = z.strictObject({
   ),
 });
 
+const identity = z.union([z.literal('nobody'), z.literal('session'), z.email().trim().toLowerCase()], {
+  error: ({ input }) => `${quotedValue(input)} is nobody; give an email, nobody or session`,
+});
+
+const identities = z
+  .record(
+    z.string().refine((text) => /^(?:role|user)\//u.test(text) && entryPattern.test(text), {
+      error: ({ input }) => `${quotedValue(input)} is no principal; give role/NAME or user/NAME of IAM`,
+    }),
+    identity,
+  )
+  .refine((named) => Object.keys(named).length <= entriesMax, {
+    error: `names more than ${entriesMax} principals; give at most so many`,
+  });
+
 /** Left out: on at the admin API of a deployment, off where everybody is the one user of the operating system. */
 const rule = z.boolean().optional();
 
@@ -48,5 +63,9 @@ export const FourEyes = z.strictObject({
   ownLimit: setting(
     rule,
     'Nobody raises their own limit alone, and who asks may not grant. When left out, on in AWS and off on one machine.',
+  ),
+  identities: setting(
+    identities.optional(),
+    'Who is behind a role/NAME or user/NAME of IAM, for the rule on one’s own limit: an email, nobody (no person with a limit), or session (the name of each session is an email that its user cannot choose). Of whom nothing is known may raise no limit.',
   ),
 });

@@ -32,6 +32,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
     tables: [
       { table: 'teams', actions: ['dynamodb:Scan'] },
       { table: 'runs', actions: ['dynamodb:Query'] },
+      { table: 'live', actions: ['dynamodb:GetItem'] },
       { table: 'recipients', actions: ['dynamodb:Scan'] },
       { table: 'evidence', actions: ['dynamodb:Query'] },
     ],

@@ -76,7 +76,7 @@ export const tableDefinitions = {
   readiness: { partitionKey: 'part', sortKey: 'id' },
   /** Requests for more credits, by the month with which their id begins. */
   requests: { partitionKey: 'month', sortKey: 'id', stream: 'keys' },
-  /** Of the hook: `token` holds hashes of tokens, `hint/HOUR` whose sessions were at work in that hour. */
+  /** Of the hook: `token` holds hashes of tokens, `hint/HOUR` whose sessions were at work in that hour; `visit/DAY` who followed a link of a mail. */
   hooks: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
 } as const satisfies Record<string, TableDefinition>;
 

@@ -6,7 +6,7 @@ import type { PlanOrder } from '../domain/runs/run-purpose.ts';
 import type { Answer, OperationWork } from './operation.ts';
 import { Problem } from './problem.ts';
 
-type Starting = Pick<OperationWork, 'starter' | 'ids'>;
+type Starting = Pick<OperationWork, 'starter' | 'ids' | 'caller'>;
 
 /** Starts a run of a job as of a moment (Unix milliseconds), or says what the command line is to run by itself. */
 export async function startRunOf(work: Starting, job: string, atMs: number): Promise<Answer<StartedRunDocument>> {
@@ -19,14 +19,19 @@ export async function startRunOf(work: Starting, job: string, atMs: number): Pro
   return started(work, { job, schedule, scheduledTime }, runIdOf(job, atMs, schedule));
 }
 
-/** The same for the run that applies a plan. */
+/** The same for the run that applies a plan, unless the run is left to the command line that asks for it. */
 export async function startApplying(
   work: Starting,
   apply: PlanOrder,
-  atMs: number,
+  { atMs, isLeft }: { readonly atMs: number; readonly isLeft: boolean },
 ): Promise<Answer<StartedRunDocument>> {
   const runId = runIdOf(enforceJob, atMs, `${applySuffix}-${wordOf(work)}`);
-  return started(work, { ...byHandRequest(runId, new Date(atMs).toISOString()), apply });
+  if (isLeft && work.caller.via !== 'machine') {
+    const problem = 'is for the command line on one machine; leave it out, and the deployment makes the run';
+    throw new Problem('invalid-input', `start ${problem}`, { fields: [{ field: 'body.start', problem }] });
+  }
+  const request = { ...byHandRequest(runId, new Date(atMs).toISOString()), apply };
+  return started(isLeft ? {} : work, request);
 }
 
 function byHandRequest(runId: string, scheduledTime: string): ByHandRequest {
@@ -45,7 +50,7 @@ async function started(
 ): Promise<Answer<StartedRunDocument>> {
   const { job, scheduledTime: at } = request;
   if (starter !== undefined && !starter.jobs.includes(job)) {
-    throw new Problem('conflict', `The deployment has no job “${job}”: deploy this version of curfew first`);
+    throw new Problem('conflict', `The installation has no job “${job}”: deploy this version of curfew first`);
   }
   await starter?.start(request);
   const isStarted = starter !== undefined;

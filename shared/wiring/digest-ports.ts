@@ -5,7 +5,7 @@ import { rosterPorts, type StandingTable } from './roster-ports.ts';
 import * as stores from './stores.ts';
 
 /** The tables that the digest has to do with: also those of the controls, whose changes it names. */
-export interface DigestClients extends stores.Tables<StandingTable | 'controls' | 'readiness' | 'revisions'> {
+export interface DigestClients extends stores.Tables<StandingTable | 'controls' | 'live' | 'readiness' | 'revisions'> {
   readonly platform: OrganizationCalls;
 }
 
@@ -18,5 +18,6 @@ export function digestPorts(clients: DigestClients): DigestPorts {
     revisions: stores.revisions(clients),
     watchState: stores.watchState(clients),
     decisions: stores.decisions(clients),
+    liveState: stores.live(clients),
   };
 }

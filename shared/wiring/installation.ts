@@ -10,7 +10,7 @@ import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore
 import type { LiveStore } from '../application/enforcement/live/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
-import type { HintStore, HookTokenStore } from '../application/hook/ports.ts';
+import type { HintStore, HookTokenStore, InvitationStore } from '../application/hook/ports.ts';
 import type { RequestStore } from '../application/requests/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
@@ -53,6 +53,7 @@ export interface Stores {
   readonly requests: RequestStore;
   readonly hookTokens: HookTokenStore;
   readonly hints: HintStore;
+  readonly invitations: InvitationStore;
   readonly live: LiveStore;
   readonly requestRules: RecordStore<RequestRuleKey, RequestRuleTerms>;
 }
@@ -100,6 +101,7 @@ export function storesOn(on: stores.Tables): Stores {
     requests: stores.requests(on),
     hookTokens: stores.hookTokens(on),
     hints: stores.hints(on),
+    invitations: stores.invitations(on),
     live: stores.live(on),
     requestRules: stores.requestRules(on),
   };

@@ -1,5 +1,6 @@
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformListedSessions } from '../adapters/platform/platform-session-source.ts';
+import { platformSignIns } from '../adapters/platform/platform-sign-ins.ts';
 import { platformTime } from '../adapters/platform/platform-time.ts';
 import type { LiveCalls } from '../adapters/platform/platform-calls.ts';
 import type { LivePorts } from '../application/enforcement/live/live-work.ts';
@@ -39,6 +40,7 @@ export function livePorts(clients: LiveClients): LivePorts {
     fleet: stores.computers(clients),
     live: stores.live(clients),
     sessions: platformListedSessions(platform),
+    signIns: platformSignIns(platform),
     limitWriter: platformLimitWriter(platform),
     plans: stores.plans(clients),
     hints: stores.hints(clients),

@@ -4,5 +4,5 @@ import * as stores from './stores.ts';
 
 /** The ports of the job that notifies of requests, on the real things. Nothing is called yet. */
 export function requestPorts(clients: stores.Tables<StandingTable | 'requests'>): NotifyRequestsPorts {
-  return { ...rosterPorts(clients), requests: stores.requests(clients) };
+  return { ...rosterPorts(clients), requests: stores.requests(clients), invitations: stores.invitations(clients) };
 }

@@ -13,6 +13,7 @@ import { dynamoOutbox } from '../adapters/dynamo/mail/dynamo-outbox.ts';
 import { dynamoLiveStore } from '../adapters/dynamo/enforcement/dynamo-live-store.ts';
 import { dynamoHintStore } from '../adapters/dynamo/hook/dynamo-hint-store.ts';
 import { dynamoHookTokenStore } from '../adapters/dynamo/hook/dynamo-hook-token-store.ts';
+import { dynamoInvitationStore } from '../adapters/dynamo/hook/dynamo-invitation-store.ts';
 import { dynamoPlanStore } from '../adapters/dynamo/enforcement/dynamo-plan-store.ts';
 import { dynamoReadinessStore } from '../adapters/dynamo/watchers/dynamo-readiness-store.ts';
 import { dynamoRecipientStore } from '../adapters/dynamo/mail/dynamo-recipient-store.ts';
@@ -49,6 +50,7 @@ export const fleet = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on
 export const grants = (on: Tables<'grants' | 'versions' | 'journal'>) => dynamoGrantStore(on.dynamo, on.tables);
 export const hints = (on: Tables<'hooks'>) => dynamoHintStore(on.dynamo, on.tables.hooks);
 export const hookTokens = (on: Tables<'hooks' | 'journal'>) => dynamoHookTokenStore(on.dynamo, on.tables);
+export const invitations = (on: Tables<'requests'>) => dynamoInvitationStore(on.dynamo, on.tables.requests);
 export const journal = (on: Tables<'journal'>) => dynamoJournal(on.dynamo, on.tables.journal);
 export const leases = (on: Tables<'leases'>) => dynamoLeaseStore(on.dynamo, on.tables.leases);
 export const ledger = (on: Tables<'ledger'>) => dynamoLedgerStore(on.dynamo, on.tables.ledger);

@@ -112,7 +112,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'live/(give-live|live-work|ports)',
     'ports',
   ],
-  hook: ['connect-hook', 'report-event', 'start-run', 'ports'],
+  hook: ['connect-hook', 'invite-people', 'report-event', 'start-run', 'ports'],
   impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient', 'ports'],
   notifications: [
@@ -131,7 +131,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   queries: [
     '(list|read|show|explain|preview|backtest)-[^/]+',
     'budget-outlooks',
-    'documents/(alert|backtest|controls|held-plan|live|pool|run)-documents?',
+    'documents/(alert|backtest|controls|explanation|held-plan|live|pool|run)-documents?',
   ],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
   watchers: [

@@ -1,8 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
 import { describeAlertStore } from './alert-store-contract.ts';
 
 const engine = useEngine();
@@ -11,6 +12,66 @@ describeAlertStore('in memory', async () => memoryAlertStore());
 describeAlertStore('in DynamoDB', async () => {
   const { alerts } = await engine.freshTables();
   return dynamoAlertStore(engine.dynamo(), alerts);
+});
+
+describe('of what a night leaves', () => {
+  const { told } = play([onEnforcementRun('2026-03-11', { uses: [aUse({ usedCredits: 900 })] })]);
+  const notifications = Array.from({ length: 250 }, (_, index) =>
+    told
+      .flat()
+      .slice(0, 1)
+      .map((one) => ({ ...one, notificationId: `n-${String(index).padStart(3, '0')}` })),
+  ).flat();
+  const ids = notifications.map(({ notificationId }) => notificationId);
+
+  /** A store with its writes, by command, and the texts of the index that it has put. */
+  async function aCountedStore() {
+    const { alerts } = await engine.freshTables();
+    const writes: string[] = [];
+    const marks = new Set<unknown>();
+    const send = async (command: PutCommand) => {
+      const { TransactItems = [] } = command.input as unknown as TransactWriteCommandInput;
+      TransactItems.forEach(({ Put }) => marks.add(Put?.Item?.['open']));
+      writes.push(command.constructor.name);
+      return engine.dynamo().send(command);
+    };
+    // The rest of the client is never asked for.
+    const dynamo = { send } as unknown as DynamoDBDocumentClient;
+    const written = () => writes.filter((name) => /Write|Put|Update/.test(name)).length;
+    return { store: dynamoAlertStore(dynamo, alerts), written, marks };
+  }
+
+  test('a hundred notifications are written, chosen for a mail and settled in one call each', async () => {
+    const { store, written } = await aCountedStore();
+
+    await store.enqueue(notifications);
+    await store.assign(ids.map((notificationId) => ({ notificationId, mailId: 'm-1' })));
+    await store.settle(ids);
+
+    expect(written()).toBe(9);
+    expect(await store.listPending('limits')).toEqual([]);
+  });
+
+  test('a notification that is there already stays, and takes none of the others with it', async () => {
+    const { store } = await aCountedStore();
+    const [first] = notifications;
+    await store.enqueue(first === undefined ? [] : [first]);
+    await store.settle(ids.slice(0, 1));
+
+    await store.enqueue(notifications);
+
+    const pending = await store.listPending('limits');
+    expect(pending.map(({ notification }) => notification.notificationId)).toEqual(ids.slice(1));
+  });
+
+  test('what is open stands in many parts of the index, and is found in all of them', async () => {
+    const { store, marks } = await aCountedStore();
+
+    await store.enqueue(notifications);
+
+    expect(marks.size).toBe(8);
+    expect(await store.listPending('limits')).toHaveLength(250);
+  });
 });
 
 describe('the alert store in DynamoDB reads what was stored under earlier names', () => {

@@ -125,6 +125,11 @@ export function describeGrantStore(name: string, makeBench: () => Promise<GrantB
       expect(before.last).toEqual({ version: 1, by: 'ada@x.example', at: facts.at, way: 'command', record: exemption });
       expect(changed).toEqual({ row: { kind: 'record', record }, last: edit.made });
       expect(await bench.store.find(key)).toEqual({ row: { kind: 'none' }, last: removal.made });
+      expect(await bench.store.listVersions()).toEqual([
+        { key, version: 1, by: 'ada@x.example', at: facts.at, way: 'command', record: exemption },
+        { key, ...edit.made },
+        { key, ...removal.made },
+      ]);
       expect(await entryIds()).toEqual(['j-1', 'j-2', 'j-3']);
     });
 

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { dynamoHintStore } from '../../shared/adapters/dynamo/hook/dynamo-hint-store.ts';
 import { dynamoHookTokenStore } from '../../shared/adapters/dynamo/hook/dynamo-hook-token-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { dynamoInvitationStore } from '../../shared/adapters/dynamo/hook/dynamo-invitation-store.ts';
+import { memoryInvitationStore } from '../../shared/adapters/memory/hook/memory-invitation-store.ts';
 import { memoryHintStore } from '../../shared/adapters/memory/hook/memory-hint-store.ts';
 import { memoryHookTokenStore } from '../../shared/adapters/memory/hook/memory-hook-token-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { StaleRecordError } from '../../shared/application/edits/ports.ts';
-import type { HintStore, HookTokenStore } from '../../shared/application/hook/ports.ts';
+import type { HintStore, HookTokenStore, InvitationStore } from '../../shared/application/hook/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { Hint } from '../../shared/domain/hook/hint.ts';
 import { revokeToken, tokenEntry, type HookToken } from '../../shared/domain/hook/hook-token.ts';
@@ -15,6 +17,7 @@ import { useEngine } from '../support/test-engine.ts';
 interface Bench {
   readonly hints: HintStore;
   readonly tokens: HookTokenStore;
+  readonly invitations: InvitationStore;
   readonly journal: Journal;
 }
 
@@ -36,7 +39,8 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     name: 'in memory',
     async make() {
       const journal = memoryJournal();
-      return Promise.resolve({ hints: memoryHintStore(), tokens: memoryHookTokenStore(journal), journal });
+      const tokens = memoryHookTokenStore(journal);
+      return Promise.resolve({ hints: memoryHintStore(), tokens, invitations: memoryInvitationStore(), journal });
     },
   },
   {
@@ -47,6 +51,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
       return {
         hints: dynamoHintStore(dynamo, tables.hooks, clock),
         tokens: dynamoHookTokenStore(dynamo, tables),
+        invitations: dynamoInvitationStore(dynamo, tables.requests),
         journal: dynamoJournal(dynamo, tables.journal),
       };
     },
@@ -78,6 +83,18 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     );
   });
 
+  test('of the visits of a person on a day the last one is kept, and found by its day', async () => {
+    const { hints } = await make();
+    const yesterday = { person: 'ann@acme.example', atMs: nowMs - 24 * hourMs };
+    const today = { person: 'ann@acme.example', atMs: nowMs };
+    for (const visit of [yesterday, { ...today, atMs: nowMs - hourMs }, today]) {
+      await hints.recordVisit(visit);
+    }
+
+    expect(await hints.listVisitsSince(nowMs)).toEqual([today]);
+    expect(await hints.listVisitsSince(nowMs - 24 * hourMs)).toEqual([yesterday, today]);
+  });
+
   test('one run of a job is started for what was reported in so many milliseconds, however many ask', async () => {
     const { hints } = await make();
     const claim = async (job: string, atMs: number) => hints.claimStart(job, { nowMs: atMs, everyMs: 600_000 });
@@ -88,6 +105,25 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     expect(first.filter(Boolean)).toHaveLength(1);
     expect(later).toEqual([false, true]);
     expect(await claim('other', nowMs)).toBe(true);
+  });
+
+  test('the last invitation of a person is kept, and told of once', async () => {
+    const { invitations } = await make();
+    const first = { userId: 'u-ann', email: 'ann@acme.example', at: '2026-03-15T10:00:00.000Z', by: 'ada' };
+    const again = { ...first, at: '2026-03-17T10:00:00.000Z' };
+    const bob = { ...first, userId: 'u-bob', email: 'bob@acme.example' };
+
+    await invitations.put([first, bob]);
+    await invitations.markTold(first);
+    const told = await invitations.listTold();
+    await invitations.put([again]);
+    await invitations.markTold(first);
+
+    expect(told).toEqual([
+      { invitation: first, isTold: true },
+      { invitation: bob, isTold: false },
+    ]);
+    expect((await invitations.listTold())[0]).toEqual({ invitation: again, isTold: false });
   });
 
   test('a token is kept with its journal entry, and stays when it is revoked', async () => {

@@ -159,6 +159,14 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
       );
       await bench.store.edit({ ...again, version: 3 }, author, anEntry('e-3'));
       expect(await teams()).toMatchObject([{ version: 3 }]);
+      await bench.store.edit({ ...anEdit(0, { ...terms(['d@x.example']), name: 'ops' }) }, author, anEntry('e-4'));
+      const versions = await bench.store.listVersions();
+      expect(versions.map(({ key, version, record }) => [key.name, version, record?.members])).toEqual([
+        ['ops', 1, rules('d@x.example')],
+        ['web', 1, rules('a@x.example')],
+        ['web', 2, undefined],
+        ['web', 3, rules('c@x.example')],
+      ]);
     });
 
     test.each([

@@ -36,6 +36,12 @@ describe('top-ups on the command line', () => {
     expect(all).toMatchObject([{ id: added.id, status: 'ended' }]);
     const journal = (await curfew('journal', '--json')).read(z.array(z.object({ kind: z.string() })));
     expect(journal.map(({ kind }) => kind)).toEqual(['budget-changed', 'top-up-added', 'top-up-ended']);
+    const history = JSON.parse((await curfew('topup', 'history', 'ann@b.example', '--json')).stdout);
+    expect(history).toMatchObject([
+      { id: added.id, version: 1, by: 'ada', before: null, after: { credits: 500, endedAt: null } },
+      { id: added.id, version: 2, by: 'ada', after: { endedAt: expect.any(String) } },
+    ]);
+    expect((await curfew('topup', 'history', 'bob@b.example')).stdout).toContain('No top-up was ever made there.');
   });
 
   test('what was done is said in words, with the id to end it by', async () => {
@@ -77,6 +83,7 @@ describe('exemptions on the command line', () => {
     expect(codes.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
     expect(after).toEqual([]);
     expect(all.stdout).toContain('ended');
+    expect((await curfew('exempt', 'history', 'Ann@b.example')).stdout).toMatch(/2099-01-01, incident[^]* ended/u);
   });
 
   test('a day that is over already is warned of', async () => {

@@ -108,6 +108,13 @@ describe('teams on the command line', () => {
     expect(removed.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
     expect(removed[0]?.stdout).toContain('the budget team:web / month binds nobody');
     expect(await listed()).toEqual(['ops: e@f.example']);
+    const history = await curfew('teams', 'history', 'web', '--json');
+    expect(JSON.parse(history.stdout)).toMatchObject([
+      { team: 'web', version: 1, by: 'ada', way: 'command', before: null, after: { members: ['a@b.example'] } },
+      { version: 2, before: { members: ['a@b.example'] }, after: { members: ['c@d.example', 'metadata.unit=web'] } },
+      { version: 3, after: null },
+    ]);
+    expect((await curfew('teams', 'history')).stdout).toMatch(/ops .*e@f\.example/u);
   });
 
   test('the journal says who did what', async () => {

@@ -3,6 +3,7 @@ import { DynamoDBClient, PutItemCommand, ScanCommand, UpdateItemCommand } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { hostileCalls, sendHostile } from '../support/hostile-page.ts';
+import { runningAddresses } from '../../local/state/running-file.ts';
 import { useInstallation } from '../support/installation.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
@@ -115,6 +116,27 @@ test('a web page elsewhere reads and changes nothing, whatever it sends to any p
   expect(await state()).toEqual(before);
 });
 
+const Started = z.object({ run: z.string(), job: z.string(), isStarted: z.boolean() });
+const RunAtDoor = z.object({ status: z.string().nullable(), capsChanged: z.number().optional() });
+
+async function callDoor(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
+  const { address, secret } = runningAddresses(pathOf('state', 'running.json'))?.door ?? { address: '', secret: '' };
+  return fetch(`${address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', accept: 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Asks for a run and waits for its end, as any program may. */
+async function runByDoor(path: string, body: object) {
+  const asked = Started.parse(await (await callDoor('POST', path, body)).json());
+  expect(asked).toMatchObject({ isStarted: true });
+  const record = async () => (await callDoor('GET', `/runs/${encodeURIComponent(asked.run)}`)).json();
+  await expect.poll(async () => RunAtDoor.safeParse(await record()).data?.status, minute).toEqual(expect.any(String));
+  return RunAtDoor.parse(await record());
+}
+
 test(
   'an item that is put with the tools of the table changes the limit within a minute; broken, it changes nothing but the mail',
   { timeout: 200_000 },
@@ -159,5 +181,26 @@ test(
     expect(mended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('within a minute') });
     await expect.poll(async () => (await limits()).get(email), minute).not.toBe(blocked);
     expect((await historyOf(scope)).map(({ way }) => way)).toEqual(['direct-edit', 'command']);
+  },
+);
+
+const Plans = z.object({ rows: z.array(z.object({ plan: z.string() })) });
+
+test(
+  'a run and an approval that are asked for over HTTP are made there and then, and reach the platform',
+  { timeout: 200_000 },
+  async () => {
+    const held = async () => Plans.parse(await (await callDoor('GET', '/plans?status=held')).json()).rows[0]?.plan;
+    const lowered = await curfew('budgets', 'set', 'default', 'month', '400000', '--yes');
+    expect(lowered.exitCode).toBe(0);
+    await expect.poll(held, minute).toEqual(expect.any(String));
+    const before = await limits();
+
+    const approved = await runByDoor(`/plans/${await held()}/approval`, {});
+    const roster = await runByDoor('/runs', { job: 'roster' });
+
+    expect([approved, roster]).toMatchObject([{ status: 'complete' }, { status: 'complete' }]);
+    const after = await limits();
+    expect([...after].filter(([email, limit]) => limit !== before.get(email)).length).toBe(approved.capsChanged);
   },
 );

@@ -127,8 +127,11 @@ async function reading(): Promise<void> {
     ['budgets', 'history'],
     ['budgets', 'export'],
     ['teams', 'list'],
+    ['teams', 'history'],
     ['topup', 'list'],
+    ['topup', 'history'],
     ['exempt', 'list'],
+    ['exempt', 'history'],
     ['plan', ...night],
     ['explain', cap?.email ?? '', ...night],
     ['usage', ...night],
@@ -266,8 +269,12 @@ async function takingAnEvent(): Promise<void> {
   });
   expect(await report(text, { event: 'Stop', sessionId: 's-1' })).toMatchObject({ kind: 'reported' });
   expect(started).toEqual(['live']);
+  const [cap] = (await curfew('caps', ...night, '--json')).read(z.array(z.object({ email: z.string() })));
   const [token] = (await curfew('hook', 'tokens', 'list', '--json')).read(z.array(z.object({ token: z.string() })));
-  await all([['hook', 'tokens', 'revoke', token?.token ?? '']]);
+  await all([
+    ['hook', 'invite', cap?.email ?? ''],
+    ['hook', 'tokens', 'revoke', token?.token ?? ''],
+  ]);
 }
 
 /** The id of a session that Curfew has tagged. */

@@ -139,8 +139,10 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
       outbox,
       limitWriter,
       platformTime,
+      signIns: ports.signIns,
       hints: {
         listSince: async (sinceMs) => [...(await kept.hints.listSince(sinceMs)), ...(await ports.hints.listSince(0))],
+        listVisitsSince: async (sinceMs) => kept.hints.listVisitsSince(sinceMs),
       },
     }));
   };
@@ -298,7 +300,11 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   const organization = { activity: async () => [], tools: async () => [], productivity: async () => [] };
   const weeklyDigest = { isOn: true, weekday: 1, hour: 7, recipients: [], toTeamOwners: true };
   const terms = {
-    settings: { ...someSettings({ admins: ['finops@acme.example'] }), weeklyDigest },
+    settings: {
+      ...someSettings({ admins: ['finops@acme.example'] }),
+      live: { ...liveOn, mode: 'shadow' as const },
+      weeklyDigest,
+    },
     rules: { diff: controlsRules().diff, policy: { approvedChangers: [] } },
   };
   const runAt = async (at: string, { outbox } = ports) =>
@@ -415,15 +421,20 @@ async function requests({ dynamo, tables, byHand }: Stage): Promise<void> {
   const spoiled = { scope: 'team:none', window: 'month', amount: 'much' };
   await byHand(new PutCommand({ TableName: tables.budgets, Item: spoiled }));
   await byHand(new PutCommand({ TableName: tables.requests, Item: { month: '2026-03', ...aRequest() } }));
+  const invitation = { userId: 'u-ann', email: 'ann@acme.example', at: '2026-03-15T09:00:00.000Z', by: 'ada' };
+  await byHand(
+    new PutCommand({ TableName: tables.requests, Item: { month: 'invitation', id: 'u-ann', ...invitation } }),
+  );
   const ports = requestPorts({ dynamo, tables });
-  const settings = Settings.parse({ roles: { approvers: ['boss@acme.example'] } });
+  const doorUrl = 'https://door.example';
+  const settings = Settings.parse({ doorUrl, roles: { approvers: ['boss@acme.example'] } });
   const runAt = async (minute: string, { outbox } = ports) =>
     (await notifyRequests({ ...ports, outbox }, settings, orderOn('requests', `2026-03-15T09:${minute}:00Z`))).outcome
       .alerts;
   const write = async () => Promise.reject(new Error('stopped before its mail'));
 
   await expect(runAt('01', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
-  expect([await runAt('02'), await runAt('03')]).toEqual([1, 0]);
+  expect([await runAt('02'), await runAt('03')]).toEqual([2, 0]);
 }
 
 async function bounces({ dynamo, tables }: Stage): Promise<void> {

@@ -96,5 +96,13 @@ roles:
 - **Who asks may not grant.** One’s own request is decided by somebody else.
 - **A rejection stays.** A rejected plan or request cannot be approved any more. What the next night holds instead waits as a new plan, which says that the one before was rejected, by whom and when.
 
-Two sessions of one role count as one person, whatever they are called. An IAM caller without an email (a role whose sessions are not named after people, a user such as \`user/deploy\`) is nobody on the roster: edits by such callers are journaled under their role and are not compared with anybody’s own limit. Give people roles by token or by IAM Identity Center, where that matters.`,
+Two sessions of one role count as one person, whatever they are called. A caller whose person is not known (an assumed role, whose sessions are named by whoever assumes it; a user such as \`user/deploy\`; a token without a verified email) may be anybody: while the rule on one’s own limit holds, they raise nobody’s limit, move nobody between teams, decide no request and set no rule for requests. The settings may say who is behind a principal:`,
+  `\`\`\`yaml
+fourEyes:
+  identities:
+    user/deploy: nobody # no person with a limit: an automation
+    user/ann: ann@acme.example
+    role/FinOps: session # each session is named after a person's email, by the identity provider and not by its user
+\`\`\``,
+  'IAM Identity Center whose user names are emails, and users of IAM named by an email, need no such entry.',
 ];

@@ -17,6 +17,7 @@ import { checkAlarmMails } from './check-alarm-mails.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { explainError } from '../explain-error.ts';
 import { judgeEvidence } from '../judge-evidence.ts';
+import { judgeLive } from '../judge-live.ts';
 import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 
 /** A deployment in AWS, seen with the rights of whoever calls. */
@@ -126,6 +127,13 @@ const checks: readonly Check<DeployedWork>[] = [
     proves: 'nobody can change or remove a signed head of the evidence before its time',
     needs: ['evidence'],
     run: checkEvidenceLock,
+  },
+  {
+    name: 'live',
+    about: 'Runs',
+    proves: 'what is given between the nights rests on totals that agree with the bill',
+    needs: ['settings'],
+    run: async ({ installation }) => judgeLive(installation, installation.readSettings()),
   },
   {
     name: 'runs',

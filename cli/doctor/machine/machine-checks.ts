@@ -18,6 +18,7 @@ import { checkTables } from '../check-tables.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { clockCheck, platformChecks, type ClockWork } from '../platform/platform-checks.ts';
 import { watchPlatform, type PlatformWatch } from '../platform/platform-watch.ts';
+import { judgeLive } from '../judge-live.ts';
 import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 
@@ -158,6 +159,13 @@ export const machineChecks: readonly Check<MachineWork>[] = [
     async run({ tables, folder, settings, nowMs }) {
       return judgeEvidence((await tables()).stores, localAnchoring(folder, settings), nowMs);
     },
+  },
+  {
+    name: 'live',
+    about: 'Runs',
+    proves: 'what is given between the nights rests on totals that agree with the bill',
+    needs: ['tables', 'settings'],
+    run: async ({ tables, settings }) => judgeLive((await tables()).stores, settings()),
   },
   {
     name: 'runs',

@@ -68,13 +68,16 @@ export function sessionCalls(http: PlatformHttp): SessionCalls {
 }
 
 export interface LiveCalls
-  extends Pick<SessionCalls, 'sessions' | 'session'>, Pick<EnforcementCalls, 'setUserLimits' | 'lastSkewMs'> {}
+  extends
+    Pick<SessionCalls, 'sessions' | 'session'>,
+    Pick<EnforcementCalls, 'organizationUsers' | 'setUserLimits' | 'lastSkewMs'> {}
 
 /** The calls of the job that gives credits between the nights. */
 export function liveCalls(http: PlatformHttp): LiveCalls {
   return {
     sessions: (...call) => listSessions(http, ...call),
     session: async (...call) => getSession(http, ...call),
+    organizationUsers: (...call) => listOrganizationUsers(http, ...call),
     setUserLimits: async (...call) => setUserLimits(http, ...call),
     lastSkewMs: () => http.lastSkewMs(),
   };

@@ -21,11 +21,6 @@ export type PlannedEdit<Terms> =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** What became of setting or removing one record. */
-export type SetOutcome<Terms> =
-  | { readonly kind: 'changed'; readonly change: RecordChange<Terms> }
-  | Exclude<PlannedEdit<Terms>, { readonly kind: 'planned' }>;
-
 /** What is wanted of one record, said in terms of the one that is there, if any, and of all of its kind. */
 export interface RecordOrder<Key, Terms> {
   readonly key: Key;
@@ -110,20 +105,6 @@ export async function planRemoval<Key, Terms extends Key, Wanted>(
     return { kind: 'refused', problem: describeBroken(records.kind.title(key), broken) };
   }
   return before === undefined ? { kind: 'not-there' } : { kind: 'planned', change: { kind: 'remove', before } };
-}
-
-/** Makes a planned edit; one that changes nothing stays what it is. */
-export async function makeEdit<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
-  planned: PlannedEdit<Terms>,
-  author: Author,
-): Promise<SetOutcome<Terms>> {
-  if (planned.kind !== 'planned') {
-    return planned;
-  }
-  const { change } = planned;
-  const outcome = await editRecord(ports, change, { ...author, way: 'command' });
-  return outcome.kind === 'done' ? { kind: 'changed', change } : { kind: 'refused', problem: outcome.problem };
 }
 
 /** One version of a record, and the record before it. */

@@ -1,7 +1,13 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { emailSaidBy } from '../../domain/access/caller.ts';
+import { personBehind, type PersonBehind } from '../../domain/access/caller.ts';
 import type { Access } from '../../domain/access/decide-access.ts';
-import { decideOwnLimit, isBound, type AccessRules, type Gain } from '../../domain/access/four-eyes.ts';
+import {
+  decideOwnLimit,
+  isBound,
+  refusedToUnknown,
+  type AccessRules,
+  type Gain,
+} from '../../domain/access/four-eyes.ts';
 import { gainsOfBudget, gainsOfGrant, type EditingPerson } from '../../domain/access/own-gains.ts';
 import { decideTeamBudget, decideTeamTopUp, type OwnedTeam } from '../../domain/access/team-edits.ts';
 import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
@@ -13,6 +19,7 @@ import { emailKey } from '../../domain/roster/email.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
 import type { Team } from '../../domain/teams/team.ts';
+import type { RequestRuleKey, RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import type { UserStore } from '../enforcement/ports.ts';
 import {
   EditRefusedError,
@@ -22,6 +29,7 @@ import {
   type TeamEdit,
   type TeamStore,
 } from './ports.ts';
+import type { RecordStore } from './record-store.ts';
 
 /** The stores of what decides over limits. */
 export interface LimitRecords {
@@ -40,16 +48,20 @@ export interface Editor {
   readonly leftOf: (team: string) => Promise<number>;
 }
 
+/** Stores that decide over limits, and over the rules by which requests are approved. */
+export interface GuardedTables extends LimitRecords {
+  readonly users: Pick<UserStore, 'list'>;
+  readonly requestRules?: RecordStore<RequestRuleKey, RequestRuleTerms>;
+}
+
 /**
  * The same stores for one caller, whatever use case edits through them: an edit that the caller may not make raises
  * EditRefusedError before anything is written. Nobody raises their own limit alone where two people are needed, and the
  * owner of a team stays within the team's own amount.
  */
-export function guardedStores<Stores extends LimitRecords & { readonly users: Pick<UserStore, 'list'> }>(
-  stores: Stores,
-  editor: Editor,
-): Stores {
+export function guardedStores<Stores extends GuardedTables>(stores: Stores, editor: Editor): Stores {
   const check = editChecks(stores, editor);
+  const { requestRules } = stores;
   return {
     ...stores,
     budgets: {
@@ -73,6 +85,18 @@ export function guardedStores<Stores extends LimitRecords & { readonly users: Pi
         await stores.grants.put(grant, entry);
       },
     },
+    ...(requestRules !== undefined && {
+      requestRules: {
+        ...requestRules,
+        async edit(edit, author, entry) {
+          // To remove one gives nobody anything.
+          if (edit.terms !== undefined) {
+            checkRequestRule(editor);
+          }
+          await requestRules.edit(edit, author, entry);
+        },
+      } satisfies GuardedTables['requestRules'],
+    }),
   };
 }
 
@@ -81,8 +105,8 @@ function editChecks(
   stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> },
   { caller, rules, onlyTeams, leftOf }: Editor,
 ) {
-  const email = isBound(caller, rules.fourEyes, 'ownLimit') ? emailSaidBy(caller) : undefined;
-  const isFree = email === undefined && onlyTeams === undefined;
+  const person = boundPerson({ caller, rules });
+  const isFree = person.kind === 'nobody' && onlyTeams === undefined;
   // An import edits many rows; whom it is about is read once.
   let known: Promise<Known> | undefined;
   const readKnown = async (): Promise<Known> => (known ??= readTables(stores));
@@ -101,7 +125,7 @@ function editChecks(
         raiseRefused(decideTeamBudget(change, team));
       }
       refuseGains(
-        personsOf(tables, email).flatMap((person) => gainsOfBudget(change, person)),
+        personsOf(tables, person, emailsIn(changed(change).scope)).flatMap((each) => gainsOfBudget(change, each)),
         'edit-budgets',
       );
     },
@@ -114,7 +138,7 @@ function editChecks(
       }
       if (!isFree) {
         const tables = await readKnown();
-        refuseGains(movesOf(tables, edit, personsOf(tables, email)), 'edit-budgets');
+        refuseGains(movesOf(tables, edit, personsOf(tables, person)), 'edit-budgets');
       }
     },
     async grant(grant: Grant): Promise<void> {
@@ -126,13 +150,30 @@ function editChecks(
         await checkOwnersGrant(grant, { tables, onlyTeams, leftOf });
       }
       // To end a grant gives nobody anything.
-      const persons = grant.endedAt === undefined ? personsOf(tables, email) : [];
+      const named = grant.kind === 'exemption' ? [grant.email] : [...emailsIn(grant.scope), ...(grant.for ?? [])];
+      const persons = grant.endedAt === undefined ? personsOf(tables, person, named) : [];
       refuseGains(
-        persons.flatMap((person) => gainsOfGrant(grant, person)),
+        persons.flatMap((each) => gainsOfGrant(grant, each)),
         'grant',
       );
     },
   };
+}
+
+/** Whose limit somebody could raise as their own; nobody's where no rule is against it. */
+function boundPerson({ caller, rules: { fourEyes } }: Pick<Editor, 'caller' | 'rules'>): PersonBehind {
+  return isBound(caller, fourEyes, 'ownLimit') ? personBehind(caller, fourEyes.identities) : { kind: 'nobody' };
+}
+
+/** A rule that approves requests may approve those of whoever sets it; raises EditRefusedError. */
+function checkRequestRule(editor: Pick<Editor, 'caller' | 'rules'>): void {
+  if (boundPerson(editor).kind === 'unknown') {
+    raiseRefused(refusedToUnknown(editor.caller, 'this rule may approve the requests of whoever sets it'));
+  }
+}
+
+function emailsIn(scope: Scope): readonly string[] {
+  return scope.kind === 'user' ? [scope.email] : [];
 }
 
 /** The tables that say who is whom. */
@@ -166,28 +207,45 @@ async function changeOf(
   return before === undefined ? { kind: 'add', after: terms } : { kind: 'change', before, after: terms };
 }
 
-/** Everybody on the roster with an email; twins share one. */
-function personsOf({ users, teams, budgets }: Known, email: string | undefined): readonly EditingPerson[] {
+/** An account of a person who edits; of one who is not on the roster yet there is no id. */
+type Account = EditingPerson & { readonly userId?: string };
+
+/**
+ * Whoever a caller may be: everybody on the roster with the email, which twins share, or simply everybody where nobody
+ * knows; besides those an edit names, who may join later.
+ */
+function personsOf(
+  { users, teams, budgets }: Known,
+  person: PersonBehind,
+  named: readonly string[] = [],
+): readonly Account[] {
+  if (person.kind === 'nobody') {
+    return [];
+  }
   const { teamOf } = assignTeams(users, teams);
-  return users
-    .filter((user) => user.email !== undefined && emailKey(user.email) === email)
-    .map(({ userId }) => ({
-      email: email ?? '',
-      team: teamOf.get(userId),
-      hasOwnBudget: budgets.some(({ scope }) => scope.kind === 'user' && scope.email === email),
-    }));
+  const owners = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));
+  const known = users.flatMap(({ userId, email = '' }) => {
+    const key = emailKey(email);
+    const isMeant = person.kind === 'unknown' || key === person.email;
+    return isMeant ? [{ userId, email: key, team: teamOf.get(userId), hasOwnBudget: owners.has(key) }] : [];
+  });
+  const there = new Set(known.map(({ email }) => email));
+  // The default of whoever is not on the roster binds nobody: only what names them is theirs.
+  const others = named.filter((email) => !there.has(email) && (person.kind === 'unknown' || email === person.email));
+  return [...known, ...others.map((email) => ({ email, team: undefined, hasOwnBudget: true }))];
 }
 
 /** An edit of teams by which somebody changes their own team: which of the two gives more is for somebody else to judge. */
-function movesOf(known: Known, { name, terms }: TeamEdit, persons: readonly EditingPerson[]): readonly Gain[] {
+function movesOf(known: Known, { name, terms }: TeamEdit, persons: readonly Account[]): readonly Gain[] {
   const stamp = { version: 0, updatedBy: '', updatedAt: '' };
   const others = known.teams.filter((team) => team.name !== name);
   const teams = terms === undefined ? others : [...others, { ...terms, ...stamp }];
-  return persons.flatMap((person) => {
-    const after = personsOf({ ...known, teams }, person.email);
-    const isMoved = after.some(({ team }) => !persons.some((before) => before.team === team));
-    return isMoved ? [{ email: person.email, what: `to move oneself by the team "${name}"` }] : [];
-  });
+  const { teamOf } = assignTeams(known.users, teams);
+  return persons.flatMap(({ email, userId, team }) =>
+    userId === undefined || teamOf.get(userId) === team
+      ? []
+      : [{ email, what: `to move oneself by the team "${name}"` }],
+  );
 }
 
 /** The team, among those that somebody owns, of the person a scope names; a first one of theirs where there is none. */

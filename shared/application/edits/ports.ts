@@ -101,6 +101,11 @@ export interface AdoptedEdit<Key, Record> {
   readonly made: RecordVersion<Record>;
 }
 
+/** A version, and of which record. */
+export interface VersionOf<Key, Record> extends RecordVersion<Record> {
+  readonly key: Key;
+}
+
 /** What direct edits of a table are adopted with. */
 export interface AdoptingStore<Key, Record> {
   /** One row as it stands, and the last version of it. */
@@ -110,6 +115,8 @@ export interface AdoptingStore<Key, Record> {
    * version and the journal entry, or none of them. Raises StaleRecordError when the row or its versions moved.
    */
   adopt(edit: AdoptedEdit<Key, Record>, entry: JournalEntry): Promise<void>;
+  /** Every version of every record of the kind: by key, the first version first. */
+  listVersions(): Promise<readonly VersionOf<Key, Record>[]>;
 }
 
 export type TeamKey = Pick<Team, 'name'>;

@@ -40,7 +40,7 @@ export async function composeRunMails(
   const night = { ...result, recipients, conditions, ...(heldPlan !== undefined && { heldPlan }) };
   const summaries = await summariesOf(ports, context, night);
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  const mails = await composeMails(ports, context, { lease: 'limits', delivery, summaries });
+  const mails = await composeMails(ports, context, { leases: ['limits'], delivery, summaries });
   const open = unheardConditions(conditions, routing, context.at);
   return { mails, problem: describeUnheard([...unheardOutcome(context, night), ...open], routing) };
 }

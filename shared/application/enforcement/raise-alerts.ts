@@ -2,9 +2,7 @@ import { type DecidedCaps, type HeldCaps, observeRun } from '../../domain/notifi
 import type { WatchedPools } from '../../domain/notifications/observe/observe-promises.ts';
 import type { WatchedBudgets } from '../../domain/notifications/observe/watched-budget.ts';
 import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
-import { topUpCreditsByEmail, topUpCreditsByPool } from '../../domain/budgets/top-up.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
-import { bindingBudgets } from '../../domain/caps/layer.ts';
 import { changesIn } from '../../domain/journal/cap-entry.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
@@ -23,6 +21,7 @@ import { sortedBy } from '../../domain/texts/compare-text.ts';
 import type { Day } from '../../domain/time/day.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
+import { watchBudgets } from './watch-budgets.ts';
 
 export interface AlertPorts extends NotifyPorts {
   readonly recipients: Pick<RecipientStore, 'list'>;
@@ -52,11 +51,11 @@ export interface AlertOrder {
  * mails of the run are made of the notifications.
  */
 export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
-  const { collected, caps, settings, records } = order;
+  const { collected, decided, caps, settings, records } = order;
   const lease = 'limits';
   const open = await ports.alerts.read(lease, []);
   const openIds = new Set(open.map(({ conditionId }) => conditionId));
-  const watched = watchBudgets(run, order, openIds);
+  const watched = decided && watchBudgets(run, { ...decided, collected, settings, openIds });
   const entries = await entriesOf(ports.journal, run);
   const pools = watchPools(entries, run, order);
   const routing = await readRouting(ports.recipients, settings, collected.users);
@@ -89,33 +88,6 @@ function stopsOfRun({ decided, records, isByHand }: AlertOrder, watched: Watched
   }
   const byId = recordsByUser(records);
   return { stops: observeStops({ plan: decided.plan, records: byId, watched, isByHand }) };
-}
-
-function watchBudgets(
-  run: RunContext,
-  { collected, decided, settings }: AlertOrder,
-  openIds: ReadonlySet<string>,
-): WatchedBudgets | undefined {
-  const { budgets, invalidScopes, topUps, through } = collected;
-  if (decided === undefined || through === undefined) {
-    return undefined;
-  }
-  const { plan, use } = decided;
-  // Who is exempt is not stopped by any budget, and has nothing to be warned of.
-  const people = plan.decisions
-    .filter(({ reason }) => reason !== 'invalid-budget' && reason !== 'exempt')
-    .map(({ userId, email }) => ({ userId, email }));
-  return {
-    today: run.today,
-    platformWindow: { anchorDay: settings.platformWindowAnchorDay },
-    budgets: bindingBudgets(budgets, invalidScopes, run.today),
-    people,
-    topUpCredits: topUpCreditsByEmail(topUps, run.today),
-    poolTopUpCredits: topUpCreditsByPool(topUps, run.today),
-    teamOf: collected.assignment.teamOf,
-    use,
-    openIds,
-  };
 }
 
 /** Until when those are exempt whose limit the plan leaves alone for that, by user id. */

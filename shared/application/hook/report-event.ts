@@ -3,6 +3,7 @@ import { isAtWork, type Hint, type HookEvent } from '../../domain/hook/hint.ts';
 import { hookTokenId } from '../../domain/hook/hook-token.ts';
 import { describeLeft, personalLeft, type PersonalLeft } from '../../domain/hook/personal-left.ts';
 import { dayOf } from '../../domain/time/day.ts';
+import type { LiveStore } from '../enforcement/live/ports.ts';
 import type { LedgerStore, LimitStore } from '../enforcement/ports.ts';
 import type { Clock } from '../runs/ports.ts';
 import { gatherHints } from './gather-hints.ts';
@@ -14,6 +15,7 @@ export interface ReportPorts {
   readonly hints: Pick<HintStore, 'record'>;
   readonly limits: Pick<LimitStore, 'find'>;
   readonly ledger: Pick<LedgerStore, 'listDays' | 'readUser'>;
+  readonly live: Pick<LiveStore, 'readSeen'>;
   readonly clock: Clock;
   /** Told of each person who is at work, once that is recorded. It does not raise. */
   readonly onAtWork?: (userId: string) => Promise<void>;
@@ -72,7 +74,7 @@ export function eventReporter(ports: ReportPorts, settings: () => ReportSettings
 
 /** Reads what one person has left, from what is stored of that person alone. */
 function leftReader(
-  { limits, ledger, clock }: ReportPorts,
+  { limits, ledger, live, clock }: ReportPorts,
   settings: () => ReportSettings,
 ): (userId: string) => Promise<PersonalLeft | undefined> {
   const terms = { clock, countMax };
@@ -85,15 +87,16 @@ function leftReader(
     const days = await ledger.listDays({ from, through: windowOf().today });
     return days.findLast(({ status }) => status === 'complete')?.day;
   });
-  // The day is part of the key: a window that has turned is read anew at once.
+  // The days are part of the key: a window that has turned, or a day that has become known, is read anew at once.
   const used = keptForATime({ ...terms, keptMs: usedKeptMs }, async (key) => {
-    const rows = await ledger.readUser(key.slice(10), windowOf().window);
+    const rows = await ledger.readUser(key.slice(key.indexOf('/') + 1), windowOf().window);
     return rows.reduce((sum, { credits }) => sum + credits, 0);
   });
   return keptForATime({ ...terms, keptMs: leftKeptMs }, async (userId) => {
     const { today, platformWindow, window } = windowOf();
     const record = await limits.find(userId);
-    const [usedCredits, through] = await Promise.all([used(`${today}${userId}`), lastDays(window.from)]);
+    const through = await lastDays(window.from);
+    const [usedCredits, seen] = await Promise.all([used(`${today} ${through ?? ''}/${userId}`), live.readSeen(userId)]);
     const { unlimitedCredits } = settings();
     return personalLeft(record, {
       usedCredits,
@@ -101,6 +104,7 @@ function leftReader(
       platformWindow,
       unlimitedCredits,
       ...(through !== undefined && { through }),
+      ...(seen !== undefined && { seen: seen.days }),
     });
   });
 }

@@ -52,7 +52,7 @@ async function writeDue(
   { rules, nowMs, lease, keeper }: WaitingOrder & { readonly keeper: LeaseKeeper },
 ): Promise<void> {
   const delivery = deliveryMoment(rules, nowMs);
-  const mails = await composeMails(ports, run, { lease: lease.name, delivery, summaries: [] });
+  const mails = await composeMails(ports, run, { leases: [lease.name], delivery, summaries: [] });
   if (mails.length > 0) {
     await keeper.renew();
     await writeMails(ports, mails);

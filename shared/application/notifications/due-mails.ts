@@ -11,6 +11,8 @@ import { composeMails, writeMails, type MailPorts } from './write-mails.ts';
 export interface DueMailsOrder {
   /** The lease that the run holds. */
   readonly lease: AlertLease;
+  /** Leases that the run holds as well: what was found under them goes in the same mails. */
+  readonly also?: readonly AlertLease[];
   readonly settings: { readonly admins: readonly string[]; readonly alerts: NotificationSettings };
   readonly nowMs: number;
   /** What the run had to report, and nobody to report it to. */
@@ -21,10 +23,10 @@ export interface DueMailsOrder {
 export async function composeDueMails(
   ports: MailPorts & { readonly recipients: Pick<RecipientStore, 'list'> },
   run: RunContext,
-  { lease, settings, nowMs, unheard = [] }: DueMailsOrder,
+  { lease, also = [], settings, nowMs, unheard = [] }: DueMailsOrder,
 ): Promise<ComposedMails> {
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  const mails = await composeMails(ports, run, { lease, delivery, summaries: [] });
+  const mails = await composeMails(ports, run, { leases: [lease, ...also], delivery, summaries: [] });
   const routing = await readRouting(ports.recipients, settings);
   // What is open and new stands in the report of this run already.
   const open = unheard.length > 0 ? [] : unheardConditions(await ports.alerts.read(lease, []), routing, run.at);

@@ -98,7 +98,14 @@ function entriesOf(
     const { severity, event } = notification;
     const role = notification.role === 'user' ? 'owner' : notification.role;
     const { headline } = describeNotification({ ...notification, role });
-    const detail = { what: event.kind, severity, headline, to: same.map(({ recipient }) => recipient) };
+    const isProvisional = 'facts' in event && event.facts.seen !== undefined;
+    const detail = {
+      what: event.kind,
+      severity,
+      headline,
+      to: same.map(({ recipient }) => recipient),
+      ...(isProvisional && { provisional: true }),
+    };
     const id = `${runId}/alert/${shortKey(eventId)}`;
     return [{ id, at, kind: 'alert-told', actor: 'curfew', runId, subject: event.conditionId, detail } as const];
   });

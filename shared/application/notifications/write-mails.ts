@@ -34,8 +34,8 @@ export interface Summary {
 
 /** What the mails of a run are made of. */
 export interface MailOrder {
-  /** The lease that the run holds: it writes the notifications under that one. */
-  readonly lease: AlertLease;
+  /** The leases that the run holds: it writes the notifications under these. */
+  readonly leases: readonly AlertLease[];
   /** Who wants to be notified when, at the moment as of which the mails are written. */
   readonly delivery: DeliveryMoment;
   readonly summaries: readonly Summary[];
@@ -51,9 +51,9 @@ export interface ComposedMail {
 export async function composeMails(
   ports: MailPorts,
   run: RunContext,
-  { lease, delivery, summaries }: MailOrder,
+  { leases, delivery, summaries }: MailOrder,
 ): Promise<readonly ComposedMail[]> {
-  const pending = await pendingByRecipient(ports, lease);
+  const pending = await pendingByRecipient(ports, leases);
   const withSummary: ComposedMail[] = [];
   for (const summary of summaries) {
     // A mail that is written stays as it is: what has come since then takes a mail of its own.
@@ -99,9 +99,9 @@ export async function writeMails(ports: MailPorts, mails: readonly ComposedMail[
  */
 export async function pendingByRecipient(
   ports: Pick<MailPorts, 'alerts' | 'outbox'>,
-  lease: AlertLease,
+  leases: readonly AlertLease[],
 ): Promise<ReadonlyMap<string, readonly Notification[]>> {
-  const pending = await ports.alerts.listPending(lease);
+  const pending = (await Promise.all(leases.map(async (lease) => ports.alerts.listPending(lease)))).flat();
   const written = await writtenMails(ports.outbox, pending);
   const isWritten = ({ mailId }: PendingNotification) => mailId !== undefined && written.has(mailId);
   const done = pending.filter(isWritten);

@@ -1,7 +1,9 @@
+import { reportInvitation } from '../../domain/hook/invitation.ts';
 import { approversOf } from '../../domain/requests/approvers.ts';
 import { reportExpired, reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
 import { newsOf, requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import type { Report } from '../../domain/notifications/notification.ts';
+import { invitationStoreNeeds, type InvitationStore } from '../hook/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
@@ -15,18 +17,18 @@ import { requestStoreNeeds, type RequestStore } from './ports.ts';
 
 export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
   readonly requests: RequestStore;
+  readonly invitations: InvitationStore;
 }
 
 export const requestsJob = 'requests';
 
-/** A request of which there are news, with what there is to report; nothing of one that was withdrawn. */
+/** News of which somebody is to be notified, with what there is to report; nothing of a request that was withdrawn. */
 interface Untold {
-  readonly request: CreditRequest;
-  readonly news: string;
   readonly report: Report | undefined;
+  readonly markTold: () => Promise<void>;
 }
 
-/** Notifies approvers of requests and of those that wait, and whoever asked of what became of them, each once. */
+/** Notifies approvers of requests and of those that wait, whoever asked of what became of them, and the invited, each once. */
 export async function notifyRequests(ports: NotifyRequestsPorts, settings: RequestSettings, order: RunOrder) {
   return runJob(ports, order, requestsRun(ports, settings));
 }
@@ -57,6 +59,7 @@ function requestsRun(
 const needs: LeaseNeeds<NotifyRequestsPorts> = {
   ...watcherNeeds,
   requests: requestStoreNeeds,
+  invitations: invitationStoreNeeds,
   budgets: 'free',
   live: 'free',
   teams: 'free',
@@ -74,10 +77,29 @@ async function collect(
   for (const { request, told } of await ports.requests.listTold(requestMonths(run.today))) {
     const news = newsOf(request, run.at);
     if (news !== told) {
-      untold.push({ request, news, report: await reportOf(ports, settings, { request, at: run.at }) });
+      const report = await reportOf(ports, settings, { request, at: run.at });
+      untold.push({ report, markTold: async () => ports.requests.markTold(request, news) });
     }
   }
-  return untold;
+  return [...untold, ...(await untoldInvitations(ports, settings))];
+}
+
+/** They wait for an address to which a link can lead. */
+async function untoldInvitations(
+  { invitations }: NotifyRequestsPorts,
+  { doorUrl }: RequestSettings,
+): Promise<readonly Untold[]> {
+  const told = doorUrl === undefined ? [] : await invitations.listTold();
+  return told.flatMap(({ invitation, isTold }) =>
+    isTold || doorUrl === undefined
+      ? []
+      : [
+          {
+            report: reportInvitation(invitation, doorUrl),
+            markTold: async () => invitations.markTold(invitation),
+          },
+        ],
+  );
 }
 
 async function reportOf(
@@ -107,11 +129,11 @@ async function tell(
 ): Promise<void> {
   const routing = await readRouting(ports.recipients, settings);
   const observations = { at: run.at, observed: [], lookedFor: {} };
-  for (const { request, news, report } of untold) {
+  for (const { report, markTold } of untold) {
     if (report !== undefined) {
       await notify(ports, run, { lease: 'requests', observations, routing, states: [], report });
     }
     // Last: who ends in between makes the same notifications again, which are there already.
-    await ports.requests.markTold(request, news);
+    await markTold();
   }
 }

@@ -12,6 +12,8 @@ export const AlertDocument = z.object({
   severity: z.enum(severities),
   status: z.enum(['open', 'acknowledged']),
   headline: z.string(),
+  /** It rests on what was seen in sessions; the next figures take its place. */
+  provisional: z.boolean(),
   since: Instant,
   acknowledged: z.object({ by: z.string(), at: Instant, reason: z.string(), until: Day.nullable() }).nullable(),
 });

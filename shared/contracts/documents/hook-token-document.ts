@@ -11,3 +11,11 @@ export const HookTokenDocument = z.object({
   revokedAt: z.string().nullable(),
   revokedBy: z.string().nullable(),
 });
+
+/** What follows for somebody who is invited to connect a hook. */
+export const HookInvitationDocument = z.object({
+  email: z.string(),
+  userId: z.string(),
+  /** `invited`: a mail follows. `connected`: they have a key that works. `lately`: they were invited within a day. */
+  status: z.enum(['invited', 'connected', 'lately']),
+});

@@ -2,6 +2,7 @@ import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { RecordVersion } from '../../domain/records/direct-edit.ts';
 import type { Team } from '../../domain/teams/team.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { formatStoredGrant, readStoredGrant } from './grant.ts';
 import { StoredVersionRow, versionText } from './stored-version.ts';
 import { readTeam, storedTeams, teamOf } from './team-rows.ts';
@@ -11,8 +12,14 @@ type Row = Readonly<Record<string, unknown>>;
 /** Begins the partitions of records in the table of the versions of budgets: no scope is called that. */
 const prefix = 'record#';
 
+const grantKinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
+
 /** How the versions of a kind of record are kept. */
 export interface VersionedRows<Key, Kept> {
+  /** What the partitions of its records begin with. */
+  readonly beginnings: readonly string[];
+  /** The key of the record whose versions stand in a partition that begins so. */
+  readonly keyOf: (partition: string) => Key;
   /** Where the versions of one record stand. */
   readonly partitionOf: (key: Key) => string;
   readonly format: (record: Kept) => Row;
@@ -20,6 +27,8 @@ export interface VersionedRows<Key, Kept> {
 }
 
 export const teamVersions: VersionedRows<Pick<Team, 'name'>, Team> = {
+  beginnings: [`${prefix}team/`],
+  keyOf: (partition) => ({ name: partition.slice(`${prefix}team/`.length) }),
   partitionOf: ({ name }) => `${prefix}team/${name}`,
   format: (team) => storedTeams.format(team),
   read(row) {
@@ -29,6 +38,11 @@ export const teamVersions: VersionedRows<Pick<Team, 'name'>, Team> = {
 };
 
 export const grantVersions: VersionedRows<Pick<Grant, 'kind' | 'id'>, Grant> = {
+  beginnings: grantKinds.map((kind) => `${prefix}${kind}/`),
+  keyOf(partition) {
+    const [kind = 'top-up'] = grantKinds.filter((each) => partition.startsWith(`${prefix}${each}/`));
+    return { kind, id: partition.slice(`${prefix}${kind}/`.length) };
+  },
   partitionOf: ({ kind, id }) => `${prefix}${kind}/${id}`,
   format: formatStoredGrant,
   read(row) {
@@ -81,6 +95,24 @@ export function formatRecordVersion<Key, Kept>(
     ...facts,
     ...(record !== undefined && { terms: rows.format(record) }),
   };
+}
+
+/** Reads the versions of a kind among all rows of the table, each with its record; `broken` raises for one that cannot be read. */
+export function readKindVersions<Key, Kept>(
+  rows: VersionedRows<Key, Kept>,
+  items: readonly Row[],
+  broken: (row: Row) => Error,
+): readonly (RecordVersion<Kept> & { readonly key: Key })[] {
+  const placed = items.map((row) => ({ row, partition: String(row['budget']) }));
+  const ofKind = placed.filter(({ partition }) => rows.beginnings.some((beginning) => partition.startsWith(beginning)));
+  const ordered = sortedBy(ofKind, ({ row, partition }) => `${partition} ${String(row['version'])}`);
+  return ordered.map(({ row, partition }) => {
+    const version = readRecordVersion(rows, row);
+    if (version === undefined) {
+      throw broken(row);
+    }
+    return { ...version, key: rows.keyOf(partition) };
+  });
 }
 
 /** Reads such a row; undefined where it is none that this version of Curfew can read. */

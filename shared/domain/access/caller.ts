@@ -79,6 +79,37 @@ export function mayBeSamePerson(one: string, other: string): boolean {
   return personOf(one) === personOf(other);
 }
 
+/** Who is behind a principal of IAM, as the settings say: an email, `nobody` on the roster, or whom each `session` names. */
+export type Identity = string;
+
+/** The person whose own limit a caller could raise: anybody's where nobody knows who they are. */
+export type PersonBehind =
+  | { readonly kind: 'person'; readonly email: string }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Who is behind a caller. The name of an assumed role's session counts only where somebody else gave it: IAM Identity
+ * Center, or whom the settings trust with it.
+ */
+export function personBehind(caller: Caller, identities: Readonly<Record<string, Identity>> = {}): PersonBehind {
+  if (caller.email !== undefined || caller.via === 'machine') {
+    return caller.email === undefined ? { kind: 'nobody' } : { kind: 'person', email: caller.email };
+  }
+  const { principal = '' } = caller;
+  const named = Object.hasOwn(identities, principal) ? identities[principal] : undefined;
+  if (named !== undefined && named !== 'session') {
+    return named === 'nobody' ? { kind: 'nobody' } : { kind: 'person', email: emailKey(named) };
+  }
+  const isGiven = named === 'session' || principal.startsWith('user/') || isIdentityCenter(principal);
+  const email = isGiven ? emailSaidBy(caller) : undefined;
+  return email === undefined ? { kind: 'unknown' } : { kind: 'person', email };
+}
+
+function isIdentityCenter(principal: string): boolean {
+  return principal.startsWith('role/') && identityCenterRole.test(principal.slice('role/'.length));
+}
+
 /** The email that a caller has, proven or not: rules that take something away go by what a session says, too. */
 export function emailSaidBy({ name, email }: Pick<Caller, 'name' | 'email'>): string | undefined {
   const said = email ?? /^user\/(?:.*\/)?([^/]+)$/u.exec(name)?.[1] ?? sessionIn(name)?.session;

@@ -1,5 +1,5 @@
 import { emailKey } from '../roster/email.ts';
-import { emailSaidBy, mayBeSamePerson, type Caller } from './caller.ts';
+import { emailSaidBy, mayBeSamePerson, personBehind, type Caller, type Identity, type PersonBehind } from './caller.ts';
 import { othersWith, type Access, type RoleLists } from './decide-access.ts';
 import { rolesWith, type Right } from './role.ts';
 
@@ -7,6 +7,8 @@ import { rolesWith, type Right } from './role.ts';
 export interface FourEyesSettings {
   readonly heldPlans?: boolean | undefined;
   readonly ownLimit?: boolean | undefined;
+  /** Who is behind principals of IAM (`role/NAME`, `user/NAME`) that carry no proven email. */
+  readonly identities?: Readonly<Record<string, Identity>> | undefined;
 }
 
 /** What four eyes need to know of the settings. */
@@ -19,7 +21,7 @@ export interface AccessRules {
  * Whether a rule of four eyes binds a caller. It does unless it is switched off; where everybody is the one user of the
  * operating system, only if it is switched on: nobody else could ever approve.
  */
-export function isBound(caller: Caller, fourEyes: FourEyesSettings, rule: keyof FourEyesSettings): boolean {
+export function isBound(caller: Caller, fourEyes: FourEyesSettings, rule: 'heldPlans' | 'ownLimit'): boolean {
   return fourEyes[rule] ?? caller.via !== 'machine';
 }
 
@@ -78,12 +80,19 @@ export function decideOwnLimit(
   rules: AccessRules,
   { gains, right }: { readonly gains: readonly Gain[]; readonly right: Right },
 ): Access {
-  const email = emailSaidBy(caller);
-  const own = email === undefined ? undefined : gains.find((gain) => emailKey(gain.email) === email);
-  if (own === undefined || !isBound(caller, rules.fourEyes, 'ownLimit')) {
+  const [first] = gains;
+  if (first === undefined || !isBound(caller, rules.fourEyes, 'ownLimit')) {
     return { kind: 'allowed' };
   }
-  return refusedTo(caller, rules, { fact: `${own.what} may raise the limit of ${email ?? ''}`, right });
+  const person = personBehind(caller, rules.fourEyes.identities);
+  if (person.kind === 'unknown') {
+    return refusedToUnknown(caller, `${first.what} may raise the limit of whoever asks for it`);
+  }
+  const own = ownEmails(caller, person);
+  const gain = gains.find(({ email }) => own.has(emailKey(email)));
+  return gain === undefined
+    ? { kind: 'allowed' }
+    : refusedTo(caller, rules, { fact: `${gain.what} may raise the limit of ${emailKey(gain.email)}`, right });
 }
 
 /** Decides whether somebody may grant what a person asked for: who asks may not grant. */
@@ -92,11 +101,32 @@ export function decideGranting(
   rules: AccessRules,
   request: { readonly by: string; readonly for: string },
 ): Access {
-  const isOwn = mayBeSamePerson(request.by, caller.name) || emailSaidBy(caller) === emailKey(request.for);
-  if (!isOwn || !isBound(caller, rules.fourEyes, 'ownLimit')) {
+  if (!isBound(caller, rules.fourEyes, 'ownLimit')) {
+    return { kind: 'allowed' };
+  }
+  const person = personBehind(caller, rules.fourEyes.identities);
+  if (person.kind === 'unknown') {
+    return refusedToUnknown(caller, `this request is of ${request.for}, who may be the same person`);
+  }
+  const isOwn = mayBeSamePerson(request.by, caller.name) || ownEmails(caller, person).has(emailKey(request.for));
+  if (!isOwn) {
     return { kind: 'allowed' };
   }
   return refusedTo(caller, rules, { fact: `this request is of ${request.for}`, right: 'decide-requests' });
+}
+
+/** A session that claims to be somebody takes that somebody's limit out of its own reach, too. */
+function ownEmails(caller: Caller, person: PersonBehind): ReadonlySet<string | undefined> {
+  return new Set([...(person.kind === 'person' ? [person.email] : []), emailSaidBy(caller)]);
+}
+
+/** Nothing that gives anybody more is for somebody of whom nobody knows who they are: it may be their own. */
+export function refusedToUnknown({ name, principal }: Caller, fact: string): Access {
+  const remedy =
+    principal === undefined
+      ? 'somebody whose email the issuer has verified has to do it'
+      : `somebody with a proven email (a token, IAM Identity Center) has to do it, or whoever keeps the settings says under "fourEyes.identities" who ${principal} is`;
+  return { kind: 'refused', reason: `${fact}, and nobody knows who ${name} is: ${remedy}` };
 }
 
 function refusedTo(

@@ -25,7 +25,8 @@ export type Right = (typeof rights)[number];
 /** What a right allows, for the page of roles and for refusals. */
 export const rightHelp: Readonly<Record<Right, string>> = {
   read: 'see everything that Curfew knows of the whole organization, and try a plan or an edit without making it',
-  'read-team': 'see budgets, caps, top-ups and requests of a team and its members, and try an edit of theirs',
+  'read-team':
+    'see budgets, caps and why they are so, top-ups and requests of a team and its members, and try an edit of theirs',
   'edit-budgets': 'set, remove and import budgets and teams',
   'edit-team-budgets': 'set and remove budgets of members of a team',
   grant: 'add and end top-ups and exemptions of anybody',
@@ -36,7 +37,8 @@ export const rightHelp: Readonly<Record<Right, string>> = {
   'decide-plans': 'approve and reject plans that a guard holds',
   'acknowledge-alerts': 'acknowledge alerts, and say that mail reaches somebody again',
   'decide-controls': 'acknowledge changes of the controls, announce them, give exceptions and approve the baseline',
-  'edit-watchers': 'edit the fleet list, policies of sessions and targets of readiness, and revoke tokens of hooks',
+  'edit-watchers':
+    'edit the fleet list, policies of sessions and targets of readiness, invite people to connect a hook, and revoke tokens of hooks',
   'act-on-platform': 'restore sessions, and do what is proposed for the fleet',
   'edit-settings': 'edit the settings, the roles among them',
 };

@@ -7,6 +7,7 @@ import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import { budgetSection } from './budget-section.ts';
 import type { DigestWeek } from './digest-week.ts';
+import { liveSection, type LiveOfWeek } from './live-section.ts';
 import type { Attribution, DigestScope } from './parts.ts';
 import { riserSection, stoppedSection } from './people-sections.ts';
 import type { PlatformDays } from './platform-days.ts';
@@ -31,6 +32,7 @@ export interface OrganizationFacts {
   readonly readiness: readonly BranchRecord[];
   /** Absent where the controls are not watched yet. */
   readonly controls?: ControlsOfWeek;
+  readonly live: LiveOfWeek;
   /** The open alerts, the worst first. */
   readonly alerts: readonly { readonly severity: Severity; readonly headline: string }[];
 }
@@ -111,13 +113,14 @@ export function describeChange({ credits, before }: TwoWeeks): string {
 }
 
 function organizationSections(
-  { platform, readiness, controls, alerts }: OrganizationFacts,
+  { platform, readiness, controls, live, alerts }: OrganizationFacts,
   weeks: DigestWeek,
 ): readonly MailSection[] {
   return [
     ...platformSections(platform, weeks),
     ...readinessSection(readiness, weeks),
     ...(controls === undefined ? [] : [controlsSection(controls)]),
+    ...liveSection(live, weeks.week),
     ...notes(
       `Open alerts (${grouped(alerts.length)})`,
       cut(

@@ -41,3 +41,19 @@ export const hintDaysKept = 8;
 export function isAtWork(event: HookEvent): boolean {
   return event !== 'SessionEnd';
 }
+
+/** Somebody followed a link in a mail of theirs: they are likely to work that day. It only aims, as a hint does. */
+export interface Visit {
+  /** An email in its matching form. */
+  readonly person: string;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+}
+
+/** What scans mails opens their links as they come in. */
+const scannedWithinMs = 10 * 60_000;
+
+/** Whether it was a person who followed a link that was signed at a moment, as far as can be told. */
+export function isVisit(signedAtMs: number, openedAtMs: number): boolean {
+  return openedAtMs - signedAtMs > scannedWithinMs;
+}

@@ -1,7 +1,8 @@
 import { windowAt, type PlatformWindow, type WindowKind } from '../budgets/window.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { grouped } from '../texts/grouped.ts';
-import { addDays, type Day } from '../time/day.ts';
+import { seenWithin, type SeenCredits } from '../live/totals/seen-days.ts';
+import { addDays, latestDay, type Day } from '../time/day.ts';
 
 /** What one person has left, as far as is known. Whole credits of the platform window. */
 export interface PersonalLeft {
@@ -9,13 +10,17 @@ export interface PersonalLeft {
   readonly limitCredits: number;
   /** The first day, UTC, on which it is counted anew. */
   readonly resetsOn: Day;
-  /** Use after this day is not counted yet; absent where nothing is known. */
+  /** Use after this day is known by what is seen alone; absent where nothing is known. */
   readonly through?: Day;
+  /** What was seen in sessions since then, and is counted: about right. Absent where nothing was. */
+  readonly seenCredits?: number;
 }
 
 export interface LeftTerms {
   /** Known use in the platform window of today. */
   readonly usedCredits: number;
+  /** What was seen of the last days, those that are known too. */
+  readonly seen?: readonly SeenCredits[];
   readonly through?: Day;
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
@@ -32,11 +37,15 @@ export function personalLeft(record: LimitRecord | undefined, terms: LeftTerms):
     return undefined;
   }
   const kind: WindowKind = least.window ?? 'platform';
+  const { from } = windowAt('platform', terms.today, terms.platformWindow);
+  const since = terms.through === undefined ? from : latestDay(from, addDays(terms.through, 1));
+  const seenCredits = seenWithin(terms.seen ?? [], { from: since, through: terms.today });
   return {
-    leftCredits: Math.max(0, least.limitCredits - terms.usedCredits),
+    leftCredits: Math.max(0, least.limitCredits - terms.usedCredits - seenCredits),
     limitCredits: least.limitCredits,
     resetsOn: addDays(windowAt(kind, terms.today, terms.platformWindow).through, 1),
     ...(terms.through !== undefined && { through: terms.through }),
+    ...(seenCredits > 0 && { seenCredits }),
   };
 }
 
@@ -45,8 +54,10 @@ export function describeLeft(left: PersonalLeft | undefined): string {
   if (left === undefined) {
     return '';
   }
-  const { leftCredits, limitCredits, resetsOn, through } = left;
-  const of = leftCredits === 0 ? 'nothing left' : `${grouped(leftCredits)} credits left`;
+  const { leftCredits, limitCredits, resetsOn, through, seenCredits } = left;
+  const about = seenCredits === undefined ? '' : 'about ';
+  const of = about + (leftCredits === 0 ? 'nothing left' : `${grouped(leftCredits)} credits left`);
   const known = through === undefined ? 'no use is known yet' : `known through ${through}`;
-  return `Curfew: ${of} of a limit of ${grouped(limitCredits)} (${known}); resets ${resetsOn} 00:00 UTC`;
+  const seen = seenCredits === undefined ? '' : `, about ${grouped(seenCredits)} seen since`;
+  return `Curfew: ${of} of a limit of ${grouped(limitCredits)} (${known}${seen}); resets ${resetsOn} 00:00 UTC`;
 }

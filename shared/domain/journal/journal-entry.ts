@@ -64,6 +64,7 @@ export type JournalKind =
   | 'request-withdrawn'
   | 'hook-token-made'
   | 'hook-token-revoked'
+  | 'hook-invited'
   | 'request-rule-changed'
   | 'plan-held'
   | 'plan-approved'

@@ -22,6 +22,24 @@ export function describeStanding(standing: LiveStanding): string {
   }
 }
 
+/** What an admin is to do about it, as a sentence; undefined while there is nothing to do. */
+export function nextStepOf(standing: LiveStanding): string | undefined {
+  switch (standing.kind) {
+    case 'off':
+      return 'npx curfew settings set live.mode shadow: it compares the sessions with the bill, warns, and gives nothing';
+    case 'shadow': {
+      const { daysDone, daysNeeded, isVerified } = standing;
+      return isVerified
+        ? 'npx curfew settings set live.mode on'
+        : `wait for ${counted(Math.max(1, daysNeeded - daysDone), 'more day')} to agree; runs between 22:00 and midnight UTC must not be missed`;
+    }
+    case 'doubted':
+      return 'nothing is at risk; it goes on by itself once the totals agree: see "npx curfew status"';
+    case 'on':
+      return undefined;
+  }
+}
+
 /** What is proven of a pool and what floats, as a sentence. */
 export function describeLivePool(
   pool: Pick<LivePoolReport, 'provenCredits' | 'amountCredits' | 'freeCredits' | 'unboundedUsers'>,

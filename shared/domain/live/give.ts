@@ -25,6 +25,8 @@ export interface LiveLook {
   readonly proof: Pick<ProofTerms, 'readings' | 'bounds' | 'lagMs'>;
   /** By user id. */
   readonly seen: ReadonlyMap<string, SeenUse>;
+  /** Who signed in today or followed a link of a mail, by user id. */
+  readonly likelyIds?: ReadonlySet<string>;
   readonly coverage: number;
   readonly hoursUntilNight: number;
   readonly eveningReturn: EveningReturn;
@@ -73,7 +75,8 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
       return [];
     }
     const sight = look.seen.get(member.userId);
-    const user = seenUser(member, limitCredits, sight);
+    const isLikely = look.likelyIds?.has(member.userId) === true ? ({ isLikely: true } as const) : {};
+    const user = { ...seenUser(member, limitCredits, sight), ...isLikely };
     const trancheCredits = Math.min(...own.map(({ tranche }) => tranche));
     const ask = decideAsk(user, { rule, trancheCredits, coverage, hoursUntilNight });
     const { reportedCredits, ownHeadroomCredits } = member;

@@ -9,6 +9,26 @@ export interface LiveState {
   readonly coverage: readonly CoverageDay[];
   /** What the last run found; absent before the first. */
   readonly report?: LiveReport;
+  /** What was given on each of the last days on which anything was, ascending; absent before. */
+  readonly given?: readonly GivenDay[];
+}
+
+/** What was given between the nights on one day. Whole credits. */
+export interface GivenDay {
+  readonly day: Day;
+  readonly credits: number;
+  /** Limits that were raised. */
+  readonly raises: number;
+}
+
+/** The digest looks back over a week, which ended some days ago. */
+const givenDaysMax = 21;
+
+/** The same with what one more run has given. */
+export function givenAfter(before: readonly GivenDay[], { day, credits, raises }: GivenDay): readonly GivenDay[] {
+  const { credits: earlier = 0, raises: earlierRaises = 0 } = before.find((each) => each.day === day) ?? {};
+  const now = { day, credits: earlier + credits, raises: earlierRaises + raises };
+  return raises === 0 ? before : [...before.filter((each) => each.day !== day), now].slice(-givenDaysMax);
 }
 
 export interface CoverageDay extends SeenDay {
@@ -44,6 +64,8 @@ export interface LiveReport {
   readonly seenCredits?: number;
   /** Users of whom some session is known. */
   readonly seenUsers: number;
+  /** People whose hooks have reported in the last hours; absent in earlier reports. */
+  readonly hookUsers?: number;
   readonly pools: readonly LivePoolReport[];
   readonly given: { readonly users: number; readonly credits: number };
 }

@@ -1,8 +1,8 @@
-import type { GivenLimit } from './giving/give-credits.ts';
-import { decideAsk } from './giving/decide-ask.ts';
-import { defaultGivingRule } from './giving/giving-rule.ts';
 import { currentLimit } from '../pools/limit-in-force.ts';
 import { seenUser, tranchesOf, type LiveLook, type ProvenFloat } from './give.ts';
+import { decideAsk, type Ask, type AskTerms, type SeenUser } from './giving/decide-ask.ts';
+import type { GivenLimit } from './giving/give-credits.ts';
+import { defaultGivingRule } from './giving/giving-rule.ts';
 
 /** Who would be short of credits before the next look, if they worked until then: what their hooks report is urgent. */
 export interface RunningLow {
@@ -20,6 +20,35 @@ export function runningLow(
   proven: readonly ProvenFloat[],
   given: readonly GivenLimit[],
 ): readonly string[] {
+  return idsWhere({ look, proven, given }, (user, terms) => {
+    // Nobody knows how fast they work when they begin again: as they did last, or as a tranche is meant to last.
+    const hourCredits = Math.max(user.hourCredits, terms.trancheCredits / rule.askedHours);
+    return decideAsk({ ...user, hourCredits, idleHours: 0, isReported: true }, terms)?.isUrgent === true;
+  }).toSorted();
+}
+
+/** Those of whom nothing is seen and who have little left: whether they are likely to work matters to them alone. By id. */
+export function unseenLow(look: LiveLook, proven: readonly ProvenFloat[]): readonly string[] {
+  return idsWhere({ look, proven, given: [] }, (user, terms) =>
+    isForLikely(decideAsk({ ...user, isLikely: true }, terms)),
+  );
+}
+
+function isForLikely(ask: Ask | undefined): boolean {
+  return ask?.isLikely === true;
+}
+
+interface After {
+  readonly look: LiveLook;
+  readonly proven: readonly ProvenFloat[];
+  readonly given: readonly GivenLimit[];
+}
+
+/** Of the members whose limit could still be raised, those of whom it is so. */
+function idsWhere(
+  { look, proven, given }: After,
+  isSo: (user: SeenUser, terms: AskTerms) => boolean,
+): readonly string[] {
   const { coverage, hoursUntilNight, seen, division } = look;
   const after = new Map(given.map(({ userId, limitCredits }) => [userId, limitCredits]));
   const before = new Map(division.members.map(({ userId, limits }) => [userId, currentLimit(limits) ?? 0]));
@@ -28,20 +57,16 @@ export function runningLow(
     freeCredits <= pool.memberIds.reduce((sum, userId) => sum + raiseOf(userId), 0);
   const inEmpty = new Set(proven.filter(isEmpty).flatMap(({ pool }) => pool.memberIds));
   const tranches = tranchesOf(look, proven);
-  const ids = division.members.flatMap((member): readonly string[] => {
+  return division.members.flatMap((member): readonly string[] => {
     const { userId, ownHeadroomCredits = Infinity, reportedCredits } = member;
     const limitCredits = after.get(userId) ?? currentLimit(member.limits);
     const own = tranches.filter(({ memberIds }) => memberIds.has(userId));
-    if (member.isFixed === true || limitCredits === undefined || own.length === 0 || inEmpty.has(userId)) {
+    const isHeld = member.isFixed === true || inEmpty.has(userId) || own.length === 0;
+    if (isHeld || limitCredits === undefined || reportedCredits + ownHeadroomCredits <= limitCredits) {
       return [];
     }
     const trancheCredits = Math.min(...own.map(({ tranche }) => tranche));
-    const seenBefore = seenUser(member, limitCredits, seen.get(userId));
-    // Nobody knows how fast they work when they begin again: as they did last, or as a tranche is meant to last.
-    const hourCredits = Math.max(seenBefore.hourCredits, trancheCredits / rule.askedHours);
-    const user = { ...seenBefore, hourCredits, idleHours: 0, isReported: true } as const;
-    const ask = decideAsk(user, { rule, trancheCredits, coverage, hoursUntilNight });
-    return ask?.isUrgent === true && reportedCredits + ownHeadroomCredits > limitCredits ? [userId] : [];
+    const user = seenUser(member, limitCredits, seen.get(userId));
+    return isSo(user, { rule, trancheCredits, coverage, hoursUntilNight }) ? [userId] : [];
   });
-  return ids.toSorted();
 }

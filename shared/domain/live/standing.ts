@@ -70,7 +70,8 @@ function doubtOfReading({ totals, nowMs, since }: StandingFacts): string | undef
     : undefined;
 }
 
-function describeFailed({ from, through, billedCredits, allowedCredits }: FailedDays): string {
+/** What did not agree, as half a sentence. */
+export function describeFailed({ from, through, billedCredits, allowedCredits }: FailedDays): string {
   const when = from === through ? `on ${from}` : `from ${from} through ${through}`;
   return `${when} ${grouped(billedCredits)} credits were billed, and the sessions allow for ${grouped(allowedCredits)}`;
 }

@@ -95,6 +95,7 @@ export const reportTopics = {
   roster: { lease: 'roster' },
   digest: { lease: 'digest' },
   request: { lease: 'requests' },
+  'hook-invitation': { lease: 'requests' },
 } as const satisfies Readonly<Record<string, Pick<TopicTerms, 'lease'>>>;
 
 export type ReportTopic = keyof typeof reportTopics;

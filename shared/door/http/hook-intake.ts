@@ -77,6 +77,7 @@ function answer(context: Context, outcome: ReportOutcome): Response {
       return context.json({
         left: left?.leftCredits ?? null,
         limit: left?.limitCredits ?? null,
+        seen: left?.seenCredits ?? null,
         resetsAt,
         through: left?.through ?? null,
         say,

@@ -1,5 +1,6 @@
 import { findUnheard } from '../../application/notifications/find-unheard.ts';
 import { readTraceSpan, type TracePerson } from '../../application/queries/backtest-ledger.ts';
+import { explanationDocument } from '../../application/queries/documents/explanation-document.ts';
 import { liveOf } from '../../application/queries/documents/live-documents.ts';
 import { explainUser } from '../../application/queries/explain-user.ts';
 import { listCaps } from '../../application/queries/list-caps.ts';
@@ -14,6 +15,7 @@ import { describeLive } from '../../terminal/status/describe-live.ts';
 import { describeExplanation } from '../../terminal/caps/describe-explanation.ts';
 import { describeUsage } from '../../terminal/caps/describe-usage.ts';
 import { shownRows } from '../../terminal/shown-rows.ts';
+import { visibleExplanation } from '../edits/visible-explanation.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import { noCapOf, unknownEmail } from '../not-found.ts';
 import type { Operations } from '../operation.ts';
@@ -71,13 +73,22 @@ const operations: Operations<typeof capsContract> = {
     const order = snapshotOrder(work, at);
     const { installation } = work;
     const { admins, unlimitedCredits } = installation.readSettings();
-    const unheard = await findUnheard(installation, order.settings, new Date(order.atMs).toISOString());
+    const isOwner = work.onlyTeams !== undefined;
+    const visible = await visibleTo(work);
+    if (isOwner && !visible.email(email)) {
+      throw unknownEmail(email, []);
+    }
+    const unheard = isOwner
+      ? undefined
+      : await findUnheard(installation, order.settings, new Date(order.atMs).toISOString());
     const outcome = await explainUser({ ...snapshotPorts(work), journal: installation.journal }, { ...order, email });
     if (outcome.kind === 'nobody') {
-      throw unknownEmail(email, outcome.near);
+      throw unknownEmail(email, isOwner ? [] : outcome.near);
     }
-    const { explanation, document } = outcome;
-    const { report } = await installation.live.readState();
+    const explanation = isOwner ? visibleExplanation(outcome.explanation, visible) : outcome.explanation;
+    const document = explanationDocument(explanation, admins);
+    // What is seen between the nights is told of the organization as a whole.
+    const { report } = isOwner ? {} : await installation.live.readState();
     const live = report === undefined ? undefined : liveOf(report, document.layers);
     const around = { admins, unlimitedCredits, nightlyAt: nightlyAt() };
     return {
@@ -87,7 +98,10 @@ const operations: Operations<typeof capsContract> = {
           describeExplanation(explanation, around, style),
           ...(live === undefined ? [] : ['', ...describeLive(live)]),
         ].join('\n'),
-      notes: unheard === undefined ? [] : [unheard],
+      notes: [
+        ...(unheard === undefined ? [] : [unheard]),
+        ...(isOwner ? ['Budgets of the whole organization are left out; to see them takes the role viewer.'] : []),
+      ],
     };
   },
 

@@ -4,11 +4,14 @@ import { grantTerms } from '../../domain/budgets/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { InvalidGrant } from '../../application/edits/ports.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
 import { exemptionDocument, exemptionRow, topUpDocument, topUpRow } from '../../terminal/grants/grant-documents.ts';
+import { grantStepDocument, grantSteps, grantVersionTable } from '../../terminal/grants/grant-versions.ts';
 import { grantedTable, isCurrent } from '../../terminal/records/granted-rows.ts';
+import type { Style } from '../../terminal/style.ts';
 import { proposeExemption, proposeExemptionsEnd, repeatedExemption } from '../edits/exemption-proposal.ts';
 import { makeAgreed, requireNotMoved } from '../edits/proposal.ts';
 import { termsFrom } from '../edits/record-proposal.ts';
@@ -111,10 +114,32 @@ const operations: Operations<typeof grantsContract> = {
     requireNotMoved(work, proposal.version, 'the exemption');
     return makeAgreed(work, proposal, terms);
   },
+
+  async listTopUpVersions(work, { who }) {
+    const scope = who === undefined ? undefined : formatScope(scopeOf(who));
+    return versionsOf(work, { kind: 'top-up', scope });
+  },
+
+  async listExemptionVersions(work, { email }) {
+    const scope = email === undefined ? undefined : formatScope({ kind: 'user', email: emailKey(email) });
+    return versionsOf(work, { kind: 'exemption', scope });
+  },
 };
 
 /** Top-ups and exemptions. */
 export const grants = { contract: grantsContract, operations };
+
+async function versionsOf(
+  { installation }: OperationWork,
+  wanted: { readonly kind: Grant['kind']; readonly scope: string | undefined },
+) {
+  const steps = grantSteps(await installation.grants.listVersions(), wanted);
+  return {
+    document: { rows: steps.map(grantStepDocument), next: null },
+    text: (style: Style) =>
+      steps.length === 0 ? `No ${wanted.kind} was ever made there.` : grantVersionTable(steps, style),
+  };
+}
 
 /** A call with the one id that it gives, and what an earlier call under the same key made of that. */
 async function repeated(

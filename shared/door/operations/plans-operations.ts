@@ -64,12 +64,12 @@ const operations: Operations<typeof plansContract> = {
     return { document, text: (style) => describeHeldPlan(document, style) };
   },
 
-  async applyPlan(work, { body: { plan: planId, at = work.nowMs } }) {
+  async applyPlan(work, { body: { plan: planId, at = work.nowMs, start } }) {
     const apply = { actor: authorOf(work).name, isApproved: false, ...(planId !== undefined && { planId }) };
-    return startApplying(work, apply, at);
+    return startApplying(work, apply, { atMs: at, isLeft: start === false });
   },
 
-  async approvePlan(work, { plan: planId, body: { only, at } }) {
+  async approvePlan(work, { plan: planId, body: { only, at, start } }) {
     const rows = only === undefined ? undefined : [...new Set(only.map(emailIn))];
     const plan = await decidable(work, planId, { isReplacedToo: rows !== undefined });
     const { installation, caller, nowMs } = work;
@@ -78,7 +78,8 @@ const operations: Operations<typeof plansContract> = {
       throw new Problem('not-allowed', access.reason);
     }
     const apply = { planId, actor: authorOf(work).name, isApproved: true, ...(rows !== undefined && { only: rows }) };
-    return startApplying(work, apply, approvalMoment(plan, { at, nowMs }));
+    const atMs = approvalMoment(plan, { at, nowMs });
+    return startApplying(work, apply, { atMs, isLeft: start === false });
   },
 
   async rejectPlan(work, { plan: planId }) {

@@ -6,6 +6,7 @@ import { describeDoubles, describeInvalidTeam } from '../../domain/teams/describ
 import type { Team } from '../../domain/teams/team.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument, recordFacts } from '../../terminal/records/record-rows.ts';
+import { teamStepDocument, teamSteps, teamVersionTable } from '../../terminal/teams/team-versions.ts';
 import { currentMembers, teamTable, unknownKeys } from '../../terminal/teams/team-rows.ts';
 import { editedTeams } from '../edits/limit-records.ts';
 import { makeAgreed, requireSeen } from '../edits/proposal.ts';
@@ -90,6 +91,15 @@ const operations: Operations<typeof teamsContract> = {
     const proposal = await proposeRemoval(work, editedTeams(work), { name });
     requireSeen(work, proposal.version, `the team "${plainText(name)}"`);
     return makeAgreed(work, proposal, terms);
+  },
+
+  async listTeamVersions({ installation }, { name }) {
+    const versions = await installation.teams.listVersions();
+    const steps = teamSteps(versions.filter(({ key }) => name === undefined || key.name === name));
+    return {
+      document: { rows: steps.map(teamStepDocument), next: null },
+      text: (style) => (steps.length === 0 ? 'No team was ever made there.' : teamVersionTable(steps, style)),
+    };
   },
 };
 

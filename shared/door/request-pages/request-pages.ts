@@ -1,4 +1,9 @@
+import type { HintStore } from '../../application/hook/ports.ts';
 import type { RequestSettings } from '../../application/requests/give-credits.ts';
+import { isVisit } from '../../domain/hook/hint.ts';
+import type { LinkClaim } from '../../domain/requests/link-claim.ts';
+import { requestLimits } from '../../domain/requests/request.ts';
+import { msPerDay } from '../../domain/time/day.ts';
 import { sendAskPage, showAskPage, type AskPagePorts, type Form } from './ask-page.ts';
 import { sendDecidePage, showDecidePage, views, type DecidePagePorts } from './decide-page.ts';
 import { sendHookPage, showHookPage, type HookPagePorts } from './hook-page.ts';
@@ -10,11 +15,12 @@ export type { PageAnswer } from './page-frame.ts';
 export interface RequestPagePorts extends AskPagePorts, DecidePagePorts, Omit<HookPagePorts, 'users'> {
   /** As they are now. */
   readonly settings: () => RequestSettings;
+  readonly hints: Pick<HintStore, 'recordVisit'>;
 }
 
 /** The pages behind the links in mails, for whoever mounts them: on Lambda, or on one machine. */
 export interface RequestPages {
-  /** Never changes anything: scanners of mail open links. `path` begins with `/ask/`, `/decide/` or `/hook/`. */
+  /** Never changes anything, but for a note that somebody is there: scanners of mail open links. `path` begins with `/ask/`, `/decide/` or `/hook/`. */
   get(path: string, at?: PageAddress): Promise<PageAnswer>;
   /** What a form sends, decoded; the form carries a token of its own. */
   post(path: string, form: Form, at?: PageAddress): Promise<PageAnswer>;
@@ -35,6 +41,7 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
         return refusedLink();
       }
       const { claim, view } = opened;
+      await noteVisit(ports, claim);
       if (claim.purpose === 'hook') {
         return showHookPage(ports, claim, at);
       }
@@ -56,6 +63,15 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
         : sendDecidePage(ports, ports.settings(), order);
     },
   };
+}
+
+/** Whoever asks for credits, or connects a hook, is at work; who decides may be anybody. */
+async function noteVisit({ hints, clock }: RequestPagePorts, { purpose, person, expiresAt }: LinkClaim): Promise<void> {
+  const atMs = clock.now();
+  const signedAtMs = expiresAt * 1_000 - requestLimits.linkDaysMax * msPerDay;
+  if (purpose !== 'decide' && isVisit(signedAtMs, atMs)) {
+    await hints.recordVisit({ person, atMs });
+  }
 }
 
 async function open(ports: RequestPagePorts, path: string) {

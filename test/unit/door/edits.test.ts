@@ -9,6 +9,9 @@ import { memoryLedgerStore } from '../../../shared/adapters/memory/enforcement/m
 import { memoryLimitStore } from '../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
 import { memoryUserStore } from '../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-recipient-store.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { fleetRecord } from '../../../shared/contracts/records/fleet-entry.ts';
 import { Settings } from '../../../shared/contracts/settings.ts';
@@ -31,6 +34,7 @@ const Impact = z.object({
   version: z.string(),
   impact: z.object({ stopped: z.array(z.string()) }),
 });
+const Explained = z.object({ layers: z.array(z.object({ scope: z.string() })) });
 const TopUps = z.object({ rows: z.array(z.object({ id: z.string(), credits: z.number() })) });
 
 let stores: Awaited<ReturnType<typeof someStores>>;
@@ -89,6 +93,10 @@ async function someStores() {
     teams: memoryTeamStore(journal),
     grants: memoryGrantStore(journal),
     runs: memoryRunStore(),
+    journal,
+    alerts: memoryAlertStore(),
+    recipients: memoryRecipientStore(),
+    live: memoryLiveStore(),
     fleet: memoryRecordStore(journal, { ...fleetRecord, kind: fleetKind }),
     computers: { read: async () => Promise.resolve({ records: [] }) },
   };
@@ -197,6 +205,27 @@ describe('an edit at the door', () => {
     const caps = async (query: string) => (await call('GET', `/caps${query}`, { by: 'tom' })).json();
     expect(await caps('')).toMatchObject({ rows: [{ email: 'ann@acme.example' }], uncappable: 0 });
     expect(await Promise.all([caps('?email=bob@acme.example'), caps('?email=bo@acme.example')])).toMatchObject([
+      { status: 404, near: [] },
+      { status: 404, near: [] },
+    ]);
+  });
+
+  test('the owner of a team reads why a member’s limit is what it is, and nothing of the organization’s budgets', async () => {
+    const put = async (path: string, amount: number) =>
+      call('PUT', path, { body: { amount }, headers: { 'if-none-match': '*' } });
+    await put('/budgets/org/month', 1_213);
+    await put('/budgets/team:web/month', 900);
+    const explain = async (who: string, by: string) => call('GET', `/users/${who}@acme.example/explanation`, { by });
+
+    const [own, admin] = await Promise.all(['tom', 'ada'].map(async (by) => (await explain('ann', by)).json()));
+    const foreign = await Promise.all(['bob', 'bo'].map(async (who) => (await explain(who, 'tom')).json()));
+
+    const scopesOf = (document: unknown) => Explained.parse(document).layers.map(({ scope }) => scope);
+    expect(scopesOf(admin)).toEqual(expect.arrayContaining(['org', 'team:web', 'default']));
+    expect(new Set(scopesOf(own))).toEqual(new Set(['team:web', 'default']));
+    expect(own).toMatchObject({ email: 'ann@acme.example', binding: { window: 'month' } });
+    expect(JSON.stringify(own)).not.toMatch(/bob@|1213|1200/u);
+    expect(foreign).toMatchObject([
       { status: 404, near: [] },
       { status: 404, near: [] },
     ]);

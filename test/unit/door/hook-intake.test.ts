@@ -6,6 +6,7 @@ import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memor
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
 import { gatherHints } from '../../../shared/application/hook/gather-hints.ts';
 import { keptForATime } from '../../../shared/application/hook/kept-for-a-time.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
 import { eventReporter, type ReportEvent } from '../../../shared/application/hook/report-event.ts';
 import type { Hint } from '../../../shared/domain/hook/hint.ts';
 import { hookTokensMax, hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
@@ -21,6 +22,7 @@ const stop = { event: 'Stop', session: 's-1' };
 const at = { links: 'https://door.example' };
 
 function aDoor() {
+  const live = memoryLiveStore();
   const [journal, hints, clock] = [memoryJournal(), memoryHintStore(), { ms: nowMs, now: () => clock.ms }];
   const hookTokens = memoryHookTokenStore(journal);
   const links = linkSigner(async () => Promise.resolve('k'.repeat(43)));
@@ -41,6 +43,7 @@ function aDoor() {
         listDays: async () => Promise.resolve([]),
         readUser: async () => Promise.resolve([{ day: '2026-03-02', credits: 300 }]),
       },
+      live,
     },
     () => ({ platformWindowAnchorDay: 1, unlimitedCredits: 1_000_000 }),
   );
@@ -59,6 +62,7 @@ function aDoor() {
     new Map(Object.entries({ form, ...(revoke !== undefined && { revoke }) }));
   return {
     hints,
+    live,
     clock,
     hookTokens,
     unforeseen,
@@ -139,6 +143,18 @@ describe('events of hooks', () => {
       },
     ]);
     expect(await door.hints.listSince(0)).toEqual([{ userId: 'u-ann', sessionId: 's-1', event: 'Stop', atMs: nowMs }]);
+  });
+
+  test('what was seen of the person in sessions is counted, as about right', async () => {
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    await door.live.putSeen([{ userId: 'u-ann', at: `${day}T00:00:00.000Z`, days: [{ day, credits: 120 }] }]);
+    const answer = await door.post(token, stop);
+
+    expect(await answer.json()).toMatchObject({
+      left: 580,
+      seen: 120,
+      say: expect.stringContaining('about 580 credits left'),
+    });
   });
 
   test('the same event again is the same hint, and a test is none', async () => {

@@ -7,11 +7,13 @@ import { createPlatformClient } from '../../../shared/adapters/platform/platform
 import { platformLimitWriter } from '../../../shared/adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../../../shared/adapters/platform/platform-roster.ts';
 import { platformListedSessions } from '../../../shared/adapters/platform/platform-session-source.ts';
+import { platformSignIns } from '../../../shared/adapters/platform/platform-sign-ins.ts';
 import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../../../shared/adapters/platform/platform-usage-source.ts';
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { LivePorts, LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
 import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
+import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
 import { eventReporter } from '../../../shared/application/hook/report-event.ts';
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import { httpDoor } from '../../../shared/door/http/http-door.ts';
@@ -69,7 +71,7 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
     limitWriter: platformLimitWriter(platform),
     platformTime: platformTime(platform),
   };
-  const door = await openDoor({ clock, stores, hints, settings, hooked });
+  const door = await openDoor({ clock, stores, hints, live, settings, hooked });
   return {
     clock,
     emulator,
@@ -81,6 +83,7 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
       ...common,
       hints,
       sessions: platformListedSessions(platform),
+      signIns: platformSignIns(platform),
       fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
     },
     ...door,
@@ -88,13 +91,14 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
 }
 
 type DoorTerms = Pick<HttpSite, 'clock' | 'stores' | 'settings'> &
-  Pick<SiteTerms, 'hooked'> & { readonly hints: ReturnType<typeof memoryHintStore> };
+  Pick<SiteTerms, 'hooked'> & { readonly hints: ReturnType<typeof memoryHintStore>; readonly live: LiveStore };
 
 /** The door as it is served, and a key for everybody with a hook. */
 async function openDoor({
   clock,
   stores,
   hints,
+  live,
   settings,
   hooked,
 }: DoorTerms): Promise<Pick<HttpSite, 'hookUrl' | 'keys' | 'unforeseen' | 'close'>> {
@@ -106,7 +110,7 @@ async function openDoor({
     keys.set(person.email, key);
   }
   const unforeseen: unknown[] = [];
-  const report = eventReporter({ ...stores, hookTokens, hints, clock }, () => settings);
+  const report = eventReporter({ ...stores, hookTokens, hints, live, clock }, () => settings);
   const app = httpDoor({
     // Only hooks call it here.
     installation: {} as Installation,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
+import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
 import { addDays, daysOf, type Day } from '../../../shared/domain/time/day.ts';
 import type { Scenario } from '../enforcement-world.ts';
 import type { Member } from '../model-consumption.ts';
@@ -155,7 +156,7 @@ test('a run that hooks start gives at once what an hour would have waited for, w
     world,
     (ports) => ({
       ...unread(ports),
-      hints: { listSince: async () => Promise.resolve([hint]) },
+      hints: { ...ports.hints, listSince: async () => Promise.resolve([hint]) },
       sessions: {
         ...unread(ports).sessions,
         find: async (id) => {
@@ -209,4 +210,43 @@ test('a run that hooks start does nothing while another one gives', async () => 
   }));
 
   await expect(first).resolves.toMatchObject({ outcome: { status: 'complete' } });
+});
+
+/** At 10:50 of a day on which nothing is seen of anybody, with the ports of the look altered. */
+async function unseenLook(signedIn: readonly string[], alter: (ports: LivePorts) => LivePorts = (ports) => ports) {
+  const world = { ...(await shortWorld()), hooked: new Set<string>(), terms: { ...liveOn, trancheCredits: 3_300 } };
+  signedIn.forEach((userId) => world.signedIn.add(userId));
+  world.clock.moveTo('2026-02-02T10:50:00Z');
+  const limits = () => new Map(members.map(({ userId, email = '' }) => [userId, world.platform.limitOf(email) ?? 0]));
+  const before = limits();
+  const { outcome } = await look(world, (ports) =>
+    alter({ ...ports, live: { ...ports.live, listSessions: async () => [] } }),
+  );
+  expect(world.violations).toEqual([]);
+  const after = limits();
+  const raises = members.map(({ userId }) => (after.get(userId) ?? 0) - (before.get(userId) ?? 0));
+  return { raises, outcome, world };
+}
+
+test('who signed in or followed a link today and has little left is given of what floats, and nobody loses by it', async () => {
+  const { raises, world } = await unseenLook(['u-4'], (ports) => ({
+    ...ports,
+    hints: { ...ports.hints, listVisitsSince: async () => [{ person: 'person-5@acme.example', atMs: 0 }] },
+  }));
+  world.clock.moveTo('2026-02-02T11:50:00Z');
+  const puts = world.platform.puts.length;
+  await look(world, (ports) => ({ ...ports, live: { ...ports.live, listSessions: async () => [] } }));
+
+  expect(raises.map((credits) => credits > 0)).toEqual([false, false, false, false, true, true, false]);
+  expect(Math.min(...raises)).toBe(0);
+  expect(world.platform.puts).toHaveLength(puts);
+});
+
+test('a list of users that cannot be read is said, and keeps nothing from being given', async () => {
+  const { outcome } = await unseenLook([], (ports) => ({
+    ...ports,
+    signIns: { listSince: async () => Promise.reject(new PlatformUnavailableError('away')) },
+  }));
+
+  expect(outcome).toMatchObject({ status: 'complete', problems: ['Sign-ins of today are not known: away'] });
 });

@@ -6,7 +6,7 @@ import { handOver } from '../edit-world.ts';
 import type { Member } from '../model-consumption.ts';
 import { author, editsTo, impactOf, limitsByUser, make } from '../proposed-edits.ts';
 import { rounds, roundsTimeoutMs } from '../rounds.ts';
-import { aLiveWorld, beforeMidnight, liveDay, liveOn, look, night, type LiveWorld } from './live-world.ts';
+import { aLiveWorld, beforeMidnight, liveDay, liveOn, type LiveWorld } from './live-world.ts';
 
 const members = Array.from({ length: 5 }, (_, index): Member => {
   const demand = Array.from({ length: 28 }, (_each, day) => (day % 5 === index ? 2_000 : 60));

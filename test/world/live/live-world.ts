@@ -16,11 +16,13 @@ export interface LiveWorld extends NightWorld {
   readonly live: LiveStore;
   readonly terms: LiveTerms;
   /** Whose sessions hooks tell of, by user id; those of everybody when absent. */
-  readonly hooked?: ReadonlySet<string>;
+  hooked?: ReadonlySet<string>;
   /** What the platform's list leaves out, by user id. */
   readonly unlisted: Set<string>;
   /** Whom a hint names in place of the owner, by user id. */
   readonly mistaken: Map<string, string>;
+  /** Who has signed in today, by user id. */
+  readonly signedIn: Set<string>;
 }
 
 export const liveOn: LiveTerms = {
@@ -41,6 +43,7 @@ export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveW
     terms,
     unlisted: new Set(),
     mistaken: new Map(),
+    signedIn: new Set(),
   };
 }
 
@@ -77,7 +80,7 @@ export async function look(
   alter: (ports: LivePorts) => LivePorts = (ports) => ports,
   schedule = 'hourly',
 ) {
-  const { clock, stores, platform, live, settings, terms, hooked, mistaken, unlisted } = world;
+  const { clock, stores, platform, live, settings, terms, hooked, mistaken, unlisted, signedIn } = world;
   const atMs = clock.now();
   const runId = runIdOf('live', atMs, schedule);
   const { limitWriter, platformTime } = platform.calledBy({ runId, asOfMs: atMs });
@@ -98,7 +101,11 @@ export async function look(
     platformTime,
     // What the list leaves out is there all the same.
     sessions: { ...source, find: async (id) => Promise.resolve(sessions.find(({ sessionId }) => sessionId === id)) },
-    hints: { listSince: async (sinceMs) => Promise.resolve(hints.filter((hint) => hint.atMs >= sinceMs)) },
+    hints: {
+      listSince: async (sinceMs) => Promise.resolve(hints.filter((hint) => hint.atMs >= sinceMs)),
+      listVisitsSince: async () => Promise.resolve([]),
+    },
+    signIns: { listSince: async () => Promise.resolve([...signedIn]) },
     fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
   });
   return giveLive(ports, { ...settings, live: terms }, { runId, atMs, stopAtMs: atMs + hourMs });

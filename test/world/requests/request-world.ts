@@ -1,6 +1,8 @@
 import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
 import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-sender.ts';
+import { memoryHintStore } from '../../../shared/adapters/memory/hook/memory-hint-store.ts';
 import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
+import { memoryInvitationStore } from '../../../shared/adapters/memory/hook/memory-invitation-store.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
 import type { MemoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
@@ -47,7 +49,8 @@ export async function aRequestWorld(said: Partial<RequestSettings> = {}) {
   const rules = memoryRecordStore(stores.journal as MemoryJournal, requestRuleRecord);
   const roles = { viewers: [], budgetAdmins: [], approvers: [boss], security: [], teamOwners: { web: [lead, ann] } };
   const settings: RequestSettings = { ...world.settings, roles, fourEyes: {}, ...said };
-  const ports = { ...stores, clock, links, requests, rules, settings: () => settings };
+  const invitations = memoryInvitationStore();
+  const ports = { ...stores, clock, links, requests, invitations, rules, settings: () => settings };
   const sent: Mail[] = [];
   let runs = 0;
 
@@ -64,11 +67,14 @@ export async function aRequestWorld(said: Partial<RequestSettings> = {}) {
   const signing = signingSender(sender, { links, clock });
   const hookTokens = memoryHookTokenStore(stores.journal as MemoryJournal);
   const newToken = () => hookTokenText('t'.repeat(43));
-  const pages = requestPages({ ...ports, hookTokens, newToken });
+  const hints = memoryHintStore();
+  const pages = requestPages({ ...ports, hookTokens, newToken, hints });
   return {
     ...world,
     ...ports,
     ports,
+    hints,
+    hookTokens,
     pages,
     tell,
     sent,

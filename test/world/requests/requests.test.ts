@@ -4,6 +4,7 @@ import { decideCredits } from '../../../shared/application/requests/decide-credi
 import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import { requestLimits } from '../../../shared/domain/requests/request.ts';
 import { msPerDay } from '../../../shared/domain/time/day.ts';
+import { minuteMs } from '../virtual-clock.ts';
 import { ann, aRequestWorld, boss, door, formIn, lead, pathIn, send, type RequestWorld } from './request-world.ts';
 
 const wanted = { credits: '3k', until: '2026-01-31', reason: 'release <b>week</b>' };
@@ -237,4 +238,18 @@ test('a request that nobody decides on is brought up once more, and whoever aske
     [ann, 'Curfew: nobody has decided on your request for 3,000 credits'],
   ]);
   expect([reminded[1], expired[1]]).toEqual([[], []]);
+});
+
+test('whoever opens their page is noted as at work, once mails are scanned, and nobody by a link to decide or none', async () => {
+  const world = await aRequestWorld();
+  const ask = pathIn(await world.stopMail());
+  const since = world.clock.now();
+
+  await world.pages.get(ask);
+  await world.pages.get('/ask/none');
+  expect(await world.hints.listVisitsSince(since)).toEqual([]);
+  world.clock.moveBy(11 * minuteMs);
+  await world.pages.get(ask);
+
+  expect(await world.hints.listVisitsSince(since)).toEqual([{ person: ann, atMs: world.clock.now() }]);
 });

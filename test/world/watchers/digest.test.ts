@@ -1,3 +1,4 @@
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
 import { expect, test } from 'vitest';
 import { sendDigest } from '../../../shared/application/watchers/digest/send-digest.ts';
 import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
@@ -30,7 +31,10 @@ async function aWatchedWorld(said: Partial<Scenario['settings']> = {}): Promise<
 
 async function digestAt(world: NightWorld, at: string, stop?: Stop) {
   const silent = async () => Promise.resolve([]);
-  const extra = { organization: { activity: silent, tools: silent, productivity: silent } };
+  const extra = {
+    organization: { activity: silent, tools: silent, productivity: silent },
+    liveState: memoryLiveStore(),
+  };
   const terms = { settings: { ...world.settings, weeklyDigest }, rules };
   return runWatcher(
     world,

@@ -49,10 +49,15 @@ export async function everyVersion(
 function soundVersion(item: Item, table: string): BudgetVersion {
   const version = readStoredVersion(item);
   if (version === undefined) {
-    const place = JSON.stringify(`${String(item['budget'])} ${String(item['version'])}`.slice(0, 200));
-    throw new BrokenItemError(`the item ${place} of table ${table} is broken. Repair or remove it.`);
+    throw brokenVersion(item, table);
   }
   return version;
+}
+
+/** Names a version that cannot be read, without what it holds. */
+export function brokenVersion(item: Item, table: string): BrokenItemError {
+  const place = JSON.stringify(`${String(item['budget'])} ${String(item['version'])}`.slice(0, 200));
+  return new BrokenItemError(`the item ${place} of table ${table} is broken. Repair or remove it.`);
 }
 
 function queryOf(TableName: string, key: BudgetRowKey) {

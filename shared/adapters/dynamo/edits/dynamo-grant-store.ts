@@ -54,6 +54,7 @@ export function dynamoGrantStore(
         stale: staleAt(grant, seenVersion),
       });
     },
+    listVersions: async () => versions.list(),
     adopt: async (edit, entry) =>
       adoptRow(
         {

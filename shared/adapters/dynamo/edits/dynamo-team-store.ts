@@ -56,6 +56,7 @@ export function dynamoTeamStore(
         stale: staleAt(edit, edit.seenVersion),
       });
     },
+    listVersions: async () => versions.list(),
     adopt: async (edit, entry) =>
       adoptRow(
         {

@@ -1,7 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { StaleRecordError, type AdoptedEdit } from '../../../application/edits/ports.ts';
+import { StaleRecordError, type AdoptedEdit, type VersionOf } from '../../../application/edits/ports.ts';
 import {
   formatRecordVersion,
+  readKindVersions,
   readRecordVersion,
   type VersionedRows,
 } from '../../../contracts/records/record-versions.ts';
@@ -10,9 +11,10 @@ import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
 import { historyPut } from '../calls/history-put.ts';
 import type { JournaledWrites } from '../calls/journaled-writes.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { queryAll, scanAll } from '../calls/read-pages.ts';
 import type { Write } from '../calls/transact.ts';
 import type { Item } from '../items/stored-item.ts';
+import { brokenVersion } from './budget-versions.ts';
 import { rowGone, stampRow } from './direct-edit-writes.ts';
 
 /** The versions of one kind of record, in the table of those of the budgets. */
@@ -21,6 +23,8 @@ export interface RecordVersions<Key, Kept> {
   put(key: Key, version: RecordVersion<Kept>): Write;
   /** The last one; undefined where there is none, or none that can be read. */
   last(key: Key): Promise<RecordVersion<Kept> | undefined>;
+  /** Those of all records. Raises BrokenItemError for one that cannot be read. */
+  list(): Promise<readonly VersionOf<Key, Kept>[]>;
 }
 
 export function recordVersions<Key, Kept>(
@@ -43,6 +47,10 @@ export function recordVersions<Key, Kept>(
       };
       const [item] = await queryAll(dynamo, query, 1);
       return item === undefined ? undefined : readRecordVersion(rows, item);
+    },
+    async list() {
+      const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
+      return readKindVersions(rows, items, (item) => brokenVersion(item, table));
     },
   };
 }

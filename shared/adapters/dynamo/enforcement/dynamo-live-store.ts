@@ -7,6 +7,8 @@ import {
   liveParts,
   liveStateIn,
   liveStateItem,
+  seenIn,
+  seenItem,
   type PackedPart,
   pieceIn,
   pieceItem,
@@ -60,6 +62,12 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
       const low = await readPacked(liveParts.low);
       return low === undefined ? undefined : RunningLowText.parse(low);
     },
+    async readSeen(userId) {
+      const Key = { part: liveParts.seen, id: userId };
+      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key }));
+      return Item === undefined ? undefined : seenIn(Item, table);
+    },
+    putSeen: async (people) => putAll(dynamo, { table }, people.map(seenItem)),
     putLow: async (low) => putPacked(liveParts.low, low),
     listSessions: async () => (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table)),
     putSessions: async (sessions) => putAll(dynamo, { table }, sessions.map(sessionTotalItem)),

@@ -2,8 +2,8 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { HintStore } from '../../../application/hook/ports.ts';
 import type { Clock } from '../../../application/runs/ports.ts';
-import { hintDaysKept, hintKey, hookEvents, lastHints, type Hint } from '../../../domain/hook/hint.ts';
-import { msPerDay } from '../../../domain/time/day.ts';
+import { hintDaysKept, hintKey, hookEvents, lastHints, type Hint, type Visit } from '../../../domain/hook/hint.ts';
+import { dayOf, daysOf, msPerDay, type Day } from '../../../domain/time/day.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { putAll } from '../calls/batches.ts';
 import { isMade } from '../calls/is-made.ts';
@@ -45,11 +45,19 @@ export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, c
       const hints = items.map((item) => hintIn(item, table)).filter(({ atMs }) => atMs >= sinceMs);
       return lastHints(hints);
     },
+    async recordVisit({ person, atMs }) {
+      const Item = { part: visitPart(dayOf(atMs)), id: person, atMs, goneAfter: goneAfter(atMs) };
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+    async listVisitsSince(sinceMs) {
+      const days = daysOf({ from: dayOf(sinceMs), through: dayOf(clock.now()) }).slice(-hintDaysKept);
+      const items = await Promise.all(days.map(async (day) => queryAll(dynamo, queryOf(table, visitPart(day)))));
+      return items.flat().map((item) => visitIn(item, table));
+    },
     async claimStart(job, { nowMs, everyMs }) {
-      const goneAfter = Math.floor((nowMs + hintDaysKept * msPerDay) / 1_000);
       const put = new PutCommand({
         TableName: table,
-        Item: { part: 'start', id: job, atMs: nowMs, goneAfter },
+        Item: { part: 'start', id: job, atMs: nowMs, goneAfter: goneAfter(nowMs) },
         ConditionExpression: 'attribute_not_exists(id) OR atMs <= :before',
         ExpressionAttributeValues: { ':before': nowMs - everyMs },
       });
@@ -58,9 +66,24 @@ export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, c
   };
 }
 
+const VisitItem = z.object({ id: z.string().min(1), atMs: z.int() });
+
+function visitIn(item: Item, table: string): Visit {
+  const { id, atMs } = readItem(VisitItem, item, { table, key: String(item['id']) });
+  return { person: id, atMs };
+}
+
+function visitPart(day: Day): string {
+  return `visit/${day}`;
+}
+
+/** Unix seconds. */
+function goneAfter(atMs: number): number {
+  return Math.floor((atMs + hintDaysKept * msPerDay) / 1_000);
+}
+
 function itemOf(hint: Hint): Item {
-  const goneAfter = Math.floor((hint.atMs + hintDaysKept * msPerDay) / 1_000);
-  return { part: partOf(hint.atMs), id: hintKey(hint), ...hint, goneAfter };
+  return { part: partOf(hint.atMs), id: hintKey(hint), ...hint, goneAfter: goneAfter(hint.atMs) };
 }
 
 function hintIn(item: Item, table: string): Hint {

@@ -32,6 +32,13 @@ const FactsItem = z.object({
   setsCaps: z.boolean(),
   dataThrough: z.iso.date().exactOptional(),
   expectedOn: z.iso.date().exactOptional(),
+  seen: z
+    .object({
+      credits,
+      at: z.string(),
+      ending: z.object({ leftCredits: credits, limitCredits: credits, hourCredits: credits }).exactOptional(),
+    })
+    .exactOptional(),
 });
 
 const StopItem = z.object({
@@ -95,6 +102,7 @@ const StateItem = storing<ConditionState>()(
           isResolutionNotified: z.boolean(),
           isForOwners: z.boolean(),
           isForUser: z.boolean(),
+          seenOn: z.iso.date().exactOptional(),
         }),
       ),
       isClosed: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
+import type { SeenPerson } from '../../../domain/live/totals/seen-days.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import { msPerDay } from '../../../domain/time/day.ts';
 import type { RunningLow } from '../../../domain/live/running-low.ts';
@@ -7,9 +8,10 @@ import { pieceFields, placeOfPiece, type Piece } from './packed-json.ts';
 import { readItem, type Item } from './stored-item.ts';
 import { storing } from './storing.ts';
 
-export const liveParts = { session: 'session', state: 'state', float: 'float', low: 'low' } as const;
+export const liveParts = { session: 'session', state: 'state', float: 'float', low: 'low', seen: 'seen' } as const;
 
 const daysKept = 60;
+const seenDaysKept = 7;
 const figure = z.number();
 const credits = z.number().min(0);
 const text = z.string();
@@ -58,6 +60,7 @@ const StateItem = storing<LiveState>()(
       readings: z.array(z.object({ beganAtMs: figure, credits })),
     }),
     coverage: z.array(z.object({ day: text, hintedCredits: figure, billedCredits: figure })),
+    given: z.array(z.object({ day: text, credits, raises: figure })).exactOptional(),
     report: z
       .object({
         runId: text,
@@ -65,6 +68,7 @@ const StateItem = storing<LiveState>()(
         standing: Standing,
         seenCredits: figure.exactOptional(),
         seenUsers: figure,
+        hookUsers: figure.exactOptional(),
         pools: z.array(PoolReport),
         given: z.object({ users: figure, credits: figure }),
       })
@@ -84,6 +88,21 @@ export function sessionTotalItem(session: SessionTotal): Item {
 
 export function sessionTotalIn(item: Item, table: string): SessionTotal {
   return jsonIn(SessionTotalItem, item, { table, field: 'total' });
+}
+
+const SeenItem = storing<SeenPerson>()(
+  z.object({ userId: text, at: text, days: z.array(z.object({ day: text, credits })) }),
+);
+
+/** What was seen of one person in JSON: read by the id, for whoever asks what is left. */
+export function seenItem(person: SeenPerson): Item {
+  const { userId, at } = person;
+  const goneAfter = Math.floor((Date.parse(at) + seenDaysKept * msPerDay) / 1_000);
+  return { part: liveParts.seen, id: userId, seen: JSON.stringify(person), goneAfter };
+}
+
+export function seenIn(item: Item, table: string): SeenPerson {
+  return jsonIn(SeenItem, item, { table, field: 'seen' });
 }
 
 export function liveStateItem(state: LiveState): Item {

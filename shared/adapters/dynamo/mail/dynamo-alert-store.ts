@@ -9,18 +9,33 @@ import {
 } from '../../../domain/notifications/conditions/condition-state.ts';
 import { alertLeases, type AlertLease } from '../../../domain/notifications/topics.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { close, listOpen, putNew, putUnlessNewer, readEntries, setMail, type AlertTable } from './alert-entries.ts';
+import { closeAll, listOpen, putNew, putUnlessNewer, readEntries, setMails, type AlertTable } from './alert-entries.ts';
 import { ConditionStateItem, NotificationItem } from '../items/alert-item.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { eachAtMost } from '../calls/in-chunks.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 
-const concurrencyMax = 8;
+type EntryKind = 'state' | 'notice';
 
-/** The text under which states or notifications stand in the index of what is open. */
-function openMark(kind: 'state' | 'notice', lease: AlertLease): string {
-  // As it has been since the first records, when there was one lease.
-  return lease === 'limits' ? kind : `${kind}/${lease}`;
+/** An index takes only so many writes a second under one text: what the night leaves open stands under these. */
+const nightParts = Array.from({ length: 8 }, (_, index) => index);
+
+/** The texts under which states or notifications stand in the index of what is open. */
+function openMarks(kind: EntryKind, lease: AlertLease): readonly string[] {
+  // Without a part: as it was before, and when there was one lease.
+  return lease === 'limits' ? [kind, ...nightParts.map((part) => `${kind}/limits/${part}`)] : [`${kind}/${lease}`];
+}
+
+function openMark(kind: EntryKind, lease: AlertLease, entryId: string): string {
+  return lease === 'limits' ? `${kind}/limits/${partOf(entryId)}` : `${kind}/${lease}`;
+}
+
+/** Ids that differ by little fall into different parts. */
+function partOf(entryId: string): number {
+  let sum = 0;
+  for (let place = 0; place < entryId.length; place += 1) {
+    sum = (sum * 31 + entryId.charCodeAt(place)) % 65_521;
+  }
+  return sum % nightParts.length;
 }
 
 const notificationPrefix = 'notice/';
@@ -30,7 +45,7 @@ const StateEntry = z.object({
   /** That of the state: what a run as of an earlier moment is refused by. */
   at: z.string(),
   state: ConditionStateItem,
-  open: z.enum(alertLeases.map((lease) => openMark('state', lease))).exactOptional(),
+  open: z.enum(alertLeases.flatMap((lease) => openMarks('state', lease))).exactOptional(),
 });
 
 const NotificationEntry = z.object({
@@ -38,7 +53,7 @@ const NotificationEntry = z.object({
   at: z.string(),
   notice: NotificationItem,
   mailId: z.string().exactOptional(),
-  open: z.enum(alertLeases.map((lease) => openMark('notice', lease))).exactOptional(),
+  open: z.enum(alertLeases.flatMap((lease) => openMarks('notice', lease))).exactOptional(),
 });
 
 /** The alerts table. Nothing is removed from it: who was notified is not notified again because of it. */
@@ -51,7 +66,7 @@ export function dynamoAlertStore(
 
   return {
     async read(lease, conditionIds) {
-      const open = await listOpen(entries, openMark('state', lease));
+      const open = await listOpen(entries, openMarks('state', lease));
       const items = await readEntries(entries, [...open, ...conditionIds]);
       return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byConditionId);
     },
@@ -64,20 +79,24 @@ export function dynamoAlertStore(
         new Set(states.map(({ conditionId }) => conditionId)).size === states.length,
         'no condition is put twice',
       );
-      const items = states.map((state) => stateEntry(state, table));
-      await eachAtMost(concurrencyMax, items, async (item) => putUnlessNewer(entries, item));
+      await putUnlessNewer(
+        entries,
+        states.map((state) => stateEntry(state, table)),
+      );
     },
     async enqueue(notifications) {
       invariant(
         new Set(notifications.map(({ notificationId }) => notificationId)).size === notifications.length,
         'no notification is enqueued twice',
       );
-      const items = notifications.map((notification) => notificationEntry(notification, table));
       // A refusal is a notification that is there already, maybe by an earlier attempt of this very call.
-      await eachAtMost(concurrencyMax, items, async (item) => putNew(entries, item));
+      await putNew(
+        entries,
+        notifications.map((notification) => notificationEntry(notification, table)),
+      );
     },
     async listPending(lease) {
-      const items = await readEntries(entries, await listOpen(entries, openMark('notice', lease)));
+      const items = await readEntries(entries, await listOpen(entries, openMarks('notice', lease)));
       const notifications = items.map((item) => entryIn(NotificationEntry, item, table));
       return notifications
         .filter(({ open }) => open !== undefined)
@@ -85,27 +104,29 @@ export function dynamoAlertStore(
         .toSorted(byNotificationId);
     },
     async assign(choices) {
-      await eachAtMost(concurrencyMax, choices, async ({ notificationId, mailId }) =>
-        setMail(entries, `${notificationPrefix}${notificationId}`, mailId),
+      await setMails(
+        entries,
+        choices.map(({ notificationId, mailId }) => ({ entryId: `${notificationPrefix}${notificationId}`, mailId })),
       );
     },
     async settle(notificationIds) {
-      await eachAtMost(concurrencyMax, notificationIds, async (notificationId) =>
-        close(entries, `${notificationPrefix}${notificationId}`),
+      await closeAll(
+        entries,
+        notificationIds.map((notificationId) => `${notificationPrefix}${notificationId}`),
       );
     },
   };
 }
 
 function stateEntry(state: ConditionState, table: string): Item {
-  const open = isSettled(state) ? {} : { open: openMark('state', leaseOfState(state)) };
+  const open = isSettled(state) ? {} : { open: openMark('state', leaseOfState(state), state.conditionId) };
   const entry = { entryId: state.conditionId, at: state.asOf, state, ...open };
   return checkItem(StateEntry, entry, { table, key: state.conditionId });
 }
 
 function notificationEntry(notification: Notification, table: string): Item {
   const entryId = `${notificationPrefix}${notification.notificationId}`;
-  const open = openMark('notice', leaseOf(notification));
+  const open = openMark('notice', leaseOf(notification), entryId);
   return checkItem(
     NotificationEntry,
     { entryId, at: notification.at, notice: notification, open },

@@ -1,16 +1,14 @@
-import { GetCommand, PutCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Outbox } from '../../../application/mail/ports.ts';
 import { tableDefinitions } from '../../../contracts/tables.ts';
 import { isOpenMail, type MailState, type OutboxMail } from '../../../domain/mail/mail.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
-import { eachAtMost } from '../calls/in-chunks.ts';
 import { isMade } from '../calls/is-made.ts';
 import { newOutboxItem, openMark, OpenMailItem, OutboxItem, outboxMail, StateItem } from '../items/outbox-item.ts';
 import { queryAll } from '../calls/read-pages.ts';
+import { writeEach } from '../calls/write-each.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-
-const concurrencyMax = 4;
 
 /** The outbox table. Mails keep their texts after they went out: they are the evidence of what was said. */
 export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, backoff: Backoff = patientBackoff): Outbox {
@@ -31,15 +29,15 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
 
   return {
     async write(mails, at) {
-      await eachAtMost(concurrencyMax, mails, async (mail) => {
-        const item = checkItem(OutboxItem, newOutboxItem(mail, at), { table, key: mail.mailId });
-        // A refusal is a mail that is there already, maybe by an earlier attempt of this very call.
-        await isMade(
-          dynamo.send(
-            new PutCommand({ TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(mailId)' }),
-          ),
-        );
-      });
+      const puts = mails.map((mail) => ({
+        Put: {
+          TableName: table,
+          Item: checkItem(OutboxItem, newOutboxItem(mail, at), { table, key: mail.mailId }),
+          ConditionExpression: 'attribute_not_exists(mailId)',
+        },
+      }));
+      // A refusal is a mail that is there already, maybe by an earlier attempt of this very call.
+      await writeEach(dynamo, puts, backoff);
     },
     async find(mailId) {
       const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: { mailId }, ConsistentRead: true }));

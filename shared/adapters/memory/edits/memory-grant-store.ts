@@ -53,6 +53,7 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
       versions.add(grant, version);
       rows.set(key, storedCopy(formatStoredGrant(grant)));
     },
+    listVersions: async () => versions.list(),
     adopt: memoryAdopt({
       rows,
       versions,

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdoptingStore, StaleRecordError } from '../../../application/edits/ports.ts';
+import type { AdoptingStore, StaleRecordError, VersionOf } from '../../../application/edits/ports.ts';
 import {
   formatRecordVersion,
+  readKindVersions,
   readRecordVersion,
   type VersionedRows,
 } from '../../../contracts/records/record-versions.ts';
@@ -15,6 +16,7 @@ export interface MemoryRecordVersions<Key, Kept> {
   has(key: Key, version: RecordVersion<Kept>): boolean;
   add(key: Key, version: RecordVersion<Kept>): void;
   last(key: Key): RecordVersion<Kept> | undefined;
+  list(): readonly VersionOf<Key, Kept>[];
 }
 
 export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>): MemoryRecordVersions<Key, Kept> {
@@ -31,6 +33,7 @@ export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>):
       const [, row] = sortedBy(kept, ([id]) => id).findLast(([, { budget }]) => budget === partition) ?? [];
       return row === undefined ? undefined : readRecordVersion(rows, storedCopy(row));
     },
+    list: () => readKindVersions(rows, storedCopy([...kept.values()]), () => new Error('a version cannot be read')),
   };
 }
 

@@ -60,6 +60,7 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
         rows.set(edit.name, storedCopy(storedTeams.format(wanted)));
       }
     },
+    listVersions: async () => versions.list(),
     adopt: memoryAdopt({
       rows,
       versions,

@@ -21,6 +21,8 @@ export interface CollectedTotals {
   readonly ledger: readonly LedgerDay[];
   /** Whose hooks have said since the reading before that they are at work. */
   readonly reportedIds: ReadonlySet<string>;
+  /** People whose hooks have reported in the last hours. */
+  readonly hookUsers: number;
 }
 
 /** Hints come before the list shows their session, and runs may be missed. */
@@ -72,7 +74,12 @@ export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
     ),
     ledger: await ports.ledger.listDays(daysToCompare(run.today, settings.live)),
     reportedIds: reportedSince(hints, beforeMs),
+    hookUsers: usersOf(hints),
   };
+}
+
+function usersOf(hints: readonly Hint[]): number {
+  return new Set(hints.map(({ userId }) => userId)).size;
 }
 
 interface KnownBefore {
@@ -116,6 +123,7 @@ async function collectReported(
     changed: [],
     ledger: await ports.ledger.listDays(daysToCompare(run.today, settings.live)),
     reportedIds: reportedSince(hints, beforeMs),
+    hookUsers: Math.max(before.report?.hookUsers ?? 0, usersOf(hints)),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { SetCap } from '../../../domain/caps/cap.ts';
-import { recordsByUser, type RowOutcome } from '../../../domain/limits/limit-record.ts';
+import { recordsByUser, type LimitRecord, type RowOutcome } from '../../../domain/limits/limit-record.ts';
 import { liveFindings } from '../../../domain/live/describe-live.ts';
 import { cappedCreditsOf } from '../../../domain/live/live-pool.ts';
-import type { LiveReport } from '../../../domain/live/live-state.ts';
+import { givenAfter, type LiveReport } from '../../../domain/live/live-state.ts';
 import { observeLive } from '../../../domain/live/observe-live.ts';
 import { guardOrder } from '../../../domain/runs/guards.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
@@ -21,12 +21,15 @@ import { limitsLease } from '../enforcement-work.ts';
 import { collectTotals, type CollectedTotals } from './collect-totals.ts';
 import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './live-work.ts';
 import { planLive, type LivePlan } from './plan-live.ts';
+import { warnSeen } from './warn-seen.ts';
 
 export const liveJob = 'live';
 
 /** What was sent. */
 interface Given extends Applied {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** All limits by user id, as they are by now; absent where none was sent. */
+  readonly records?: ReadonlyMap<string, LimitRecord>;
   readonly stopped?: string;
 }
 
@@ -60,15 +63,27 @@ function liveRun(
     apply: async (work, plan) => apply(workOf(work), plan),
     outcome: async (_work, end) => outcomeOf(end),
     notify: {
-      observe: async ({ ports, run }, { plan }) => {
-        const observed = plan === undefined ? [] : observeLive(plan.report.standing);
-        const observations = { at: run.at, observed, lookedFor: { 'totals-doubted': 'all' } } as const;
-        const routing = await readRouting(ports.recipients, settings);
-        await notify(ports, run, { lease: 'live', observations, routing });
-      },
-      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'live', settings, nowMs }),
+      observe: async (work, end) => observe(workOf(work), end),
+      // Warnings of budgets are written under the lease of the runs that set limits, which this one holds.
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: 'live', also: ['limits'], settings, nowMs }),
     },
   };
+}
+
+async function observe(work: LiveWork, end: End): Promise<void> {
+  const { ports, run, settings } = work;
+  const { plan } = end;
+  const observed = plan === undefined ? [] : observeLive(plan.report.standing);
+  const observations = { at: run.at, observed, lookedFor: { 'totals-doubted': 'all' } } as const;
+  const routing = await readRouting(ports.recipients, settings, plan?.planned.planInputs.users);
+  await notify(ports, run, { lease: 'live', observations, routing });
+  if (plan !== undefined) {
+    const { sight, planned } = plan;
+    const given = end.kind === 'planned' ? undefined : end.applied?.records;
+    const records = given ?? recordsByUser(planned.planInputs.limits);
+    await warnSeen(work, { sight, planned, records, routing });
+  }
 }
 
 /**
@@ -82,9 +97,11 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   }
   const { collected, coverage, report, float, low, changes } = plan;
   const { totals, changed } = collected;
-  const state = { totals, coverage };
+  const before = collected.before.given ?? [];
+  const state = { totals, coverage, given: before };
   await ports.live.putState({ ...state, report });
   await ports.live.putSessions(changed);
+  await ports.live.putSeen(plan.sight.changed);
   if (float !== undefined) {
     await ports.live.putFloat(float);
   }
@@ -99,7 +116,12 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
     return { outcomes: new Map(), hold };
   }
   const given = await send(work, plan);
-  await ports.live.putState({ ...state, report: { ...report, given: givenIn(changes, given.outcomes) } });
+  const now = givenIn(changes, given.outcomes);
+  await ports.live.putState({
+    ...state,
+    given: givenAfter(before, { day: run.today, credits: now.credits, raises: now.users }),
+    report: { ...report, given: now },
+  });
   return given;
 }
 
@@ -118,8 +140,8 @@ async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Giv
       sending.stopped = `${error.message}; the next run gives what is free then`;
     }
   }
-  const { outcomes, stopped, isLeaseLost } = sending;
-  return { outcomes, isLeaseLost, ...(stopped !== undefined && { stopped }) };
+  const { outcomes, records: sent, stopped, isLeaseLost } = sending;
+  return { outcomes, records: sent, isLeaseLost, ...(stopped !== undefined && { stopped }) };
 }
 
 /** The same with the amounts that exposure may reach: what the admins have set beyond the pools, should totals be wrong. */
@@ -162,6 +184,7 @@ function outcomeOf(end: End): RunOutcome {
     isUnfinished: false,
     problems: [
       ...(stopped === undefined ? [] : [stopped]),
+      ...plan.problems,
       ...(standing.kind === 'doubted' ? [`Nothing was given: ${standing.reason}`] : []),
     ],
     findings: [...observeLive(standing).map((observation) => findingOf(observation)), ...liveFindings(report)],

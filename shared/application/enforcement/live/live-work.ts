@@ -9,13 +9,14 @@ import type { ApplyPorts } from '../apply-caps.ts';
 import type { TablePorts } from '../collect/collect-tables.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import { ledgerStoreNeeds, userStoreNeeds, type PlanStore, type PlatformTime } from '../ports.ts';
-import { liveStoreNeeds, type LiveStore } from './ports.ts';
+import { liveStoreNeeds, signInSourceNeeds, type LiveStore, type SignInSource } from './ports.ts';
 
 export interface LivePorts extends WatcherPorts, TablePorts, ApplyPorts {
   readonly sessions: Pick<SessionPlatform, 'pages' | 'find'>;
   readonly live: LiveStore;
   readonly plans: Pick<PlanStore, 'latest'>;
-  readonly hints: Pick<HintStore, 'listSince'>;
+  readonly hints: Pick<HintStore, 'listSince' | 'listVisitsSince'>;
+  readonly signIns: SignInSource;
   readonly fleet: Pick<ComputerStore, 'read'>;
   readonly platformTime: PlatformTime;
 }
@@ -42,6 +43,7 @@ export const liveNeeds: LeaseNeeds<LivePorts> = {
   limitWriter: 'free',
   progress: 'free',
   hints: 'free',
+  signIns: signInSourceNeeds,
   plans: 'free',
   platformTime: 'free',
   fleet: 'free',

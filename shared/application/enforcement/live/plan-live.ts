@@ -8,14 +8,17 @@ import { coverageOf } from '../../../domain/live/giving/coverage.ts';
 import type { GivenLimit } from '../../../domain/live/giving/give-credits.ts';
 import { defaultGivingRule, nightShareAt } from '../../../domain/live/giving/giving-rule.ts';
 import type { CoverageDay, LiveReport, LiveStanding, StoredFloat } from '../../../domain/live/live-state.ts';
-import { runningLow, type RunningLow } from '../../../domain/live/running-low.ts';
+import { runningLow, unseenLow, type RunningLow } from '../../../domain/live/running-low.ts';
 import { decideStanding } from '../../../domain/live/standing.ts';
 import { ownedSessions, seenUse, type ComputerOwners, type SeenUse } from '../../../domain/live/totals/seen-use.ts';
+import { seenDays } from '../../../domain/live/totals/seen-days.ts';
+import { usualScale } from '../../../domain/live/totals/judge-totals.ts';
 import { creditsSince } from '../../../domain/live/totals/session-total.ts';
 import { countedSince, readingsSince } from '../../../domain/live/totals/totals-state.ts';
 import { isReportedRun } from '../../../domain/runs/run-id.ts';
 import { nextRunMs } from '../../../domain/runs/next-run.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../../../domain/time/day.ts';
+import { collectLikely } from './collect-likely.ts';
 import { collectLastKnown } from '../collect/collect-last-known.ts';
 import { collectTables, type Collected } from '../collect/collect-tables.ts';
 import { findWaiting } from '../guard-plan.ts';
@@ -23,6 +26,7 @@ import { planCollected, type Planned } from '../plan-run.ts';
 import { readSkew } from '../collect/read-skew.ts';
 import type { CollectedTotals } from './collect-totals.ts';
 import type { LiveWork } from './live-work.ts';
+import { seenDaysBefore, type Sight } from './warn-seen.ts';
 
 /** What a run gives, and all that it says of it. */
 export interface LivePlan {
@@ -33,8 +37,11 @@ export interface LivePlan {
   /** What the next night is to leave; absent where that stands already. */
   readonly float: StoredFloat | undefined;
   readonly low: RunningLow;
+  /** What could not be read, and only aims. */
+  readonly problems: readonly string[];
   /** Those that lower limits first. */
   readonly changes: readonly SetCap[];
+  readonly sight: Sight;
 }
 
 /** Finds what is proven of every pool, what is seen of everybody, and what to give of what is free. */
@@ -52,15 +59,38 @@ export async function planLive(work: LiveWork, totals: CollectedTotals): Promise
   const seen = seenUse(totals.sessions.values(), { ...totals, since, scale, lookMs: lookMsOf(totals), owners });
   const coverage = coverageAfter(totals, { planned, owners, since, scale });
   const facts = { standing, scale, since, seen, share: coverageOf(coverage) };
-  const given = giveOf(work, totals, { ...facts, planned });
+  const given = await giveOf(work, totals, { ...facts, planned });
   return {
     collected: totals,
     planned,
     coverage,
     float: await floatOf(work, facts),
+    sight: sightOf(work, totals, { collected, owners }),
     low: { at: run.at, userIds: given.lowIds },
+    problems: given.problems,
     changes: (await isPlanWaiting(work)) ? [] : capsOf(given.changes, planned),
     report: reportOf(work, totals, { ...facts, planned, proven: given.proven }),
+  };
+}
+
+function sightOf(
+  { run }: LiveWork,
+  totals: CollectedTotals,
+  { collected, owners }: { readonly collected: Collected; readonly owners: ComputerOwners },
+): Sight {
+  const { sessions, changed } = totals;
+  const scale = usualScale(totals.totals, totals.ledger);
+  const days = seenDays(
+    sessions.values(),
+    { from: addDays(run.today, -seenDaysBefore), through: run.today },
+    { scale, owners },
+  );
+  const fresh = ownedSessions(changed, owners).keys();
+  return {
+    collected,
+    days,
+    work: seenUse(sessions.values(), { ...totals, since: run.today, scale, lookMs: lookMsOf(totals), owners }),
+    changed: [...fresh].map((userId) => ({ userId, at: run.at, days: days.get(userId) ?? [] })),
   };
 }
 
@@ -134,19 +164,44 @@ function coverageAfter(
     : [...before.coverage, { day, hintedCredits, billedCredits }].slice(-coverageDaysMax);
 }
 
-/** What is proven, and what is given of it: nothing unless the totals were verified and are of now. */
-function giveOf(
-  { settings, run }: LiveWork,
-  { totals }: CollectedTotals,
-  { planned, standing, scale, since, seen, share }: Facts & { readonly planned: Planned },
-): {
+/** What is proven, and what is to be given of it. */
+interface Decided {
   readonly proven: readonly ProvenFloat[];
   readonly changes: readonly GivenLimit[];
   readonly lowIds: readonly string[];
-} {
+  readonly problems: readonly string[];
+}
+
+/** What is proven, and what is given of it: nothing unless the totals were verified and are of now. */
+async function giveOf(
+  work: LiveWork,
+  { totals }: CollectedTotals,
+  facts: Facts & { readonly planned: Planned },
+): Promise<Decided> {
+  const { planned, standing } = facts;
+  const look = lookOf(work, totals, facts);
+  const proven = look === undefined ? [] : provePools(look);
+  if (look === undefined || standing.kind !== 'on') {
+    return { proven, changes: [], lowIds: [], problems: [] };
+  }
+  // Between the looks of the schedule, what is not read of the others says nothing of them: nothing of theirs is taken,
+  // and the roster is not read.
+  const isBetween = isReportedRun(work.run.runId);
+  const { likelyIds, problem } = await collectLikely(work, planned, isBetween ? [] : unseenLow(look, proven));
+  const decided = decideGiving({ ...look, likelyIds }, proven);
+  const changes = isBetween ? decided.filter(isRaise) : decided;
+  const problems = problem === undefined ? [] : [problem];
+  return { proven, changes, lowIds: runningLow(look, proven, changes), problems };
+}
+
+function lookOf(
+  { settings, run }: LiveWork,
+  totals: CollectedTotals['totals'],
+  { planned, standing, scale, since, seen, share }: Facts & { readonly planned: Planned },
+): LiveLook | undefined {
   const { division } = planned.plan.shares;
   if (division === undefined) {
-    return { proven: [], changes: [], lowIds: [] };
+    return undefined;
   }
   const { trancheCredits, totalsLagMinutes, eveningReturn, ...bounds } = settings.live;
   const nowMs = Date.parse(run.at);
@@ -154,7 +209,7 @@ function giveOf(
   const readings = isOn ? readingsSince(totals, since).map((each) => ({ ...each, credits: each.credits * scale })) : [];
   const lagMs = totalsLagMinutes * msPerMinute;
   const nightMs = nextRunMs(nowMs, planned.planInputs.pools.platformWindow);
-  const look: LiveLook = {
+  return {
     division,
     proof: { readings, bounds, lagMs },
     seen,
@@ -165,11 +220,6 @@ function giveOf(
     eveningShare: eveningShareOf(totals.readings, { nowMs, nightMs, lagMs }, defaultGivingRule) ?? 1,
     ...(trancheCredits !== undefined && { trancheCredits }),
   };
-  const proven = provePools(look);
-  const decided = isOn ? decideGiving(look, proven) : [];
-  // Between the looks of the schedule, what is not read of the others says nothing of them: nothing of theirs is taken.
-  const changes = isReportedRun(run.runId) ? decided.filter(isRaise) : decided;
-  return { proven, changes, lowIds: isOn ? runningLow(look, proven, changes) : [] };
 }
 
 function isRaise({ reason }: GivenLimit): boolean {
@@ -202,7 +252,7 @@ function capsOf(changes: readonly GivenLimit[], { plan, planInputs }: Planned): 
 
 function reportOf(
   { run }: LiveWork,
-  { totals }: CollectedTotals,
+  { totals, hookUsers }: CollectedTotals,
   { planned, standing, scale, since, seen, proven }: Facts & { planned: Planned; proven: readonly ProvenFloat[] },
 ): LiveReport {
   const named = new Map(planned.plan.shares.pools.map((pool) => [pool.name, pool]));
@@ -213,6 +263,7 @@ function reportOf(
     standing,
     ...(seenCredits !== undefined && { seenCredits: Math.ceil(seenCredits * scale) }),
     seenUsers: seen.size,
+    hookUsers,
     pools: proven.slice(0, poolsMax).flatMap(({ pool, unboundedIds, boundCredits, ...proof }) => {
       const { scope, window } = named.get(pool.name) ?? {};
       const { amountCredits, worstCaseCredits, freeCredits } = proof;

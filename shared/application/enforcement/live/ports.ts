@@ -1,4 +1,5 @@
 import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
+import type { SeenPerson } from '../../../domain/live/totals/seen-days.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import type { RunningLow } from '../../../domain/live/running-low.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
@@ -11,6 +12,10 @@ export interface LiveStore {
   /** What a night is to leave; undefined before it was ever said. */
   readFloat(): Promise<StoredFloat | undefined>;
   putFloat(float: StoredFloat): Promise<void>;
+  /** What was last seen of somebody's use; undefined where nothing was, or long ago. */
+  readSeen(userId: string): Promise<SeenPerson | undefined>;
+  /** Replaces what is kept of some people; it stays for a week. */
+  putSeen(people: readonly SeenPerson[]): Promise<void>;
   /** Whose reports are urgent; undefined before it was ever said. */
   readLow(): Promise<RunningLow | undefined>;
   putLow(low: RunningLow): Promise<void>;
@@ -27,4 +32,14 @@ export const liveStoreNeeds: PortNeeds<LiveStore> = {
   putLow: 'write',
   listSessions: 'free',
   putSessions: 'write',
+  readSeen: 'free',
+  putSeen: 'write',
 };
+
+/** Who signed in to the platform lately: a call for each hundred people. Raises PlatformUnavailableError and PlatformRefusedError. */
+export interface SignInSource {
+  /** The ids of those whose last sign-in was at a moment (Unix milliseconds) or later. */
+  listSince(sinceMs: number): Promise<readonly string[]>;
+}
+
+export const signInSourceNeeds: PortNeeds<SignInSource> = { listSince: 'write' };

@@ -29,6 +29,7 @@ export function alertDocument(state: ConditionState, today: Day) {
     severity,
     status: isOpen(state, today) ? ('open' as const) : ('acknowledged' as const),
     headline,
+    provisional: state.kind === 'use' && state.facts.seen !== undefined,
     since: asOf,
     acknowledged:
       acknowledged === undefined

@@ -2,6 +2,8 @@ import { digestDueAt, type DigestTime, type DigestWeek } from '../../../domain/d
 import { digestPages, type DigestAudience, type DigestPage } from '../../../domain/digest/digest-pages.ts';
 import type { ControlsOfWeek, DigestFacts, OrganizationFacts } from '../../../domain/digest/describe-digest.ts';
 import type { DigestScope } from '../../../domain/digest/parts.ts';
+import type { LiveOfWeek } from '../../../domain/digest/live-section.ts';
+import { compareTotals, daysToCompare } from '../../../domain/live/totals/judge-totals.ts';
 import type { PlatformDays } from '../../../domain/digest/platform-days.ts';
 import { topRisers } from '../../../domain/digest/risers.ts';
 import { stoppedPeople } from '../../../domain/digest/stopped-people.ts';
@@ -61,7 +63,7 @@ export async function collectDigest(
   const use = await readWeekUse(ports, weeks, snapshot);
   const isOrganization = pages.some(({ scope }) => scope.kind === 'org');
   const { organization, ...found } = isOrganization
-    ? await readOrganization(ports, run, { weeks, rules })
+    ? await readOrganization(ports, run, { weeks, rules, settings })
     : { organization: undefined, problems: [], isAwayForNow: false };
   const factsOf = factsBuilder({ weeks, use, snapshot, organization });
   return { weeks, pages: pages.map((page) => ({ ...page, facts: factsOf(page.scope) })), ...found };
@@ -91,13 +93,28 @@ interface Read extends Pick<CollectedDigest, 'problems' | 'isAwayForNow'> {
 async function readOrganization(
   ports: DigestPorts,
   run: RunContext,
-  { weeks, rules }: { readonly weeks: DigestWeek; readonly rules: RevisionRules },
+  { weeks, rules, settings }: { weeks: DigestWeek; rules: RevisionRules; settings: DigestSettings },
 ): Promise<Read> {
   const { platform, ...found } = await readPlatformDays(ports, weeks);
   const alerts = (await readAlerts(ports.alerts, run.today)).filter(({ status }) => status === 'open');
   const controls = await readControls(ports, run, { week: weeks.week, rules });
   const readiness = await ports.readiness.list();
-  return { organization: { platform, readiness, alerts, ...(controls !== undefined && { controls }) }, ...found };
+  const live = await readLive(ports, run, settings);
+  return { organization: { platform, readiness, live, alerts, ...(controls !== undefined && { controls }) }, ...found };
+}
+
+/** Nothing is compared where it is off. */
+async function readLive(
+  { liveState, ledger }: Pick<DigestPorts, 'liveState' | 'ledger'>,
+  { today }: RunContext,
+  { live }: DigestSettings,
+): Promise<LiveOfWeek> {
+  if (live === undefined || live.mode === 'off') {
+    return { state: {}, compared: [], failures: [] };
+  }
+  const state = await liveState.readState();
+  const days = await ledger.listDays(daysToCompare(today, live));
+  return { state, ...compareTotals(state.totals, days, live) };
 }
 
 /** An endpoint that does not answer leaves its section without figures, and the digest goes out all the same. */

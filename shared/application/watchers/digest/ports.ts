@@ -1,6 +1,7 @@
 import type { ActivityOfDay, ProductivityOfDay, ToolsOfDay } from '../../../domain/digest/platform-days.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/ports.ts';
+import type { LiveStore } from '../../enforcement/live/ports.ts';
 import type { SnapshotPorts } from '../../queries/read-snapshot.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 import type { ReadinessStore } from '../readiness/ports.ts';
@@ -28,4 +29,6 @@ export interface DigestPorts extends WatcherPorts, SnapshotPorts {
   readonly revisions: RevisionStore;
   readonly watchState: WatchStateStore;
   readonly decisions: ControlsDecisionStore;
+  /** What runs between the nights came to. */
+  readonly liveState: Pick<LiveStore, 'readState'>;
 }

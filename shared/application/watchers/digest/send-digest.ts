@@ -93,6 +93,7 @@ const needs: LeaseNeeds<DigestPorts> = {
   ...watcherNeeds,
   budgets: 'free',
   live: 'free',
+  liveState: 'free',
   grants: 'free',
   teams: 'free',
   limits: 'free',

@@ -1,13 +1,20 @@
 import * as z from 'zod';
 
-import { editWays } from '../../../domain/budgets/budget-version.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { budgetStates } from '../../../domain/explanation/budget-state.ts';
 import { budgetRecord } from '../../records/budget.ts';
 import type { budgetsRoutes } from '../routes/budgets-routes.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
-import { AgreedQuery, EditedDocument, InvalidRow, NameText, recordDocumentOf, saidOf } from '../fields/record-parts.ts';
+import {
+  AgreedQuery,
+  EditedDocument,
+  InvalidRow,
+  NameText,
+  recordDocumentOf,
+  saidOf,
+  versionShape,
+} from '../fields/record-parts.ts';
 
 const window = z.enum(windowKinds);
 const key = z.strictObject({ scope: NameText, window });
@@ -49,10 +56,7 @@ export const budgetsContract = {
       z.object({
         scope: z.string(),
         window,
-        version: z.int(),
-        at: z.string(),
-        by: z.string(),
-        way: z.enum(editWays),
+        ...versionShape,
         before: BudgetDocument.nullable(),
         after: BudgetDocument.nullable(),
       }),

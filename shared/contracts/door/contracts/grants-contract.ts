@@ -6,7 +6,7 @@ import type { Contract } from './contract.ts';
 import { TopUpWaysDocument } from './edits-contract.ts';
 import type { grantsRoutes } from '../routes/grants-routes.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
-import { AgreedQuery, NameText, recordDocumentOf, saidOf } from '../fields/record-parts.ts';
+import { AgreedQuery, NameText, recordDocumentOf, saidOf, versionShape } from '../fields/record-parts.ts';
 
 const TopUpDocument = recordDocumentOf(topUpRecord);
 const ExemptionDocument = recordDocumentOf(exemptionRecord);
@@ -20,6 +20,10 @@ const listQuery = {
 /** `raises` may be true: the pools that bind, whichever they are. Days that are not said are usual ones. */
 const ordered = saidOf(topUpRecord);
 const warnings = z.array(z.string()).readonly();
+
+function versionOf(document: typeof TopUpDocument) {
+  return z.object({ id: z.string(), ...versionShape, before: document.nullable(), after: document.nullable() });
+}
 
 export const grantsContract = {
   listTopUps: {
@@ -52,5 +56,15 @@ export const grantsContract = {
     params: z.strictObject({ email: NameText }),
     query: AgreedQuery,
     answer: z.object({ ended: z.array(ExemptionDocument).readonly() }),
+  },
+  listTopUpVersions: {
+    query: z.strictObject({ ...PageQuery.shape, who: NameText.exactOptional() }),
+    answer: pageOf(versionOf(TopUpDocument), {}),
+    rowKey: ['id', 'version'],
+  },
+  listExemptionVersions: {
+    query: z.strictObject({ ...PageQuery.shape, email: NameText.exactOptional() }),
+    answer: pageOf(versionOf(ExemptionDocument), {}),
+    rowKey: ['id', 'version'],
   },
 } as const satisfies Contract<typeof grantsRoutes>;

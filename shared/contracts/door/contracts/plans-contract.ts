@@ -12,6 +12,9 @@ import type { plansRoutes } from '../routes/plans-routes.ts';
 const planId = z.string().min(1).max(200);
 const params = z.strictObject({ plan: planId });
 
+/** The caller makes the run itself, as the command line does on one machine; a deployment refuses that. */
+const start = z.literal(false).exactOptional();
+
 export const plansContract = {
   showPlan: { query: AsOfQuery, answer: PlanDocument },
   listPlans: {
@@ -25,7 +28,7 @@ export const plansContract = {
   },
   showHeldPlan: { params, answer: HeldPlanDocument },
   applyPlan: {
-    body: z.strictObject({ plan: planId.exactOptional(), at: Moment.exactOptional() }),
+    body: z.strictObject({ plan: planId.exactOptional(), at: Moment.exactOptional(), start }),
     answer: StartedRunDocument,
   },
   approvePlan: {
@@ -35,6 +38,7 @@ export const plansContract = {
       only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().exactOptional(),
       /** As of when it is applied: as much later than the plan as has passed since it was held, unless given. */
       at: Moment.exactOptional(),
+      start,
     }),
     answer: StartedRunDocument,
   },

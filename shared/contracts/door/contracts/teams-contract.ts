@@ -3,7 +3,14 @@ import * as z from 'zod';
 import { teamRecord } from '../../records/team.ts';
 import type { Contract } from './contract.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
-import { AgreedQuery, EditedDocument, NameText, recordDocumentOf, saidOf } from '../fields/record-parts.ts';
+import {
+  AgreedQuery,
+  EditedDocument,
+  NameText,
+  recordDocumentOf,
+  saidOf,
+  versionShape,
+} from '../fields/record-parts.ts';
 import type { teamsRoutes } from '../routes/teams-routes.ts';
 
 const params = z.strictObject({ name: NameText });
@@ -32,4 +39,17 @@ export const teamsContract = {
   showTeam: { params, answer: TeamDocument },
   setTeam: { params, query: AgreedQuery, body: saidOf(teamRecord, ['name']), answer: EditedDocument },
   removeTeam: { params, query: AgreedQuery, answer: EditedDocument },
+  listTeamVersions: {
+    query: z.strictObject({ ...PageQuery.shape, name: NameText.exactOptional() }),
+    answer: pageOf(
+      z.object({
+        team: z.string(),
+        ...versionShape,
+        before: TeamDocument.nullable(),
+        after: TeamDocument.nullable(),
+      }),
+      {},
+    ),
+    rowKey: ['team', 'version'],
+  },
 } as const satisfies Contract<typeof teamsRoutes>;

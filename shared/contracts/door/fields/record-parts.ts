@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { editWays } from '../../../domain/budgets/budget-version.ts';
 import type { PlainFields } from '../../../domain/records/record-kind.ts';
 import { fieldsOf, type Field, type RecordCodec } from '../../records/record.ts';
 import { AsOfQuery } from './page.ts';
@@ -69,6 +70,14 @@ export const ChangeDocument = z.looseObject({
 
 /** What came of an edit of one record; null where it was like that already. */
 export const EditedDocument = z.union([ChangeDocument, z.object({ change: z.null() })]);
+
+/** A version of a record, beside the fields that name it. */
+export const versionShape = {
+  version: z.int(),
+  at: z.string(),
+  by: z.string(),
+  way: z.enum(editWays),
+} as const;
 
 /** A row that cannot be read, and why. */
 export const InvalidRow = z.looseObject({ problem: z.string() });

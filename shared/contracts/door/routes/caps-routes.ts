@@ -11,7 +11,7 @@ export const capsRoutes = {
   explainUser: {
     method: 'GET',
     path: '/users/{email}/explanation',
-    right: 'read',
+    right: 'read-team',
     purpose: 'Explains why a user’s limit is what it is',
   },
   showUsage: {

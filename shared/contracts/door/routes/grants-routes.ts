@@ -46,4 +46,18 @@ export const grantsRoutes = {
     right: 'grant',
     purpose: 'Ends every exemption of a user',
   },
+  listTopUpVersions: {
+    method: 'GET',
+    path: '/top-up-versions',
+    right: 'read',
+    purpose: 'Lists every version of the top-ups: who, when, how, before and after',
+    isList: true,
+  },
+  listExemptionVersions: {
+    method: 'GET',
+    path: '/exemption-versions',
+    right: 'read',
+    purpose: 'Lists every version of the exemptions: who, when, how, before and after',
+    isList: true,
+  },
 } as const satisfies Routes;

@@ -14,4 +14,10 @@ export const hookRoutes = {
     right: 'edit-watchers',
     purpose: 'Revokes a token: within half a minute no event is taken under it',
   },
+  inviteToHook: {
+    method: 'POST',
+    path: '/hook-invitations',
+    right: 'edit-watchers',
+    purpose: 'Mails people a link of their own to the page that connects the hook; who has a key that works gets none',
+  },
 } as const satisfies Routes;

@@ -21,4 +21,11 @@ export const teamsRoutes = {
     purpose: 'Makes a team, or changes it: the members given are all that it has',
   },
   removeTeam: { method: 'DELETE', path: '/teams/{name}', right: 'edit-budgets', purpose: 'Removes a team' },
+  listTeamVersions: {
+    method: 'GET',
+    path: '/team-versions',
+    right: 'read',
+    purpose: 'Lists every version of the teams: who, when, how, before and after',
+    isList: true,
+  },
 } as const satisfies Routes;

@@ -9,6 +9,8 @@ export interface LiveSetup {
   readonly sessionShare: number;
   /** The share of the seen sessions that are attributed to somebody else. */
   readonly wrongShare: number;
+  /** The share of the days on which somebody works that show as a sign-in; a tenth of the other days do. 0: none at all. */
+  readonly signInShare: number;
   /** Use shows in the totals so long after it. */
   readonly lagMinutes: number;
   /** Whose limits are lowered in the evening. */
@@ -20,6 +22,7 @@ export const defaultLiveSetup: LiveSetup = {
   peopleShare: 0,
   sessionShare: 0,
   wrongShare: 0,
+  signInShare: 0,
   lagMinutes: 10,
   eveningReturn: 'everybody',
   bounds: { errorPercent: 25, slackCredits: 0, capPercent: 0 },

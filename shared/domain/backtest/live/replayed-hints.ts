@@ -9,6 +9,8 @@ import type { LiveSetup } from './live-setup.ts';
 export type UseAt = Pick<LookView, 'today' | 'minute' | 'usedToday' | 'usedYesterday'>;
 
 const daysCompared = 60;
+/** The share of the days without work on which somebody signs in all the same. */
+const idleSignIns = 0.1;
 /** Somebody who was seen within so many days is compared, whether they were seen on the day or not. */
 const daysSeen = 28;
 
@@ -91,13 +93,21 @@ export class ReplayedHints {
   }
 
   /** What is seen of a user since the known data ends: today, or yesterday too. */
-  hintsOf(user: number, withYesterday: boolean): Pick<SeenUser, 'hintedCredits' | 'hourCredits' | 'idleHours'> {
+  hintsOf(user: number, withYesterday: boolean): Omit<SeenUser, 'limitCredits' | 'knownCredits'> {
     const sight = this.#sights[user];
     return {
+      ...(this.#hasSignedIn(user) && { isLikely: true as const }),
       hintedCredits: (sight?.hintedToday ?? 0) + (withYesterday ? (sight?.hintedYesterday ?? 0) : 0),
       hourCredits: sight?.hourCredits ?? 0,
       idleHours: this.#looks - (sight?.last?.look ?? -Infinity),
     };
+  }
+
+  /** Today: most of those who have worked today, and as large a share of the others in the course of the day. */
+  #hasSignedIn(user: number): boolean {
+    const { signInShare } = this.#live;
+    const digest = signInShare === 0 ? '' : sha256(`sign-in ${this.#users[user]} ${this.#day}`);
+    return digest !== '' && draw(digest, 0) < ((this.#sights[user]?.countedToday ?? 0) > 0 ? signInShare : idleSignIns);
   }
 
   #turnTo(day: Day): void {

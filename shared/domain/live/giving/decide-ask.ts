@@ -14,6 +14,8 @@ export interface SeenUser {
   readonly idleHours: number;
   /** Their hook has said since the look before that they are at work, whatever the sessions show. */
   readonly isReported?: true;
+  /** They signed in today, or followed a link of a mail: they are likely to work, and nobody sees what they use. */
+  readonly isLikely?: true;
 }
 
 export interface AskTerms {
@@ -33,20 +35,20 @@ export interface Ask {
   readonly wishCredits: number;
   /** What is left may not last until the next look. */
   readonly isUrgent: boolean;
+  /** Whoever asks is only likely to work: those who are seen to work come first. */
+  readonly isLikely?: true;
 }
 
 /** From so much on, use that is not seen is taken as none. */
 const fullCoverage = 0.95;
 
 /** What a user at work needs; undefined for whoever is not seen at work, or has enough left. */
-export function decideAsk(
-  seen: SeenUser,
-  { rule, trancheCredits, coverage, hoursUntilNight }: AskTerms,
-): Ask | undefined {
+export function decideAsk(seen: SeenUser, terms: AskTerms): Ask | undefined {
+  const { rule, trancheCredits, coverage, hoursUntilNight } = terms;
   const idleHoursMax = coverage >= fullCoverage ? 0 : rule.unseenHours / coverage;
   const isSeenAtWork = seen.hintedCredits > 0 && seen.idleHours <= idleHoursMax;
   if (!isSeenAtWork && seen.isReported !== true) {
-    return undefined;
+    return seen.isLikely === true && seen.hintedCredits <= 0 ? decideLikelyAsk(seen, terms) : undefined;
   }
 
   const usedCredits = Math.min(seen.limitCredits, usedBy(seen, coverage) + seen.idleHours * seen.hourCredits);
@@ -66,6 +68,22 @@ export function decideAsk(
     wishCredits: Math.ceil(usedCredits + Math.max(askedCredits, dayCredits)),
     isUrgent: leftCredits < (rule.urgentHours * nextHourCredits) / Math.sqrt(coverage),
   };
+}
+
+/**
+ * What a user needs who is likely to work and of whom nothing is seen: a tranche beyond the known use, once a day, as what
+ * they have used since does not show. Who has half of that left, by what is known, asks for nothing.
+ */
+function decideLikelyAsk(
+  { limitCredits, knownCredits }: SeenUser,
+  { rule, trancheCredits }: AskTerms,
+): Ask | undefined {
+  const leftCredits = limitCredits - knownCredits;
+  const askCredits = knownCredits + trancheCredits;
+  const isUrgent = leftCredits < (rule.urgentHours * trancheCredits) / rule.askedHours;
+  return leftCredits >= trancheCredits / 2
+    ? undefined
+    : { askCredits, wishCredits: askCredits, isUrgent, isLikely: true };
 }
 
 /** What a user has probably used in the platform window of now: at most what the limit allows. Whole credits. */

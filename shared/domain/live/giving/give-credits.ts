@@ -31,6 +31,8 @@ export interface GivingUser {
   readonly wishCredits?: number;
   /** What is left may not last until the next look: true when absent. */
   readonly isUrgent?: boolean;
+  /** Asks, and is only likely to work: is given what those who are seen to work do not ask for. */
+  readonly isLikely?: true;
   /** The highest limit that the user's own budgets allow; none when absent. */
   readonly ownCeilingCredits?: number;
   /** Would be seen at work, and is not: half of what is left may be taken where others ask for more than is free. */
@@ -57,7 +59,7 @@ export interface GivenLimit {
 
 /**
  * Gives what is free to those who ask: the one with the least left is raised first (max-min fair), to what is asked for
- * and then, where more is free, to what lasts until the night. Nothing is sent before somebody's need is urgent. Lowered
+ * and then, where more is free, to what lasts until the night, and those who are only likely to work with them. Nothing is sent before somebody's need is urgent. Lowered
  * limits free nothing in this round: they count from the next on. Only the rows that change, by user id.
  */
 export function giveCredits(given: GivingRound): { readonly changes: readonly GivenLimit[] } {
@@ -111,7 +113,7 @@ function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }
       pools: poolsOf.get(user.userId) ?? [],
       provenCredits,
       leastCredits: 0,
-      ceilingCredits: headroomOf(user, ({ askCredits }) => askCredits),
+      ceilingCredits: user.isLikely === true ? 0 : headroomOf(user, ({ askCredits }) => askCredits),
     };
   });
 }

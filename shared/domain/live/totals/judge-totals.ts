@@ -32,23 +32,49 @@ export function judgeTotals(
   ledger: readonly LedgerDay[],
   terms: Terms,
 ): TotalsVerdict {
-  let since: ComparedDays[] = [];
-  let failed: FailedDays | undefined;
-  for (const days of comparedDays(state, ledger)) {
-    const { from, through, billedCredits } = days;
-    const allowedCredits = allowance(days, scaleOf(since, terms), terms);
-    if (billedCredits > allowedCredits) {
-      failed = { from, through, billedCredits, allowedCredits };
-      since = [];
-    } else {
-      since.push(days);
-    }
-  }
+  const { since, failures } = followDays(comparedDays(state, ledger), terms);
+  const failed = failures.at(-1);
   const scale = scaleOf(since, terms);
   const through = since.at(-1)?.through;
   return scale === undefined || through === undefined
     ? { kind: 'verifying', daysDone: since.length, ...(failed !== undefined && { failed }) }
     : { kind: 'verified', daysDone: since.length, scale, through };
+}
+
+/** What was compared, and the days that did not agree, ascending. */
+export interface TotalsComparison {
+  readonly compared: readonly DayRange[];
+  readonly failures: readonly FailedDays[];
+}
+
+/** Every finished day that was measured, and those on which more was billed than the totals allow for. */
+export function compareTotals(
+  state: Pick<TotalsState, 'marks'>,
+  ledger: readonly LedgerDay[],
+  terms: Terms,
+): TotalsComparison {
+  const compared = comparedDays(state, ledger);
+  return { compared, failures: followDays(compared, terms).failures };
+}
+
+/** The days since the last one that did not agree, and all that did not. */
+function followDays(
+  compared: readonly ComparedDays[],
+  terms: Terms,
+): { readonly since: readonly ComparedDays[]; readonly failures: readonly FailedDays[] } {
+  let since: ComparedDays[] = [];
+  const failures: FailedDays[] = [];
+  for (const days of compared) {
+    const { from, through, billedCredits } = days;
+    const allowedCredits = allowance(days, scaleOf(since, terms), terms);
+    if (billedCredits > allowedCredits) {
+      failures.push({ from, through, billedCredits, allowedCredits });
+      since = [];
+    } else {
+      since.push(days);
+    }
+  }
+  return { since, failures };
 }
 
 /** The days whose bill is complete and that were measured, ascending. */
@@ -62,6 +88,14 @@ export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly
       ? []
       : [{ ...range, billedCredits: bills.reduce((sum, bill) => sum + bill, 0), liveCredits: credits }];
   });
+}
+
+/** Billed credits for one unit of the sessions, as it was on the days that were compared; 1 before there is any. */
+export function usualScale(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): number {
+  const days = comparedDays(state, ledger);
+  const sum = (of: (some: ComparedDays) => number) => days.reduce((total, day) => total + of(day), 0);
+  const [billedCredits, liveCredits] = [sum((day) => day.billedCredits), sum((day) => day.liveCredits)];
+  return billedCredits > 0 && liveCredits > 0 ? billedCredits / liveCredits : 1;
 }
 
 /** Undefined until so many days were compared, on some of which somebody worked. */

@@ -97,11 +97,20 @@ function figuresOf(notification: ConditionNotification): readonly MailSection[] 
 }
 
 function figuresOfUse({ facts, hasEnded }: UseEvent, { role, timeZone }: ConditionNotification): readonly Figure[] {
-  const { usedCredits, amountCredits } = facts;
-  const left = amountCredits === undefined ? 'unlimited' : grouped(Math.max(0, amountCredits - usedCredits));
+  const { usedCredits, amountCredits, seen } = facts;
+  const about = seen === undefined ? '' : 'about ';
+  const left = amountCredits === undefined ? 'unlimited' : about + grouped(Math.max(0, amountCredits - usedCredits));
+  const ofShare = facts.basis === 'share' ? seen?.ending : undefined;
   return [
-    { label: 'Used (credits)', value: grouped(usedCredits) },
-    { label: 'Left (credits)', value: hasEnded ? 'begins anew' : left },
+    ...(ofShare === undefined
+      ? [
+          { label: 'Used (credits)', value: about + grouped(usedCredits) },
+          { label: 'Left (credits)', value: hasEnded ? 'begins anew' : left },
+        ]
+      : [
+          { label: 'Your limit (credits)', value: grouped(ofShare.limitCredits) },
+          { label: 'Left of it (credits)', value: about + grouped(ofShare.leftCredits) },
+        ]),
     { label: 'Resets', value: resetText(facts, timeZone) },
     { label: 'Budget', value: budgetName(facts, role === 'user') },
   ];

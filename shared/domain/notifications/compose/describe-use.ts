@@ -1,9 +1,9 @@
 import type { Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
-import type { AffectedUser, UseEvent, UseFacts } from '../conditions/condition-event.ts';
+import type { AffectedUser, Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
 import type { ConditionNotification } from '../notification.ts';
 import { resetText } from './reset-text.ts';
-import { warnPercent } from '../conditions/use-condition.ts';
+import { endPercent, warnPercent } from '../conditions/use-condition.ts';
 
 type Who = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
@@ -27,9 +27,11 @@ export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Who):
   const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
   const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
   return [
-    ...(event.kind === 'use-crossed' ? [crossed] : []),
-    `Used ${grouped(facts.usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`,
-    ...(event.kind === 'use-crossed' && !hasEnded ? paceText(facts) : []),
+    ...(event.kind === 'use-crossed' && endingOf(event) === undefined ? [crossed] : []),
+    ...endingText(event, role === 'user'),
+    usedText(facts),
+    ...provisionalText(facts),
+    ...(event.kind === 'use-crossed' && !hasEnded && facts.seen === undefined ? paceText(facts) : []),
     ...(isFromTheStart
       ? [
           'It was over from the start: all of the window counts, also what was used before the budget was made or changed.',
@@ -74,6 +76,44 @@ function throughText({ dataThrough }: UseFacts): string {
   return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
 }
 
+/** That somebody will be stopped within the hour is for them: an owner may read the same event for another threshold. */
+function endingOf({ facts, userLines }: UseEvent): Ending | undefined {
+  return userLines.includes(endPercent) ? facts.seen?.ending : undefined;
+}
+
+function endingText(event: UseEvent, isUser: boolean): readonly string[] {
+  const ending = endingOf(event);
+  if (ending === undefined) {
+    return [];
+  }
+  const { leftCredits, limitCredits, hourCredits } = ending;
+  const whose = isUser ? 'your' : 'their';
+  return [
+    `About ${grouped(leftCredits)} credits are left of ${whose} limit of ${grouped(limitCredits)}, and about ${grouped(hourCredits)} were used in the last hour.`,
+    ...(event.facts.basis === 'share' ? ['The pool is divided anew every night, which may raise the limit.'] : []),
+  ];
+}
+
+function usedText(facts: UseFacts): string {
+  const { usedCredits, seen } = facts;
+  if (seen === undefined) {
+    return `Used ${grouped(usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`;
+  }
+  const { credits, at } = seen;
+  const known = `${grouped(Math.max(0, usedCredits - credits))}${throughText(facts)}`;
+  const sessions = `about ${grouped(credits)} seen in sessions since then, up to ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const used = facts.basis === 'share' ? 'All its members together used' : 'Used';
+  return `${used} about ${grouped(usedCredits)}${ofAmount(facts)} credits: ${known}, and ${sessions}; about ${leftText(facts)}.`;
+}
+
+function provisionalText({ seen }: UseFacts): readonly string[] {
+  return seen === undefined
+    ? []
+    : [
+        'It is provisional: what was seen is not billed yet, and the next figures take its place. There is no second mail about the same.',
+      ];
+}
+
 function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredits = 0 }: UseFacts): readonly string[] {
   if (!setsCaps || dataThrough === undefined || usedCredits >= amountCredits) {
     return [];
@@ -91,6 +131,9 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
   const who = isUser ? 'You' : subject(facts);
   const is = isUser ? 'are' : 'is';
   const budget = budgetInHeadline(facts, isUser);
+  if (facts.seen !== undefined) {
+    return `${seenHeadline({ who, is, budget, highest }, event)} (provisional)`;
+  }
   if (hasEnded) {
     return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
   }
@@ -104,6 +147,34 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
   return warns
     ? `${who} will be stopped when ${budget} is used up${about}: ${leftText(facts)}`
     : `${who} used ${percentText(facts)} of ${budget}: ${leftText(facts)}`;
+}
+
+interface Headline {
+  readonly who: string;
+  readonly is: string;
+  readonly budget: string;
+  /** Percent. */
+  readonly highest: number;
+}
+
+/** The same of what is provisional. */
+function seenHeadline({ who, is, budget, highest }: Headline, event: UseEvent): string {
+  const { facts } = event;
+  const left = `about ${leftText(facts)}`;
+  const ending = endingOf(event);
+  if (ending !== undefined) {
+    const { leftCredits } = ending;
+    const of = facts.basis === 'share' ? `of what ${budget} allows now` : `of ${budget}`;
+    return `${who} will be stopped within about an hour: about ${grouped(leftCredits)} credits left ${of}`;
+  }
+  if (highest >= 100) {
+    return facts.setsCaps
+      ? `${who} will be stopped any minute: ${budget} is about used up`
+      : `${who} ${is} about to be over ${budget}; nobody is stopped by it`;
+  }
+  return facts.setsCaps && highest >= warnPercent
+    ? `${who} will be stopped when ${budget} is used up: ${left}`
+    : `${who} used about ${percentText(facts)} of ${budget}: ${left}`;
 }
 
 /** Beside the name of the person, the team or the organization, the budget need not repeat it. */

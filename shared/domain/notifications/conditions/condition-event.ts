@@ -46,6 +46,24 @@ export interface UseFacts {
   readonly dataThrough?: Day;
   /** When it is used up if the days to come are as usual; absent where it lasts until it resets, or nobody can tell. */
   readonly expectedOn?: Day;
+  /** The part of the use that is provisional; absent where the ledger says all of it. */
+  readonly seen?: SeenPart;
+}
+
+/** Use that the sessions of known people show and the ledger does not know yet. It may be wrong; the ledger replaces it. */
+export interface SeenPart {
+  readonly credits: number;
+  /** ISO instant of the look. */
+  readonly at: string;
+  /** Whoever it is about will be stopped within about an hour. */
+  readonly ending?: Ending;
+}
+
+/** What is left of somebody's limit, and what was seen to be used in the last hour. Credits are integers. */
+export interface Ending {
+  readonly leftCredits: number;
+  readonly limitCredits: number;
+  readonly hourCredits: number;
 }
 
 export interface AffectedUser {

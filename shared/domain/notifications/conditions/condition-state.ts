@@ -42,6 +42,8 @@ export interface UseThreshold {
   readonly isResolutionNotified: boolean;
   readonly isForOwners: boolean;
   readonly isForUser: boolean;
+  /** It is provisional: seen to be crossed on this day, of which the ledger did not know then. */
+  readonly seenOn?: Day;
 }
 
 /** Whether a window is expected to end over its budget. */
@@ -108,7 +110,10 @@ export function isInAlarm(state: ConditionState): boolean {
 
 /** Who is at the end of a budget of their own that sets caps stands among all whom a budget stops. */
 function isNotifiedAsStop({ facts, lines }: UseState): boolean {
-  const isAtEnd = lines.some(({ percent, phase }) => percent === 100 && phase === 'in-alarm');
+  // Nobody is known to be stopped by what is provisional.
+  const isAtEnd = lines.some(
+    ({ percent, phase, seenOn }) => percent === 100 && phase === 'in-alarm' && seenOn === undefined,
+  );
   return isAtEnd && facts.user !== undefined && facts.setsCaps && facts.basis === 'budget';
 }
 

@@ -12,7 +12,14 @@ import { compareSeverity } from '../severity.ts';
 import { endStop, stopConditionId, type StopsSeen, watchStop } from '../stops/stop-condition.ts';
 import { stoppedPeople, stoppedPeopleId, watchStoppedPeople } from '../stops/stopped-people.ts';
 import type { AlertLease, ResolvableTopic, ResolvableTopicUnder, Topic } from '../topics.ts';
-import { closeUse, useConditionId, type UseObservation, watchUse } from './use-condition.ts';
+import {
+  closeUse,
+  isAllProvisional,
+  settleSeen,
+  useConditionId,
+  type UseObservation,
+  watchUse,
+} from './use-condition.ts';
 
 /** All that a run has seen. What it could not look at is absent, and its conditions stay as they are. */
 export interface Observations {
@@ -100,14 +107,20 @@ function usesVerdicts(
       const before = state?.kind === 'use' ? state : undefined;
       const use = observed.get(conditionId);
       const hasEnded = hasTurned((use ?? before?.facts)?.window, seen);
-      const watched = use === undefined ? { events: [] } : watchUse(before, use, { at: seen.at, hasEnded });
+      const watched = use === undefined ? settledSeen(before, seen) : watchUse(before, use, { at: seen.at, hasEnded });
       const after: UseState | undefined = 'state' in watched ? watched.state : before;
       if (!hasEnded || after === undefined || after.isClosed) {
         return watched;
       }
-      const closed = closeUse(after, seen.at, watched.events.length > 0);
+      // A warning in the course of the window has said when it begins anew.
+      const isTold = watched.events.length > 0 || (before !== undefined && isAllProvisional(before));
+      const closed = closeUse(after, seen.at, isTold);
       return { ...closed, events: [...watched.events, ...closed.events] };
     });
+}
+
+function settledSeen(state: UseState | undefined, { at, dataThrough }: Observations): ConditionVerdict<UseState> {
+  return state === undefined || dataThrough === undefined ? { events: [] } : settleSeen(state, { at, dataThrough });
 }
 
 function forecastVerdicts(

@@ -2,7 +2,7 @@ import type { Amount, BudgetMode } from '../../budgets/budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
 import type { Day } from '../../time/day.ts';
-import type { AffectedUser, UseEvent, UseFacts, ConditionVerdict } from './condition-event.ts';
+import type { AffectedUser, ConditionVerdict, SeenPart, UseEvent, UseFacts } from './condition-event.ts';
 import type { UseThreshold, UseState } from './condition-state.ts';
 
 /** What a night sees of one budget over one window, or of one user's share of a pool. Credits are integers. */
@@ -25,18 +25,30 @@ export interface UseObservation {
   /** As the facts of an event have them. */
   readonly dataThrough?: Day;
   readonly expectedOn?: Day;
+  /** Set by looks between the nights: the part of `usedCredits` that is provisional. They raise, and resolve nothing. */
+  readonly seen?: SeenPart;
 }
 
 /** The affected user is notified before being stopped, and when stopped; of a pool before alone. */
-function userThresholdsOf({ user, basis }: UseObservation): readonly number[] {
-  return user === undefined ? [] : basis === 'share' ? [warnPercent] : [warnPercent, endPercent];
+function userThresholdsOf({ user, basis, seen }: UseObservation): readonly number[] {
+  if (user === undefined) {
+    return [];
+  }
+  const ofShare = seen === undefined ? warnPercent : endPercent;
+  return basis === 'share' ? [ofShare] : [warnPercent, endPercent];
+}
+
+/** That people are stopped is for the run that finds it proven to say to those who look after the budget. */
+function ownerThresholdsOf({ thresholds, seen, mode }: UseObservation): readonly number[] {
+  const isProvisional = seen !== undefined && mode === 'enforce';
+  return isProvisional ? thresholds.filter((percent) => percent < endPercent) : thresholds;
 }
 
 /** Of the amount: from here on whoever draws on it is warned. */
 export const warnPercent = 80;
 
 /** Of the amount: all of it. */
-const endPercent = 100;
+export const endPercent = 100;
 
 /** How the ids begin of what pools are to their members. */
 export const shareIdPrefix = 'use/share/';
@@ -64,7 +76,8 @@ export function watchUse(
   }
   const before = state?.lines ?? [];
   const found = percentsOf(seen, before).map((percent) => changeOf(seen, lineAt(before, percent), percent));
-  const changes = setsOwnCaps(seen) && !night.hasEnded ? withoutStops(found) : found;
+  const isStopNotified = setsOwnCaps(seen) && !night.hasEnded && seen.seen === undefined;
+  const changes = isStopNotified ? withoutStops(found) : found;
   const lines = changes.flatMap(({ line }) => (line === undefined ? [] : [line]));
   const facts = factsOf(seen);
   const eventsAbout = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
@@ -79,10 +92,31 @@ export function watchUse(
   const { acknowledged, ...rest } = state ?? { kind: 'use', conditionId: useConditionId(seen) };
   // What was acknowledged was what stood then: a further threshold is another observation.
   const kept = acknowledged === undefined || events.length > 0 ? {} : { acknowledged };
+  const shown = lines.some(isProvisional) ? (state?.facts ?? facts) : facts;
   return {
-    state: { ...rest, ...kept, kind: 'use', asOf: night.at, facts, owners: seen.owners, lines, isClosed: false },
+    state: {
+      ...rest,
+      ...kept,
+      kind: 'use',
+      asOf: night.at,
+      // While anything is provisional, so are the figures that are shown.
+      facts: seen.seen === undefined ? shown : facts,
+      owners: seen.owners,
+      lines,
+      isClosed: false,
+    },
     events,
   };
+}
+
+/** Nothing of it is in the ledger. */
+export function isAllProvisional({ lines }: UseState): boolean {
+  const inAlarm = lines.filter(({ phase }) => phase === 'in-alarm');
+  return inAlarm.length > 0 && inAlarm.every(isProvisional);
+}
+
+function isProvisional({ phase, seenOn }: UseThreshold): boolean {
+  return phase === 'in-alarm' && seenOn !== undefined;
 }
 
 function setsOwnCaps({ user, mode, basis }: UseObservation): boolean {
@@ -95,7 +129,7 @@ function setsOwnCaps({ user, mode, basis }: UseObservation): boolean {
  */
 function withoutStops(changes: readonly LineChange[]): readonly LineChange[] {
   const end = changes.find(({ line }) => line?.percent === endPercent);
-  return end?.isChanged !== true
+  return end?.isChanged !== true || end.isWithdrawn === true
     ? changes
     : changes.map((change) => {
         const { line, news, isChanged } = change;
@@ -108,8 +142,22 @@ function withoutStops(changes: readonly LineChange[]): readonly LineChange[] {
 /** Tells whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
 export function isPastAnyLine(seen: UseObservation): boolean {
   const amountCredits = amountOf(seen);
-  const percents = [...seen.thresholds, ...userThresholdsOf(seen)];
+  const percents = [...ownerThresholdsOf(seen), ...userThresholdsOf(seen)];
   return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
+}
+
+/** What was provisional, once the ledger knows the days on which it was seen, of a use that is no longer looked at. */
+export function settleSeen(
+  state: UseState,
+  { at, dataThrough }: { readonly at: string; readonly dataThrough: Day },
+): ConditionVerdict<UseState> {
+  const isDue = (line: UseThreshold) => isProvisional(line) && (line.seenOn ?? '') <= dataThrough;
+  return state.isClosed || !state.lines.some(isDue)
+    ? { events: [] }
+    : {
+        state: { ...state, asOf: at, lines: state.lines.map((line) => (isDue(line) ? withdrawn(line) : line)) },
+        events: [],
+      };
 }
 
 /** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins anew. */
@@ -142,10 +190,12 @@ interface LineChange {
   readonly line: UseThreshold | undefined;
   readonly isChanged: boolean;
   readonly news?: 'crossed' | 'resolved';
+  /** It was provisional, and the ledger knows better. */
+  readonly isWithdrawn?: true;
 }
 
 function percentsOf(seen: UseObservation, before: readonly UseThreshold[]): readonly number[] {
-  const all = new Set([...seen.thresholds, ...userThresholdsOf(seen), ...before.map(({ percent }) => percent)]);
+  const all = new Set([...ownerThresholdsOf(seen), ...userThresholdsOf(seen), ...before.map(({ percent }) => percent)]);
   return [...all].toSorted((a, b) => a - b);
 }
 
@@ -154,15 +204,18 @@ function lineAt(lines: readonly UseThreshold[], percent: number): UseThreshold |
 }
 
 function changeOf(seen: UseObservation, before: UseThreshold | undefined, percent: number): LineChange {
-  const isForOwners = seen.thresholds.includes(percent);
+  const isForOwners = ownerThresholdsOf(seen).includes(percent);
   const isForUser = userThresholdsOf(seen).includes(percent);
   const amountCredits = amountOf(seen);
   const isOver = (isForOwners || isForUser) && amountCredits !== undefined && isOnOrOver(seen, amountCredits, percent);
   if (isOver) {
-    return crossed(before, { percent, amountCredits, isForOwners, isForUser });
+    return crossed(before, { percent, amountCredits, isForOwners, isForUser, ...seenOnOf(seen) });
   }
-  if (before === undefined || before.phase === 'resolved') {
+  if (before === undefined || before.phase === 'resolved' || seen.seen !== undefined || isAwaited(before, seen)) {
     return { line: before, isChanged: false };
+  }
+  if (before.seenOn !== undefined) {
+    return { line: withdrawn(before), isChanged: true, isWithdrawn: true };
   }
   const line: UseThreshold = { ...before, phase: 'resolved', isResolutionNotified: true };
   const isAsked = isForOwners || isForUser;
@@ -171,25 +224,39 @@ function changeOf(seen: UseObservation, before: UseThreshold | undefined, percen
     : { line, isChanged: true };
 }
 
+/** The ledger does not know yet what was seen, and nobody has raised the amount. */
+function isAwaited({ seenOn, notifiedAmountCredits }: UseThreshold, seen: UseObservation): boolean {
+  const isUnknown = seenOn !== undefined && (seen.dataThrough === undefined || seen.dataThrough < seenOn);
+  return isUnknown && (amountOf(seen) ?? Infinity) <= notifiedAmountCredits;
+}
+
+/** Nobody is notified of that: whoever was warned was told that it is provisional, and is not warned of it again. */
+function withdrawn(line: UseThreshold): UseThreshold {
+  const { seenOn: _, ...known } = line;
+  return { ...known, phase: 'resolved', isResolutionNotified: true };
+}
+
+function seenOnOf({ seen }: UseObservation): Pick<UseThreshold, 'seenOn'> {
+  return seen === undefined ? {} : { seenOn: seen.at.slice(0, 10) };
+}
+
 function crossed(
   before: UseThreshold | undefined,
-  now: {
-    readonly percent: number;
-    readonly amountCredits: number;
-    readonly isForOwners: boolean;
-    readonly isForUser: boolean;
-  },
+  now: Pick<UseThreshold, 'percent' | 'isForOwners' | 'isForUser' | 'seenOn'> & { readonly amountCredits: number },
 ): LineChange {
-  const { percent, amountCredits, isForOwners, isForUser } = now;
+  const { amountCredits, ...about } = now;
   if (before?.phase === 'in-alarm') {
-    return { line: before, isChanged: false };
+    const { seenOn, ...known } = before;
+    const isConfirmed = seenOn !== undefined && now.seenOn === undefined;
+    return isConfirmed ? { line: known, isChanged: true } : { line: before, isChanged: false };
   }
   if (before !== undefined && amountCredits <= before.notifiedAmountCredits) {
-    return { line: { ...before, phase: 'in-alarm' }, isChanged: true };
+    const { seenOn: _, ...known } = before;
+    const again: UseThreshold = { ...known, phase: 'in-alarm' };
+    return { line: now.seenOn === undefined ? again : { ...again, seenOn: now.seenOn }, isChanged: true };
   }
-  const notified = { notifiedAmountCredits: amountCredits, isResolutionNotified: false };
   return {
-    line: { percent, phase: 'in-alarm', ...notified, isForOwners, isForUser },
+    line: { ...about, phase: 'in-alarm', notifiedAmountCredits: amountCredits, isResolutionNotified: false },
     isChanged: true,
     news: 'crossed',
   };
@@ -200,8 +267,11 @@ function crossed(
  * new, or when they have used something nevertheless, and not every month again.
  */
 function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number): boolean {
+  if (seen.seen?.ending !== undefined && seen.user !== undefined && percent === endPercent) {
+    return true;
+  }
   if (amountCredits === 0) {
-    return seen.usedCredits > 0 || seen.usedBeforeChangeCredits !== undefined;
+    return seen.seen === undefined && (seen.usedCredits > 0 || seen.usedBeforeChangeCredits !== undefined);
   }
   return seen.usedCredits * 100 >= amountCredits * percent;
 }
@@ -223,6 +293,7 @@ function factsOf(seen: UseObservation): UseFacts {
     setsCaps: seen.mode === 'enforce',
     ...(dataThrough === undefined ? {} : { dataThrough }),
     ...(expectedOn === undefined ? {} : { expectedOn }),
+    ...(seen.seen === undefined ? {} : { seen: seen.seen }),
   };
 }
 

@@ -3,8 +3,8 @@ import type { Window } from '../../budgets/window.ts';
 import type { DailyCredits } from '../../forecast/daily-credits.ts';
 import { expectedRunOutDay } from '../../forecast/forecast.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
-import { creditsOver, dailyCreditsOf, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
-import { addDays, isDay } from '../../time/day.ts';
+import { creditsOver, creditsWithin, dailyCreditsOf, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
+import { addDays, isDay, latestDay } from '../../time/day.ts';
 import { isPastAnyLine, useConditionId, type UseObservation } from '../conditions/use-condition.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
@@ -29,12 +29,14 @@ export function observeUses(night: WatchedBudgets, profile?: WeekdayProfile): re
   const uses: UseObservation[] = [];
   // With very many users it is only reckoned for whom it is said.
   const expected = ({ credits }: WatchedBudget, seen: UseObservation) =>
-    isPastAnyLine(seen)
-      ? expectationOf(seen, dailyCreditsOf(night.use, credits), profile)
-      : { dataThrough: night.use.range.through };
+    night.seen !== undefined
+      ? { dataThrough: night.seen.knownThrough }
+      : isPastAnyLine(seen)
+        ? expectationOf(seen, dailyCreditsOf(night.use, credits), profile)
+        : { dataThrough: night.use.range.through };
   for (const watched of watchedBudgets(night)) {
     for (const spans of spansOf(watched.budget)) {
-      const seen = observeUse(watched, spans);
+      const seen = { ...observeUse(watched, spans), ...seenPart(watched, spans, night) };
       if (isWorthALook(seen, night)) {
         uses.push({ ...seen, ...expected(watched, seen) });
       }
@@ -43,7 +45,11 @@ export function observeUses(night: WatchedBudgets, profile?: WeekdayProfile): re
   return uses;
 }
 
-function isWorthALook(seen: UseObservation, { openIds }: WatchedBudgets): boolean {
+/** Of what nothing was seen since the ledger ends, the ledger has said all there is to say. */
+function isWorthALook(seen: UseObservation, { openIds, seen: look }: WatchedBudgets): boolean {
+  if (look !== undefined && seen.seen === undefined) {
+    return false;
+  }
   return openIds === undefined || isPastAnyLine(seen) || openIds.has(useConditionId(seen));
 }
 
@@ -78,6 +84,20 @@ function spansIn(window: Window, { updatedAt }: Budget, { use }: WatchedBudgets)
   return isDay(changedOn) && window.from < changedOn && changedOn <= window.through
     ? { window, days, beforeChange: spanOf(use, { from: window.from, through: addDays(changedOn, -1) }) }
     : { window, days };
+}
+
+/** How much of a use the ledger does not know. */
+function seenPart(
+  { credits }: WatchedBudget,
+  { window }: BudgetSpans,
+  { use, seen }: WatchedBudgets,
+): Pick<UseObservation, 'seen'> {
+  if (seen === undefined) {
+    return {};
+  }
+  const from = latestDay(window.from, addDays(seen.knownThrough, 1));
+  const seenCredits = from > window.through ? 0 : creditsWithin(use, credits, { from, through: window.through });
+  return seenCredits > 0 ? { seen: { credits: seenCredits, at: seen.at } } : {};
 }
 
 function observeUse(

@@ -32,6 +32,8 @@ export interface WatchedBudgets {
    * Absent: nothing is left out.
    */
   readonly openIds?: ReadonlySet<string>;
+  /** Set by a look between the nights: what is after this day is seen, and the ledger does not know it. */
+  readonly seen?: { readonly knownThrough: Day; readonly at: string };
 }
 
 /** One budget as it binds the organization, a team or one person, with the use that counts against it. */

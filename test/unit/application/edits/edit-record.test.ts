@@ -3,13 +3,12 @@ import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memo
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
 import { findRecord } from '../../../../shared/application/edits/edit-record.ts';
-import { setRecord } from '../../../support/set-record.ts';
+import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
 import type { Author, BudgetStore } from '../../../../shared/application/edits/ports.ts';
 import { budgetKey, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
-import { removeRecord } from '../../../support/edits.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const today = { from: '2026-03-15', through: '2026-03-15' };

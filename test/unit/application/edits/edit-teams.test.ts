@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
-import { setRecord } from '../../../support/set-record.ts';
+import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { editableTeams } from '../../../../shared/application/edits/editable-records.ts';
 import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
-import { removeRecord } from '../../../support/edits.ts';
 import { aTeam, rules } from '../../../support/teams.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };

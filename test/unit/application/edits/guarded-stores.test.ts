@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryRecordStore } from '../../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { addGrant, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
-import { makeEdit, planSetting } from '../../../../shared/application/edits/edit-record.ts';
 import { editableBudgets, editableTeams } from '../../../../shared/application/edits/editable-records.ts';
 import { guardedStores, type Editor } from '../../../../shared/application/edits/guarded-stores.ts';
 import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
 import { EditRefusedError, StaleRecordError } from '../../../../shared/application/edits/ports.ts';
+import { requestRuleRecord } from '../../../../shared/contracts/records/request-rule.ts';
 import { callerOfClaims, callerOfIam, callerOfMachine, type Caller } from '../../../../shared/domain/access/caller.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
-import { removeRecord } from '../../../support/edits.ts';
+import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { rules as membersOf } from '../../../support/teams.ts';
 
 const author = { name: 'ann@acme.example', at: '2026-03-15T10:00:00Z' };
@@ -106,6 +107,59 @@ test('the owner of a team stays with its members, within its own amount and what
   ).rejects.toThrow(EditRefusedError);
   await addGrant(grants, { ...topUp, credits: 50 }, author);
   expect(await endTopUp(grants, 'id-1', author)).toMatchObject({ kind: 'ended' });
+});
+
+describe('somebody of whom nobody knows who they are', () => {
+  const unknown = callerOfIam('arn:aws:iam::111122223333:user/deploy') ?? ann;
+  const bob: Scope = { kind: 'user', email: 'bob@acme.example' };
+
+  test('raises nobody’s limit, whose it may be, and lowers it', async () => {
+    const guarded = guardedBy({ caller: unknown });
+    await set(stores, budget(bob, 100));
+    await set(stores, budget({ kind: 'default' }, 100));
+    const grants = { grants: guarded.grants, ids: { next: () => 'id-1' } };
+    const exemption = { kind: 'exemption', email: bob.email, until: '2026-04-01', reason: 'r' } as const;
+
+    await expect(set(guarded, budget(bob, 101))).rejects.toThrow(/fourEyes\.identities/u);
+    await expect(set(guarded, budget({ kind: 'default' }, 101))).rejects.toThrow(EditRefusedError);
+    await expect(set(guarded, budget({ kind: 'user', email: 'joins@acme.example' }, 7))).rejects.toThrow(
+      EditRefusedError,
+    );
+    await expect(addGrant(grants, exemption, author)).rejects.toThrow(EditRefusedError);
+    await expect(setTeam(guarded, 'ops', 'bob@acme.example')).rejects.toThrow(EditRefusedError);
+    expect(await set(guarded, budget(bob, 99))).toMatchObject({ kind: 'changed' });
+  });
+
+  test('sets no rule that approves requests, and removes one', async () => {
+    const made: unknown[] = [];
+    const records = memoryRecordStore(memoryJournal(), requestRuleRecord);
+    const requestRules: typeof records = { ...records, edit: async (edit) => void made.push(edit) };
+    const guarded = guardedStores({ ...stores, requestRules }, editorOf({ caller: unknown }));
+    const edit = { key: { name: 'small' }, seenVersion: 1, version: 2, way: 'command' } as const;
+    const entry = { id: 'e', at: author.at, kind: 'request-rule-changed', actor: author.name, detail: {} } as const;
+    const terms = { name: 'small', creditsMax: 1, personMonthMax: 1, pools: 'within' } as const;
+
+    await expect(guarded.requestRules.edit({ ...edit, terms }, author, entry)).rejects.toThrow(EditRefusedError);
+    await guarded.requestRules.edit(edit, author, entry);
+
+    expect(made).toEqual([edit]);
+  });
+
+  test.each([
+    ['deploy', 'nobody', 'changed'],
+    ['deploy', 'cfo@acme.example', 'changed'],
+    ['deploy', 'bob@acme.example', 'refused'],
+    ['cfo@acme.example', undefined, 'changed'],
+  ])('is known as the user %s whom the settings call %s: a raise of bob’s limit is %s', async (user, is, kind) => {
+    const caller = callerOfIam(`arn:aws:iam::111122223333:user/${user}`) ?? ann;
+    const identities = is === undefined ? {} : { [`user/${user}`]: is };
+
+    const outcome = await set(guardedBy({ caller, fourEyes: { identities } }), budget(bob, 100)).catch(() => ({
+      kind: 'refused',
+    }));
+
+    expect(outcome).toMatchObject({ kind });
+  });
 });
 
 describe('who is on the roster', () => {
@@ -326,12 +380,21 @@ function someStores() {
 
 const leftOf = async () => 50;
 
-function guardedBy({
+type SomeEditor = Partial<Pick<Editor, 'onlyTeams'>> & {
+  readonly caller: Caller;
+  readonly fourEyes?: Editor['rules']['fourEyes'];
+};
+
+function editorOf({
   caller,
-  fourEyes = {},
+  fourEyes = { identities: { 'role/lab-owner': 'nobody' } },
   onlyTeams,
-}: Partial<Pick<Editor, 'onlyTeams'>> & { readonly caller: Caller; readonly fourEyes?: Editor['rules']['fourEyes'] }) {
-  return guardedStores(stores, { caller, rules: { roles, fourEyes }, onlyTeams, leftOf });
+}: SomeEditor): Editor {
+  return { caller, rules: { roles, fourEyes }, onlyTeams, leftOf };
+}
+
+function guardedBy(editor: SomeEditor) {
+  return guardedStores(stores, editorOf(editor));
 }
 
 function budget(scope: Scope, credits: number): BudgetTerms {
@@ -344,11 +407,11 @@ const ids = { next: () => `edit-${(edits += 1)}` };
 
 async function set({ budgets }: Pick<typeof stores, 'budgets'>, terms: BudgetTerms) {
   const ports = { records: editableBudgets(budgets), ids };
-  return makeEdit(ports, await planSetting(ports.records, { key: terms, termsFrom: () => terms }), author);
+  return setRecord(ports, { key: terms, termsFrom: () => terms }, author);
 }
 
 async function setTeam({ teams }: Pick<typeof stores, 'teams'>, name: string, member: string) {
   const terms = { name, members: membersOf(...member.split(';')), position: 1 };
   const ports = { records: editableTeams(teams), ids };
-  return makeEdit(ports, await planSetting(ports.records, { key: terms, termsFrom: () => terms }), author);
+  return setRecord(ports, { key: terms, termsFrom: () => terms }, author);
 }

@@ -5,8 +5,7 @@ import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-jo
 import { editableRecords } from '../../../../shared/application/edits/record-store.ts';
 import { targetRecord } from '../../../../shared/contracts/records/readiness-target.ts';
 import { targetKind, type TargetTerms } from '../../../../shared/domain/readiness/target.ts';
-import { removeRecord } from '../../../support/edits.ts';
-import { setRecord } from '../../../support/set-record.ts';
+import { removeRecord, setRecord } from '../../../support/set-record.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const target: TargetTerms = {

@@ -17,6 +17,7 @@ function anAlert(alertId: string): AlertDocument {
     severity: 'high',
     status: 'open',
     headline: alertId,
+    provisional: false,
     since,
     acknowledged: null,
   };

@@ -4,6 +4,7 @@ import { decideApproval, decideGranting, decideOwnLimit } from '../../../../shar
 import { gainsOfBudget, gainsOfGrant } from '../../../../shared/domain/access/own-gains.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { TopUp } from '../../../../shared/domain/budgets/top-up.ts';
+import { budgetOfAnn } from './budget-of-ann.ts';
 
 const lists = {
   viewers: [],
@@ -118,6 +119,33 @@ test('nobody raises their own limit alone, by whichever way they come', () => {
   expect(decideOwnLimit(byToken('bob@acme.example'), rules, { gains, right: 'grant' }).kind).toBe('allowed');
 });
 
+const ofRole = (role: string, session: string) =>
+  callerOfIam(`arn:aws:sts::111122223333:assumed-role/${role}/${session}`) ?? ann;
+const ssoRole = 'AWSReservedSSO_Ops_0123456789abcdef';
+
+test.each([
+  ['a session that its user named', ofRole('Ops', 'bob@acme.example'), {}, 'refused'],
+  [
+    'a session that the identity provider named',
+    ofRole('Ops', 'bob@acme.example'),
+    { 'role/Ops': 'session' },
+    'allowed',
+  ],
+  ['a session that says nobody', ofRole('Ops', 'x'), { 'role/Ops': 'session' }, 'refused'],
+  ['a session of IAM Identity Center', ofRole(ssoRole, 'bob@acme.example'), {}, 'allowed'],
+  ['one of the very person', ofRole(ssoRole, 'ann@acme.example'), {}, 'refused'],
+  ['a role that is nobody’s', ofRole('Ops', 'x'), { 'role/Ops': 'nobody' }, 'allowed'],
+  ['a token without a verified email', callerOfClaims({ sub: 'x', email: 'bob@acme.example' }), {}, 'refused'],
+] as const)('a raise of ann’s limit by %s and a decision on her request: %#', (...[, caller, identities, kind]) => {
+  const gains = [{ email: 'ann@acme.example', what: 'this exemption' }];
+  const request = { by: 'ann@acme.example', for: 'ann@acme.example' };
+  const knowing = { ...rules, fourEyes: { identities } };
+
+  expect(decideOwnLimit(caller, knowing, { gains, right: 'grant' }).kind).toBe(kind);
+  expect(decideGranting(caller, knowing, request).kind).toBe(kind);
+  expect(decideOwnLimit(caller, knowing, { gains: [], right: 'grant' }).kind).toBe('allowed');
+});
+
 test('who asks may not grant, nor may whoever it is for', () => {
   const request = { by: 'bob@acme.example (by link)', for: 'ann@acme.example' };
 
@@ -129,18 +157,13 @@ test('who asks may not grant, nor may whoever it is for', () => {
 });
 
 const person = { email: 'ann@acme.example', team: 'lab', hasOwnBudget: false };
-const terms: BudgetTerms = {
-  scope: { kind: 'user', email: 'ann@acme.example' },
-  window: 'month',
-  amount: { kind: 'credits', credits: 100 },
-  mode: 'enforce',
-  thresholds: [],
-  forecastAlert: true,
-  owners: [],
-};
 const stamp = { version: 1, updatedBy: 'bob', updatedAt: '2026-03-01T00:00:00Z' };
-const change = (after: Partial<BudgetTerms>, scope: BudgetTerms['scope'] = terms.scope) =>
-  ({ kind: 'change', before: { ...terms, scope, ...stamp }, after: { ...terms, scope, ...after } }) as const;
+const change = (after: Partial<BudgetTerms>, scope: BudgetTerms['scope'] = budgetOfAnn.scope) =>
+  ({
+    kind: 'change',
+    before: { ...budgetOfAnn, scope, ...stamp },
+    after: { ...budgetOfAnn, scope, ...after },
+  }) as const;
 
 test.each([
   ['more', change({ amount: { kind: 'credits', credits: 101 } }), 1],
@@ -150,8 +173,8 @@ test.each([
   ['a mode that sets no cap', change({ mode: 'alert' }), 1],
   ['a reservation', change({ reserved: 1 }), 1],
   ['an end', change({ to: '2026-03-20' }), 1],
-  ['none any more', { kind: 'remove', before: { ...terms, ...stamp } } as const, 1],
-  ['a first one', { kind: 'add', after: terms } as const, 1],
+  ['none any more', { kind: 'remove', before: { ...budgetOfAnn, ...stamp } } as const, 1],
+  ['a first one', { kind: 'add', after: budgetOfAnn } as const, 1],
   ['more for the team', change({ amount: { kind: 'unlimited' } }, { kind: 'team', name: 'lab' }), 1],
   ['more for another team', change({ amount: { kind: 'unlimited' } }, { kind: 'team', name: 'ops' }), 0],
   ['a larger default', change({ amount: { kind: 'unlimited' } }, { kind: 'default' }), 1],

@@ -4,22 +4,18 @@ import { gainsOfBudget, gainsOfGrant } from '../../../../shared/domain/access/ow
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { TopUp } from '../../../../shared/domain/budgets/top-up.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
+import { budgetOfAnn } from './budget-of-ann.ts';
 
 const person = { email: 'ann@acme.example', team: 'lab', hasOwnBudget: false };
 const own: Scope = { kind: 'user', email: person.email };
-const terms: BudgetTerms = {
-  scope: own,
-  window: 'month',
-  amount: { kind: 'credits', credits: 100 },
-  mode: 'enforce',
-  thresholds: [],
-  forecastAlert: true,
-  owners: [],
-};
 const stamp = { version: 1, updatedBy: 'bob', updatedAt: '2026-03-01T00:00:00Z' };
 
 function gainOf(before: Partial<BudgetTerms>, after: Partial<BudgetTerms>): number {
-  const change = { kind: 'change', before: { ...terms, ...before, ...stamp }, after: { ...terms, ...after } } as const;
+  const change = {
+    kind: 'change',
+    before: { ...budgetOfAnn, ...before, ...stamp },
+    after: { ...budgetOfAnn, ...after },
+  } as const;
   return gainsOfBudget(change, person).length;
 }
 
@@ -54,7 +50,7 @@ describe('a budget gives', () => {
   });
 
   test('its own name to whom it concerns, and is none by being added but for one’s own', () => {
-    const added = (scope: Scope) => gainsOfBudget({ kind: 'add', after: { ...terms, scope } }, person);
+    const added = (scope: Scope) => gainsOfBudget({ kind: 'add', after: { ...budgetOfAnn, scope } }, person);
 
     expect(added(own)).toEqual([{ email: person.email, what: 'the budget user:ann@acme.example month' }]);
     expect(added({ kind: 'team', name: 'lab' })).toEqual([]);
@@ -64,7 +60,7 @@ describe('a budget gives', () => {
 
   test('by its removal to whom it bound: members, and whoever has no budget of their own', () => {
     const removed = (scope: Scope, whom = person) =>
-      gainsOfBudget({ kind: 'remove', before: { ...terms, scope, ...stamp } }, whom).length;
+      gainsOfBudget({ kind: 'remove', before: { ...budgetOfAnn, scope, ...stamp } }, whom).length;
 
     expect(removed({ kind: 'team', name: 'lab' })).toBe(1);
     expect(removed({ kind: 'team', name: 'ops' })).toBe(0);

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
 import { decideTeamBudget, decideTeamTopUp } from '../../../../shared/domain/access/team-edits.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { budgetOfAnn } from './budget-of-ann.ts';
 
-const terms: BudgetTerms = {
-  scope: { kind: 'user', email: 'ann@acme.example' },
-  window: 'month',
-  amount: { kind: 'credits', credits: 100 },
-  mode: 'enforce',
-  thresholds: [],
-  forecastAlert: true,
-  owners: [],
-};
-const ofTeam = { ...terms, scope: { kind: 'team', name: 'lab' }, version: 1, updatedBy: 'x', updatedAt: '' } as const;
+const ofTeam = {
+  ...budgetOfAnn,
+  scope: { kind: 'team', name: 'lab' },
+  version: 1,
+  updatedBy: 'x',
+  updatedAt: '',
+} as const;
 const lab = { name: 'lab', members: new Set(['ann@acme.example']), budgets: [ofTeam] };
-const add = (more: Partial<BudgetTerms>) => ({ kind: 'add', after: { ...terms, ...more } }) as const;
+const add = (more: Partial<BudgetTerms>) => ({ kind: 'add', after: { ...budgetOfAnn, ...more } }) as const;
 
 test.each([
   ['as much as the team has', {}, 'allowed'],
@@ -65,15 +63,16 @@ test('a top-up that raises no pool is one that raises nothing', () => {
 });
 
 test('the owner of a team removes a budget of a member whatever it says', () => {
-  const wide = { ...ofTeam, scope: terms.scope, amount: { kind: 'unlimited' }, mode: 'alert' } as const;
+  const wide = { ...ofTeam, scope: budgetOfAnn.scope, amount: { kind: 'unlimited' }, mode: 'alert' } as const;
 
   expect(decideTeamBudget({ kind: 'remove', before: wide }, lab)).toEqual({ kind: 'allowed' });
 });
 
 test('what was reserved for a member stays with a change of the budget', () => {
-  const before = { ...ofTeam, scope: terms.scope, reserved: 5, priority: 'high' } as const;
+  const before = { ...ofTeam, scope: budgetOfAnn.scope, reserved: 5, priority: 'high' } as const;
   const changed = (more: Partial<BudgetTerms>) =>
-    decideTeamBudget({ kind: 'change', before, after: { ...terms, reserved: 5, priority: 'high', ...more } }, lab).kind;
+    decideTeamBudget({ kind: 'change', before, after: { ...budgetOfAnn, reserved: 5, priority: 'high', ...more } }, lab)
+      .kind;
 
   expect(changed({})).toBe('allowed');
   expect(changed({ reserved: 6 })).toBe('refused');

@@ -56,6 +56,30 @@ function factsWith(text: (place: string) => string, said: Partial<DigestFacts> =
       },
       readiness: [],
       controls: { revisions: 1, changes: [{ severity: 'high', sentence: text('sentence'), by: text('actor') }] },
+      live: {
+        state: {
+          report: {
+            runId: 'r',
+            at: '2026-03-15T22:50:00.000Z',
+            standing: { kind: 'doubted', reason: text('doubt') },
+            seenUsers: 1,
+            pools: [
+              {
+                scope: text('pool'),
+                window: 'month',
+                amountCredits: 9,
+                provenCredits: 5,
+                worstCaseCredits: 9,
+                freeCredits: 4,
+                unboundedUsers: 0,
+              },
+            ],
+            given: { users: 0, credits: 0 },
+          },
+        },
+        compared: [],
+        failures: [],
+      },
       alerts: [{ severity: 'high', headline: text('headline') }],
     },
     dataThrough: '2026-03-15',

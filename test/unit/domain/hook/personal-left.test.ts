@@ -42,3 +42,31 @@ test('the line names what is left, of what, known through when, and when it rese
   );
   expect(describeLeft(personalLeft(record, { ...terms, usedCredits: 2_000 }))).toMatch(/^Curfew: nothing left/);
 });
+
+test('what is seen since the known day is counted as about right, and not once more when the day is known', () => {
+  const seen = [
+    { day: '2026-03-14', credits: 200 },
+    { day: '2026-03-15', credits: 100 },
+  ];
+
+  expect(personalLeft(record, { ...terms, seen })).toMatchObject({ leftCredits: 600, seenCredits: 100 });
+  expect(describeLeft(personalLeft(record, { ...terms, seen }))).toBe(
+    'Curfew: about 600 credits left of a limit of 1,000 (known through 2026-03-14, about 100 seen since); resets 2026-04-01 00:00 UTC',
+  );
+  const behind = { ...terms, usedCredits: 100, through: '2026-03-13', seen };
+  expect(personalLeft(record, behind)).toMatchObject({ leftCredits: 600, seenCredits: 300 });
+  const known = { ...terms, usedCredits: 400, through: '2026-03-15', seen };
+  expect(describeLeft(personalLeft(record, known))).toMatch(/^Curfew: 600 credits left/);
+});
+
+test('of a new platform window nothing that was seen before it is counted', () => {
+  const { through: _, ...unknown } = terms;
+  const seen = [
+    { day: '2026-03-31', credits: 900 },
+    { day: '2026-04-01', credits: 50 },
+  ];
+  const turned = { ...unknown, usedCredits: 0, today: '2026-04-01', seen };
+
+  expect(personalLeft(record, turned)?.leftCredits).toBe(950);
+  expect(personalLeft(record, { ...turned, through: '2026-03-30' })?.leftCredits).toBe(950);
+});

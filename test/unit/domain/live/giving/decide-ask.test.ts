@@ -49,6 +49,21 @@ describe('an ask', () => {
     expect(decideAsk({ ...reported, limitCredits: 1_025 }, terms)).toBeUndefined();
   });
 
+  test('comes from whoever is only likely to work when half a tranche is not left, for one tranche of what others leave', () => {
+    const likely = seen({ hintedCredits: 0, hourCredits: 0, idleHours: Infinity, isLikely: true });
+
+    expect(decideAsk({ ...likely, limitCredits: 1_009 }, terms)).toEqual({
+      askCredits: 1_050,
+      wishCredits: 1_050,
+      isUrgent: true,
+      isLikely: true,
+    });
+    expect(decideAsk({ ...likely, limitCredits: 1_010 }, terms)?.isUrgent).toBe(false);
+    expect(decideAsk({ ...likely, limitCredits: 1_025 }, terms)).toBeUndefined();
+    // Of whom something is seen, that says more.
+    expect(decideAsk({ ...likely, limitCredits: 1_100, hintedCredits: 100 }, terms)).toBeUndefined();
+  });
+
   test('counts on more use than is seen, and on work that goes on, where only some sessions are seen', () => {
     const asked = decideAsk(seen({ limitCredits: 2_000, idleHours: 2 }), { ...terms, coverage: 0.25 });
 

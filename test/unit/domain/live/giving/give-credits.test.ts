@@ -51,6 +51,18 @@ test('nothing is sent before a need is urgent; then all who ask are served', () 
   expect(giveCredits(onePool(100, [patient, aUser('b', { askCredits: 110 })])).changes).toHaveLength(2);
 });
 
+test('who is only likely to work gets what those at work do not ask for', () => {
+  const users = [
+    aUser('a', { askCredits: 150, wishCredits: 300 }),
+    aUser('b', { askCredits: 160, wishCredits: 160, isLikely: true }),
+  ];
+  const limits = (free: number) => giveCredits(onePool(free, users)).changes.map(({ limitCredits }) => limitCredits);
+
+  expect(limits(50)).toEqual([150]);
+  expect(limits(90)).toEqual([150, 140]);
+  expect(limits(1_000)).toEqual([300, 160]);
+});
+
 test('own budgets bind, and users in no pool are left out', () => {
   const users = [aUser('a', { askCredits: 150, ownCeilingCredits: 120 })];
   const round = onePool(100, users);

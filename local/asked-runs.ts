@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { byHandJobs } from '../functions/jobs.ts';
+import type { ByHandRequest } from '../shared/contracts/enforce-request.ts';
+import type { ScheduledRun } from '../shared/contracts/scheduled-run.ts';
+import type { RunStarter } from '../shared/door/operation.ts';
+import { Problem } from '../shared/door/problem.ts';
+import { runIdOf } from '../shared/domain/runs/run-id.ts';
+
+export type RunRequest = ByHandRequest | ScheduledRun;
+
+/** Runs that were asked for at the door, until they have ended. */
+export interface AskedRuns extends RunStarter {
+  /** Begins no further run, and waits for those at work, but not for ever: the next one finishes what is left. */
+  stop(): Promise<void>;
+}
+
+export interface AskedRunsTerms {
+  /** Makes the run, with what the schedule uses. `busy` where another run of the job is at work. Must not reject. */
+  readonly run: (request: RunRequest) => Promise<'ended' | 'busy'>;
+  /** Waits before a run is tried again that found another at work; tests wait less. */
+  readonly pauseMs?: number;
+}
+
+const waitingMax = 20;
+const pauseMsUsual = 3_000;
+const triesMax = 200;
+const stopMsMax = 8_000;
+
+/** Starts the runs of one machine in the background of this process; those of one job follow each other. */
+export function askedRuns({ run, pauseMs = pauseMsUsual }: AskedRunsTerms): AskedRuns {
+  const waiting = new Set<string>();
+  const lastOfJob = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const untilDone = async (request: RunRequest): Promise<void> => {
+    for (let tries = 0; tries < triesMax && !stopping.signal.aborted; tries += 1) {
+      if ((await run(request)) === 'ended') {
+        return;
+      }
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  return {
+    jobs: byHandJobs.map(({ name }) => name),
+    async start(request) {
+      const id = runIn(request);
+      if (waiting.has(id)) {
+        return Promise.resolve();
+      }
+      if (waiting.size >= waitingMax) {
+        throw new Problem('busy', `${waitingMax} runs wait already; look at "runs list", and ask again later`);
+      }
+      waiting.add(id);
+      const before = lastOfJob.get(request.job);
+      lastOfJob.set(
+        request.job,
+        (async () => {
+          await before;
+          await untilDone(request);
+          waiting.delete(id);
+        })(),
+      );
+    },
+    async stop() {
+      stopping.abort();
+      const late = new AbortController();
+      await Promise.race([
+        Promise.all(lastOfJob.values()),
+        sleep(stopMsMax, undefined, { signal: late.signal }).catch(() => {}),
+      ]);
+      late.abort();
+    },
+  };
+}
+
+function runIn(request: RunRequest): string {
+  return 'runId' in request ? request.runId : runIdOf(request.job, Date.parse(request.scheduledTime), request.schedule);
+}

@@ -1,0 +1,58 @@
+import { PutCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { InvitationStore } from '../../../application/hook/ports.ts';
+import type { Invitation } from '../../../domain/hook/invitation.ts';
+import { isMade } from '../calls/is-made.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { readItem, type Item } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
+
+/** Beside the months of requests, whose job mails them. */
+const month = 'invitation';
+
+const InvitationItem = storing<Invitation>()(
+  z.object({ userId: z.string().min(1), email: z.string().min(1), at: z.iso.datetime(), by: z.string() }),
+);
+
+const putsAtOnce = 20;
+
+/** Invitations to connect a hook, the last one of each person: a part of the table of requests, whose stream starts their mail. */
+export function dynamoInvitationStore(dynamo: DynamoDBDocumentClient, table: string): InvitationStore {
+  const read = (item: Item): Invitation => {
+    const { month: _month, id: _id, told: _told, ...rest } = item;
+    return readItem(InvitationItem, rest, { table, key: String(item['id']) });
+  };
+  return {
+    async put(invitations) {
+      for (let from = 0; from < invitations.length; from += putsAtOnce) {
+        const some = invitations.slice(from, from + putsAtOnce);
+        await Promise.all(
+          some.map(async (each) =>
+            dynamo.send(new PutCommand({ TableName: table, Item: { month, id: each.userId, ...each } })),
+          ),
+        );
+      }
+    },
+    async listTold() {
+      const items = await queryAll(dynamo, {
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: '#month = :month',
+        ExpressionAttributeNames: { '#month': 'month' },
+        ExpressionAttributeValues: { ':month': month },
+      });
+      return items.map((item) => ({ invitation: read(item), isTold: item['told'] === item['at'] }));
+    },
+    async markTold({ userId, at }) {
+      const update = new UpdateCommand({
+        TableName: table,
+        Key: { month, id: userId },
+        UpdateExpression: 'SET told = :at',
+        ConditionExpression: '#at = :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':at': at },
+      });
+      await isMade(dynamo.send(update));
+    },
+  };
+}

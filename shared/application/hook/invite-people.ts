@@ -1,0 +1,93 @@
+import { invitationEntry, isLatelyInvited, type Invitation } from '../../domain/hook/invitation.ts';
+import { routedPeople } from '../../domain/notifications/routing.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import type { KnownUser } from '../../domain/roster/person.ts';
+import { assignTeams } from '../../domain/teams/assign-teams.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
+import type { TeamStore } from '../edits/ports.ts';
+import type { UserStore } from '../enforcement/ports.ts';
+import type { Journal } from '../runs/ports.ts';
+import { workingTokens } from './connect-hook.ts';
+import type { HookTokenStore, InvitationStore } from './ports.ts';
+
+export interface InvitePorts {
+  readonly users: Pick<UserStore, 'list'>;
+  readonly teams: Pick<TeamStore, 'list'>;
+  readonly hookTokens: Pick<HookTokenStore, 'list'>;
+  readonly invitations: InvitationStore;
+  readonly journal: Pick<Journal, 'append'>;
+}
+
+/** Who is to be invited: people by their emails, or everybody of a team. */
+export type Invited = { readonly emails: readonly string[] } | { readonly team: string };
+
+/** `connected`: has a key that works. `lately`: was mailed within a day. */
+export interface InvitedPerson {
+  readonly email: string;
+  readonly userId: string;
+  readonly status: 'invited' | 'connected' | 'lately';
+}
+
+export type InviteOutcome =
+  | { readonly kind: 'done'; readonly people: readonly InvitedPerson[] }
+  /** Nobody was invited: these are nobody's address, or that of several. */
+  | { readonly kind: 'unknown-people'; readonly emails: readonly string[] }
+  | { readonly kind: 'unknown-team' };
+
+/** Invites people to connect the hook of their machines: a mail follows to each who has none, and was not mailed lately. */
+export async function invitePeople(
+  ports: InvitePorts,
+  invited: Invited,
+  by: { readonly name: string; readonly at: string },
+): Promise<InviteOutcome> {
+  const users = await ports.users.list();
+  const persons = new Map([...routedPeople(users).emails].map(([userId, email]) => [emailKey(email), userId]));
+  const found = await findPeople(ports, invited, { users, persons });
+  if ('kind' in found) {
+    return found;
+  }
+  const connected = new Set(workingTokens(await ports.hookTokens.list()).map(({ userId }) => userId));
+  const before = new Map((await ports.invitations.listTold()).map(({ invitation }) => [invitation.userId, invitation]));
+  const nowMs = Date.parse(by.at);
+  const people = found.people.map((person): InvitedPerson => {
+    const last = before.get(person.userId);
+    const isLate = last !== undefined && isLatelyInvited(last, nowMs);
+    return { ...person, status: connected.has(person.userId) ? 'connected' : isLate ? 'lately' : 'invited' };
+  });
+  const invitations = people
+    .filter(({ status }) => status === 'invited')
+    .map(({ userId, email }): Invitation => ({ userId, email, at: by.at, by: by.name }));
+  if (invitations.length > 0) {
+    await ports.journal.append([invitationEntry(invitations, by)]);
+    await ports.invitations.put(invitations);
+  }
+  return { kind: 'done', people };
+}
+
+interface Known {
+  readonly users: readonly KnownUser[];
+  /** User ids by the address that is theirs alone. */
+  readonly persons: ReadonlyMap<string, string>;
+}
+
+async function findPeople(
+  { teams }: Pick<InvitePorts, 'teams'>,
+  invited: Invited,
+  { users, persons }: Known,
+): Promise<
+  { readonly people: readonly Omit<InvitedPerson, 'status'>[] } | Exclude<InviteOutcome, { readonly kind: 'done' }>
+> {
+  if ('team' in invited) {
+    const rows = (await teams.list()).teams;
+    const { teamOf } = assignTeams(users, rows);
+    const members = [...persons].filter(([, userId]) => teamOf.get(userId) === invited.team);
+    return rows.some(({ name }) => name === invited.team)
+      ? { people: sortedBy(members, ([email]) => email).map(([email, userId]) => ({ email, userId })) }
+      : { kind: 'unknown-team' };
+  }
+  const emails = [...new Set(invited.emails.map(emailKey))];
+  const unknown = emails.filter((email) => !persons.has(email));
+  return unknown.length > 0
+    ? { kind: 'unknown-people', emails: unknown }
+    : { people: emails.flatMap((email) => ({ email, userId: persons.get(email) ?? '' })) };
+}

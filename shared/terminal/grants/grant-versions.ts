@@ -1,0 +1,76 @@
+import type { GrantKey, VersionOf } from '../../application/edits/ports.ts';
+import { exemptionRecord, topUpRecord } from '../../contracts/records/grant.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
+import { grantTerms } from '../../domain/budgets/grant.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import type { PlainFields } from '../../domain/records/record-kind.ts';
+import { describeVersions } from '../records/record-rows.ts';
+import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
+import type { Style } from '../style.ts';
+
+export type GrantVersion = VersionOf<GrantKey, Grant>;
+
+/** Those of one kind, in the order of their moments, of one scope where it is given; each with the version before it. */
+export function grantSteps(
+  versions: readonly GrantVersion[],
+  { kind, scope }: { readonly kind: Grant['kind']; readonly scope: string | undefined },
+): readonly VersionStep<GrantVersion>[] {
+  const ofKind = versions.filter(({ key }) => key.kind === kind);
+  const wanted = new Set(ofKind.filter(({ record }) => record && scopeOf(record) === scope).map(({ key }) => key.id));
+  return versionSteps(
+    ofKind.filter(({ key }) => scope === undefined || wanted.has(key.id)),
+    ({ key }) => key.id,
+  );
+}
+
+export function grantStepDocument({ version, before }: VersionStep<GrantVersion>) {
+  const { key, version: number, at, by, way, record } = version;
+  return {
+    id: key.id,
+    version: number,
+    at,
+    by,
+    way,
+    before: before?.record === undefined ? null : shownGrant(before.record),
+    after: record === undefined ? null : shownGrant(record),
+  };
+}
+
+/** Versions of top-ups or exemptions with who, when, how, before and after, as a table. */
+export function grantVersionTable(steps: readonly VersionStep<GrantVersion>[], style: Style): string {
+  return stepTable(
+    steps,
+    { names: ['Id', 'For'], cells: ({ key, record }) => [key.id, record === undefined ? '' : scopeOf(record)], what },
+    style,
+  );
+}
+
+function what({ version, before }: VersionStep<GrantVersion>): string {
+  const [earlier, later] = [before?.record, version.record];
+  if (later?.endedAt !== undefined && earlier?.endedAt === undefined) {
+    return 'ended';
+  }
+  if (later?.kind === 'top-up') {
+    return describeVersions(
+      topUpRecord,
+      earlier?.kind === 'top-up' ? grantTerms(earlier) : undefined,
+      grantTerms(later),
+    );
+  }
+  return describeVersions(
+    exemptionRecord,
+    earlier?.kind === 'exemption' ? grantTerms(earlier) : undefined,
+    later === undefined ? undefined : grantTerms(later),
+  );
+}
+
+function shownGrant(grant: Grant): PlainFields {
+  const { endedAt = null } = grant;
+  const terms =
+    grant.kind === 'top-up' ? topUpRecord.document(grantTerms(grant)) : exemptionRecord.document(grantTerms(grant));
+  return { ...terms, endedAt };
+}
+
+function scopeOf(grant: Grant): string {
+  return grant.kind === 'top-up' ? formatScope(grant.scope) : formatScope({ kind: 'user', email: grant.email });
+}
