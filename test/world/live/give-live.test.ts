@@ -122,9 +122,6 @@ test('a run that is stopped between what it counts and the sessions counts too m
 /** A world at ten past ten, in which some have little left of what is asked for at once; the last look was at 09:50. */
 async function shortWorld(): Promise<LiveWorld> {
   const verified = await verifiedWorld();
-  // All that they use is seen.
-  const coverage = [{ day: '2026-02-01', hintedCredits: 1, billedCredits: 1 }];
-  await verified.live.putState({ ...(await verified.live.readState()), coverage });
   await liveDay(verified, '2026-02-02', [1, 3, 5, 7]);
   const world = { ...verified, terms: { ...liveOn, trancheCredits: 4_000 } };
   world.clock.moveTo('2026-02-02T09:50:00Z');

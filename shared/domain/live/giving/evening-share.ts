@@ -23,7 +23,11 @@ const msPerHour = 60 * msPerMinute;
  * The share of what they have left that users keep from the evening until the night of whom nothing is seen: the usual
  * one where in these hours no more is used than in others, and the more the busier they are, up to all. By the totals of the last evenings; undefined while fewer than three are known.
  */
-export function eveningShareOf(readings: readonly WholeReading[], hours: EveningHours, rule: GivingRule): number | undefined {
+export function eveningShareOf(
+  readings: readonly WholeReading[],
+  hours: EveningHours,
+  rule: GivingRule,
+): number | undefined {
   const evenings = Array.from({ length: eveningsMax }, (_, index) => eveningOf(readings, hours, index + 1));
   const known = evenings.flatMap((evening) => evening ?? []);
   const evening = rateOf(known.map(({ use }) => use));

@@ -19,7 +19,7 @@ function seen(given: Partial<SeenUser> = {}): SeenUser {
 
 describe('an ask', () => {
   test('is for some hours at least, and for the hours until the night where more is free', () => {
-    expect(decideAsk(seen(), terms)).toEqual({ askCredits: 1_100 + 6 * 30, wishCredits: 1_100 + 360, isUrgent: true });
+    expect(decideAsk(seen(), terms)).toEqual({ askCredits: 1_100 + 6 * 30, wishCredits: 1_100 + 450, isUrgent: true });
   });
 
   test('is for a tranche at least', () => {
@@ -67,7 +67,7 @@ describe('an ask', () => {
   test('counts on more use than is seen, and on work that goes on, where only some sessions are seen', () => {
     const asked = decideAsk(seen({ limitCredits: 2_000, idleHours: 2 }), { ...terms, coverage: 0.25 });
 
-    expect(asked).toEqual({ askCredits: 1_460 + 180, wishCredits: 1_460 + 2 * 360, isUrgent: false });
+    expect(asked).toEqual({ askCredits: 1_460 + 360, wishCredits: 1_460 + 450, isUrgent: false });
     expect(decideAsk(seen({ limitCredits: 2_000, idleHours: 13 }), { ...terms, coverage: 0.25 })).toBeUndefined();
   });
 

@@ -8,7 +8,7 @@ const nowMs = Date.parse('2026-03-15T22:50:00Z');
 const hours = { nowMs, nightMs: Date.parse('2026-03-16T02:30:00Z'), lagMs: 2 * hourMs };
 
 /** Readings ten minutes before every hour, of people who use so much in each hour of UTC. */
-function readings(days: number, usedIn: (hour: number) => number, isRead = (_: number) => true) {
+function readings(days: number, usedIn: (hour: number) => number, isRead = (index: number) => index >= 0) {
   const fromMs = startOfDayMs('2026-03-15') + 50 * 60_000 - days * msPerDay;
   let credits = 0;
   return Array.from({ length: days * 24 + 23 }, (_, index) => {
