@@ -114,8 +114,8 @@ function rowsOf({ name, order, months, demand }: World, seed: number): readonly 
 }
 
 function unseenGranted(trace: Trace, setup: BacktestSetup, score: PolicyScore): Pick<Row, 'unseenGranted'> {
-  const { peopleShare } = setup.live;
-  if (peopleShare === 0 || peopleShare === 1) {
+  const { peopleShare, signInShare } = setup.live;
+  if (peopleShare === 0 || peopleShare === 1 || signInShare > 0) {
     return {};
   }
   const isSeen = new Map(

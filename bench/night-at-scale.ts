@@ -54,6 +54,7 @@ const Night = z.object({
   limitsSent: z.int(),
   operations: z.int(),
   checkpointKb: z.int(),
+  longestStep: z.object({ name: z.string(), seconds: z.number() }),
   tableCalls: z.record(z.string(), z.int()),
   writeUnits: z.number(),
   readUnits: z.number(),
@@ -166,6 +167,7 @@ function lineOf(row: BenchRow): string {
     Math.round(row.writeUnits),
     Math.round(row.readUnits),
     `${row.operations}, ${row.checkpointKb}`,
+    `${row.longestStep.name}, ${row.longestStep.seconds.toFixed(1)}`,
     row.peakMb.toFixed(0),
     row.cpuSeconds.toFixed(1),
     row.seconds.toFixed(1),
@@ -187,7 +189,7 @@ if (values.json) {
   console.log(JSON.stringify(rows, null, 2));
 } else {
   const titles =
-    'users | night | calls | least | roster, users, bills, limits | calls of tables | single writes | units written | units read | operations, KB | memory, MB | of a processor, s | night, s | floor, s';
+    'users | night | calls | least | roster, users, bills, limits | calls of tables | single writes | units written | units read | operations, KB | longest step, s | memory, MB | of a processor, s | night, s | floor, s';
   console.log(`| ${titles} |`);
   console.log(`| ${titles.replace(/[^|]+/g, ' ---: ').trim()} |`);
   rows.forEach((row) => console.log(lineOf(row)));

@@ -24,7 +24,8 @@ export interface AskedRunsTerms {
 
 const waitingMax = 20;
 const pauseMsUsual = 3_000;
-const triesMax = 200;
+/** More than the longest lease is given for: what somebody made of a lease keeps a run from beginning no longer. */
+const triesMax = 400;
 const stopMsMax = 8_000;
 
 /** Starts the runs of one machine in the background of this process; those of one job follow each other. */

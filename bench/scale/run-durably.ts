@@ -1,7 +1,7 @@
 import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
 import { LocalDurableTestRunner, OperationType } from '@aws/durable-execution-sdk-js-testing';
 import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
-import type { Steps } from '../../shared/application/runs/steps.ts';
+import { stepsRun, type Steps } from '../../shared/application/runs/steps.ts';
 
 /** What a durable execution came to. */
 export interface RanDurably<T> {
@@ -10,14 +10,22 @@ export interface RanDurably<T> {
   readonly operations: number;
   /** The results of its steps as they are kept; an execution has 100 MB at most. */
   readonly checkpointBytes: number;
+  /** A step that is broken off is done again: the longest has to fit into an invocation with room. */
+  readonly longestStep: LongestStep;
+}
+
+export interface LongestStep {
+  readonly name: string;
+  readonly seconds: number;
 }
 
 /** Does work in the steps of a durable execution, on AWS's own runner for tests of such functions. */
 export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise<RanDurably<T>> {
   await LocalDurableTestRunner.setupTestEnvironment({ skipTime: false });
   try {
+    const longest = { name: '', seconds: 0 };
     const handlerFunction = withDurableExecution(async (_event: unknown, context: DurableContext) =>
-      work(durableSteps(context, { hasTimeLeft: () => true })),
+      work(timedSteps(durableSteps(context, { hasTimeLeft: () => true }), longest)),
     );
     const execution = await new LocalDurableTestRunner<T>({ handlerFunction }).run({ payload: {} });
     const result = execution.getResult();
@@ -28,8 +36,29 @@ export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise
     const kept = operations
       .filter((operation) => operation.getType() === OperationType.STEP)
       .map((operation) => operation.getStepDetails()?.result ?? null);
-    return { result, operations: operations.length, checkpointBytes: Buffer.byteLength(JSON.stringify(kept)) };
+    return {
+      result,
+      operations: operations.length,
+      checkpointBytes: Buffer.byteLength(JSON.stringify(kept)),
+      longestStep: longest,
+    };
   } finally {
     await LocalDurableTestRunner.teardownTestEnvironment();
   }
+}
+
+function timedSteps(steps: Steps, longest: { name: string; seconds: number }): Steps {
+  return stepsRun(
+    steps,
+    (among) => async (name, work) =>
+      among.run(name, async () => {
+        const startedMs = performance.now();
+        const done = await work();
+        const seconds = (performance.now() - startedMs) / 1_000;
+        if (seconds > longest.seconds) {
+          Object.assign(longest, { name, seconds });
+        }
+        return done;
+      }),
+  );
 }

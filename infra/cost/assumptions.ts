@@ -17,16 +17,16 @@ export const assumed = {
   bytesPerLine: 1_000,
   /** Per user and night: a limit written as sent and as settled and its journal entry, transactions of 2 units each. */
   writeUnitsPerUserNight: 2 + 2 + 2,
-  /** Per hundred users and night: a page of the roster, and one of each of three days, compressed, until put to use. */
-  pageUnitsPerHundredUsersNight: 6 + 3 * 4,
+  /** Per hundred users and night: a page of the roster, and one of three days, compressed, until put to use. */
+  pageUnitsPerHundredUsersNight: 6 + 5,
   /** Per hundred users and night: those pages and a batch of limits, a step each (the most that it can be). */
-  stepsPerHundredUsersNight: 1 + 3 + 1,
+  stepsPerHundredUsersNight: 1 + 1 + 1,
   /** Per run of a durable function: its beginning, its decisions and its end. */
   stepsPerRun: 12,
   /** A step with its result, as it is kept for a month. */
   bytesPerStep: 1_000,
-  /** Per user and month: states and notices of thresholds, forecasts and unusual use. */
-  alertWriteUnitsPerUserMonth: 30,
+  /** Per user and month: states and notices of thresholds, forecasts and unusual use, transactions of 2 units each. */
+  alertWriteUnitsPerUserMonth: 60,
   /** Days of the ledger that a night reads: a window, the 120 of the forecasts, the 28 of the statistics, the 3 read again. */
   ledgerDaysReadPerNight: 31 + 120 + 28 + 3,
   /** Measured with random ids and days, compressed: a user in a day, and in the list of users. */

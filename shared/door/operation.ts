@@ -1,4 +1,5 @@
 import type { Author } from '../application/edits/ports.ts';
+import type { ShareSnapshot } from '../application/queries/share-snapshots.ts';
 import type { Ids } from '../application/runs/ports.ts';
 import type { Contract, DocumentOf, InputOf } from '../contracts/door/contracts/contract.ts';
 import type { ByHandRequest } from '../contracts/enforce-request.ts';
@@ -20,6 +21,8 @@ export interface OperationWork {
   readonly ids: Ids;
   /** The version of what is edited, as the caller saw it; `absent` for what was not there. */
   readonly seen?: string;
+  /** Of a call that changes nothing: shares the snapshot that it reads with others. */
+  readonly share?: ShareSnapshot;
   /** Absent where nothing starts runs but the command line. */
   readonly starter?: RunStarter;
 }

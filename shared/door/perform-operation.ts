@@ -2,6 +2,7 @@ import type * as z from 'zod';
 
 import { guardedStores } from '../application/edits/guarded-stores.ts';
 import { EditRefusedError, StaleRecordError } from '../application/edits/ports.ts';
+import type { ShareSnapshot } from '../application/queries/share-snapshots.ts';
 import type { OperationContract } from '../contracts/door/contracts/contract.ts';
 import { operationRoutes } from '../contracts/door/routes/routes.ts';
 import { shownValue } from '../contracts/quoted-value.ts';
@@ -25,6 +26,8 @@ export interface OperationCall {
   readonly given: Readonly<Record<string, unknown>>;
   readonly seen?: string;
   readonly idempotencyKey?: string;
+  /** Shares a snapshot with other calls that came before it was begun. */
+  readonly share?: ShareSnapshot;
 }
 
 export interface Door {
@@ -45,7 +48,7 @@ export async function performOperation(door: Door, call: OperationCall): Promise
   if (wanted === undefined || perform === undefined) {
     throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
   }
-  const { caller, seen, idempotencyKey } = call;
+  const { caller, seen, idempotencyKey, share } = call;
   // Read once: a call is by one set of rules from its beginning to its end.
   const settings = door.installation.readSettings();
   const access = decideAccess(caller, settings.roles, { right: route.right });
@@ -71,6 +74,8 @@ export async function performOperation(door: Door, call: OperationCall): Promise
     ...(door.starter !== undefined && { starter: door.starter }),
     ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
     ...(seen !== undefined && { seen }),
+    // Whoever edits reads what stands when their turn has come.
+    ...(share !== undefined && route.method === 'GET' && { share }),
   };
   // Which input an operation takes is known to its contract alone.
   const answer = await perform(work, input as never).catch(raiseRefused);

@@ -27,13 +27,20 @@ export interface SnapshotOrder {
   /** Unix milliseconds. */
   readonly atMs: number;
   readonly settings: EnforcementSettings;
+  /** Gives the snapshot of another call in its place, where there is one; absent where each reads its own. */
+  readonly share?: (read: () => Promise<Snapshot>) => Promise<Snapshot>;
 }
 
 /** More runs of one job than can be at work at once. */
 const recentRunsMax = 20;
 
 /** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
-export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: SnapshotOrder): Promise<Snapshot> {
+export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<Snapshot> {
+  const read = async () => readAnew(ports, order);
+  return order.share === undefined ? read() : order.share(read);
+}
+
+async function readAnew(ports: SnapshotPorts, { atMs, settings }: SnapshotOrder): Promise<Snapshot> {
   const today = dayOf(atMs);
   const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
   const collected = await collectTables(ports, settings, run);

@@ -25,6 +25,8 @@ export interface LiveLook {
   readonly proof: Pick<ProofTerms, 'readings' | 'bounds' | 'lagMs'>;
   /** By user id. */
   readonly seen: ReadonlyMap<string, SeenUse>;
+  /** Whose hooks have said since the look before that they are at work, by user id. */
+  readonly reportedIds?: ReadonlySet<string>;
   /** Who signed in today or followed a link of a mail, by user id. */
   readonly likelyIds?: ReadonlySet<string>;
   readonly coverage: number;
@@ -75,8 +77,7 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
       return [];
     }
     const sight = look.seen.get(member.userId);
-    const isLikely = look.likelyIds?.has(member.userId) === true ? ({ isLikely: true } as const) : {};
-    const user = { ...seenUser(member, limitCredits, sight), ...isLikely };
+    const user = { ...seenUser(member, limitCredits, sight), ...unseenHints(member.userId, look) };
     const trancheCredits = Math.min(...own.map(({ tranche }) => tranche));
     const ask = decideAsk(user, { rule, trancheCredits, coverage, hoursUntilNight });
     const { reportedCredits, ownHeadroomCredits } = member;
@@ -128,6 +129,17 @@ function takenInTheEvening(
     const limitCredits = eveningLimit(user, { rule, probeCredits, ...terms });
     return limitCredits < limit ? [{ userId, limitCredits, reason: 'evening' }] : [];
   });
+}
+
+/** What is said of somebody of whom no use is seen: it lets them ask, and takes nothing from them. */
+function unseenHints(
+  userId: string,
+  { reportedIds, likelyIds }: LiveLook,
+): Pick<SeenUser, 'isReported' | 'isLikely'> & { readonly idleHours?: number } {
+  if (reportedIds?.has(userId) === true) {
+    return { isReported: true, idleHours: 0 };
+  }
+  return likelyIds?.has(userId) === true ? { isLikely: true } : {};
 }
 
 function givingPool({ pool, freeCredits: free, freeableCredits }: ProvenFloat): GivingPool {

@@ -11,6 +11,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
+import { sharedSnapshots } from '../../application/queries/share-snapshots.ts';
 import { newAdmission } from './admission.ts';
 import { answerResponse, terminalIn } from './answer-response.ts';
 import { basePaths } from './base-paths.ts';
@@ -47,6 +48,8 @@ const lanes = {
 export function httpDoor(options: HttpDoorOptions): Hono {
   const { bodyBytesMax = bodyBytesUsual } = options;
   const app = new Hono();
+  const arrivals = new WeakMap<Request, number>();
+  const shareFor = sharedSnapshots();
   app.use(secureHeaders({ referrerPolicy: 'no-referrer', crossOriginResourcePolicy: 'same-origin' }));
   app.use(async (context, next) => {
     await next();
@@ -56,6 +59,10 @@ export function httpDoor(options: HttpDoorOptions): Hono {
     if (etag?.startsWith('W/') === true) {
       context.res.headers.set('ETag', etag.slice(2));
     }
+  });
+  app.use(async (context, next) => {
+    arrivals.set(context.req.raw, performance.now());
+    await next();
   });
   app.use(compress());
   app.onError((error, context) => problemResponse(context, error, options));
@@ -86,7 +93,13 @@ export function httpDoor(options: HttpDoorOptions): Hono {
     });
     for (const [id, { method, path }] of operationRoutes) {
       app.on(method, `${base}${path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, async (context) =>
-        answerResponse(context, await performOperation(options, await callIn(context, id, options))),
+        answerResponse(
+          context,
+          await performOperation(options, {
+            ...(await callIn(context, id, options)),
+            share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
+          }),
+        ),
       );
     }
   }

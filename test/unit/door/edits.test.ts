@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { memoryBudgetStore } from '../../../shared/adapters/memory/edits/memory-budget-store.ts';
@@ -34,6 +34,7 @@ const Impact = z.object({
   version: z.string(),
   impact: z.object({ stopped: z.array(z.string()) }),
 });
+const Budgets = z.object({ rows: z.array(z.object({ amount: z.number() })) });
 const Explained = z.object({ layers: z.array(z.object({ scope: z.string() })) });
 const TopUps = z.object({ rows: z.array(z.object({ id: z.string(), credits: z.number() })) });
 
@@ -229,6 +230,30 @@ describe('an edit at the door', () => {
       { status: 404, near: [] },
       { status: 404, near: [] },
     ]);
+  });
+
+  test('is in what is read after it, however many read what is theirs at the same moment, from one look at the tables', async () => {
+    const list = vi.spyOn(stores.limits, 'list');
+    const leftOf = async (who: string) =>
+      z
+        .object({ rows: z.tuple([z.object({ headroom: z.number() })]) })
+        .parse(await (await call('GET', `/caps?email=${who}@acme.example`)).json()).rows[0].headroom;
+
+    const before = await Promise.all(Array.from({ length: 20 }, async (_, at) => leftOf(at % 2 === 0 ? 'ann' : 'bob')));
+    const looks = list.mock.calls.length;
+    const edited = await call('PUT', '/budgets/default/month', {
+      body: { amount: 700 },
+      headers: { 'if-match': '"1"' },
+    });
+
+    expect(new Set(before)).toEqual(new Set([400]));
+    expect(edited.status).toBe(200);
+    // Calls of one person for the same are one already.
+    expect(looks).toBe(1);
+    const { rows } = Budgets.parse(await (await call('GET', '/budgets')).json());
+    expect(rows).toMatchObject([{ amount: 700 }]);
+    await leftOf('ann');
+    expect(list.mock.calls.length).toBeGreaterThan(looks);
   });
 
   test('that ends a top-up ends the version that was seen, where one is named', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
-import { addDays, daysOf, type Day } from '../../../shared/domain/time/day.ts';
+import { hourMs, minuteMs } from '../virtual-clock.ts';
+import { addDays, daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import type { Scenario } from '../enforcement-world.ts';
 import type { Member } from '../model-consumption.ts';
 import {
@@ -11,6 +12,7 @@ import {
   liveDay,
   liveOn,
   look,
+  night,
   ownerOf,
   type LiveWorld,
 } from './live-world.ts';
@@ -190,6 +192,29 @@ test('a run that hooks start takes nothing from anybody, and reads the list itse
   expect(totals.reading?.beganAtMs).toBeGreaterThan(stale.totals.reading?.beganAtMs ?? Infinity);
   const sent = world.platform.puts.filter(({ runId }) => runId.endsWith('-reported')).flatMap(({ entries }) => entries);
   expect(sent.filter(({ email, limitCredits }) => limitCredits < (limits.get(email) ?? Infinity))).toEqual([]);
+});
+
+test('where hours are missed, runs that hooks start make up for them, and nothing is overspent', async () => {
+  const used = async (isReporting: boolean): Promise<number> => {
+    const world = await verifiedWorld();
+    const days = daysOf({ from: week.from, through: addDays(week.from, 2) });
+    for (const [hour, day] of days.flatMap((each) => everyOtherHour.map((at) => [at, each] as const))) {
+      world.clock.moveTo(startOfDayMs(day) + hour * hourMs + 50 * minuteMs);
+      const isKept = hour === 1 || hour === 23;
+      if (isKept || isReporting) {
+        await look(world, undefined, isKept ? 'hourly' : 'reported');
+      }
+      if (hour === 1) {
+        await night(world, day);
+      }
+      expect(usedIn(world, days)).toBeLessThanOrEqual(amount);
+    }
+    expect(world.violations).toEqual([]);
+    expect(world.platform.puts.some(({ runId }) => runId.endsWith('-reported'))).toBe(isReporting);
+    return usedIn(world, days);
+  };
+
+  expect(await used(true)).toBeGreaterThan(await used(false));
 });
 
 test('a run that hooks start does nothing while another one gives', async () => {

@@ -175,11 +175,12 @@ interface Decided {
 /** What is proven, and what is given of it: nothing unless the totals were verified and are of now. */
 async function giveOf(
   work: LiveWork,
-  { totals }: CollectedTotals,
+  { totals, reportedIds }: CollectedTotals,
   facts: Facts & { readonly planned: Planned },
 ): Promise<Decided> {
   const { planned, standing } = facts;
-  const look = lookOf(work, totals, facts);
+  const bare = lookOf(work, totals, facts);
+  const look = bare === undefined ? undefined : { ...bare, reportedIds };
   const proven = look === undefined ? [] : provePools(look);
   if (look === undefined || standing.kind !== 'on') {
     return { proven, changes: [], lowIds: [], problems: [] };

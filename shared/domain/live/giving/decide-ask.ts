@@ -51,7 +51,9 @@ export function decideAsk(seen: SeenUser, terms: AskTerms): Ask | undefined {
     return seen.isLikely === true && seen.hintedCredits <= 0 ? decideLikelyAsk(seen, terms) : undefined;
   }
 
-  const usedCredits = Math.min(seen.limitCredits, usedBy(seen, coverage) + seen.idleHours * seen.hourCredits);
+  const allowedCredits = Math.min(seen.limitCredits, usedBy(seen, coverage) + seen.idleHours * seen.hourCredits);
+  // Under a limit that was lowered below it, what is known was used all the same.
+  const usedCredits = Math.max(seen.knownCredits, allowedCredits);
   const leftCredits = seen.limitCredits - usedCredits;
   // Where only some sessions are seen, it takes longer until the user is seen again.
   const hourCredits = seen.hourCredits / coverage;

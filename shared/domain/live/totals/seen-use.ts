@@ -30,14 +30,15 @@ export type ComputerOwners = ReadonlyMap<string, string>;
 
 const msPerHour = 3_600_000;
 
-/** What is seen of each user of whom some session is known, or whose hook reports; of the others nothing is seen. */
+/** What is seen of each user of whom some session is known; of the others nothing is seen, whatever their hook reports. */
 export function seenUse(sessions: Iterable<SessionTotal>, terms: SeenTerms): ReadonlyMap<string, SeenUse> {
   const owned = ownedSessions(sessions, terms.owners);
-  const seen = new Map([...owned].map(([userId, own]) => [userId, useOf(own, terms)]));
-  terms.reportedIds.forEach((userId) => {
-    seen.set(userId, { ...(seen.get(userId) ?? useOf([], terms)), idleHours: 0, isReported: true });
-  });
-  return seen;
+  return new Map(
+    [...owned].map(([userId, own]) => {
+      const reported = terms.reportedIds.has(userId) ? ({ idleHours: 0, isReported: true } as const) : {};
+      return [userId, { ...useOf(own, terms), ...reported }];
+    }),
+  );
 }
 
 /** The sessions of each user, by user id. */

@@ -40,5 +40,15 @@ test('in the evening what is not needed is taken back until the night, but not w
   const evening: LiveLook = { ...on(at('22:50') - dayMs), seen: new Map() };
   const takenFrom = (look: LiveLook) => decideGiving(look, provePools(look)).map(({ userId }) => userId);
   expect(takenFrom(evening)).toEqual([]);
+  // A hook whose sessions are not known says no more of what is used.
+  expect(takenFrom({ ...evening, reportedIds: new Set(['b']) })).toEqual([]);
   expect(takenFrom({ ...evening, eveningReturn: 'everybody' })).toEqual(['b']);
+});
+
+test('whoever has met the limit is given something when their hook reports, though no session of theirs is known', () => {
+  const met: LiveLook = { ...aLook([march]), seen: new Map() };
+  const reported: LiveLook = { ...met, reportedIds: new Set(['a']) };
+
+  expect(decideGiving(met, provePools(met))).toEqual([]);
+  expect(decideGiving(reported, provePools(reported))).toMatchObject([{ userId: 'a', limitCredits: 450 }]);
 });
