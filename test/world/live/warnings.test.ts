@@ -136,3 +136,29 @@ test('whom the look itself gives enough is not warned', async () => {
   expect(whenOn.given.length).toBeGreaterThan(0);
   expect(whenOn.warned.filter((each) => whenOn.given.includes(each))).toEqual([]);
 });
+
+test('a look that is stopped before its warnings are kept is made up for by the next, and nobody is told twice', async () => {
+  const world = aWorld({ scope: 'default', window: 'day', amount: 1_500, owners: [lead] });
+  await nights(world);
+  await night(world, monday);
+  world.clock.moveTo(`${monday}T01:50:00Z`);
+  await look(world);
+  const told = await subjectsTo(world, ann);
+  for (const [index, hour] of [13, 14, 15, 16].entries()) {
+    world.clock.moveTo(startOfDayMs(monday) + hour * hourMs + 50 * 60_000);
+    const stopped = async () => Promise.reject(new Error('stopped'));
+    const disturbed = look(world, (ports) => {
+      const { alerts, outbox } = ports;
+      return index % 2 === 0
+        ? { ...ports, alerts: { ...alerts, put: stopped } }
+        : { ...ports, outbox: { ...outbox, write: stopped } };
+    });
+    await disturbed.catch((error: unknown) => expect(String(error)).toContain('stopped'));
+  }
+  await look(world);
+  await night(world, '2026-02-03');
+
+  const subjects = (await subjectsTo(world, ann)).slice(told.length).filter((each) => each.includes('provisional'));
+  expect(subjects.length).toBeGreaterThan(0);
+  expect(new Set(subjects).size).toBe(subjects.length);
+});

@@ -85,6 +85,24 @@ describe('a threshold that is reached by what is seen', () => {
     expect(told(...runs)[2]).toEqual([`use-crossed ${ada} 80`, `use-crossed ${lead} 50+80`]);
   });
 
+  test('that is withdrawn keeps nobody from hearing of another that the ledger reaches in the same night', () => {
+    const thresholds = [75, 100];
+    const look = onLook('2026-03-10', { known: 700, seen: 20, ending, thresholds });
+
+    expect(told(look, onNight('2026-03-11', 760, { thresholds }))[1]).toEqual([`use-crossed ${lead} 75`]);
+  });
+
+  test('is resolved by no look: what has ended is for the run that knows it to say', () => {
+    const raised = { topUpCredits: 1_000 };
+    const runs = [
+      onNight('2026-03-10', 830),
+      onLook('2026-03-10', { known: 830, seen: 10, ...raised }),
+      onNight('2026-03-11', 850, raised),
+    ];
+
+    expect(told(...runs).slice(1)).toEqual([[], [`use-resolved ${ada} 80`, `use-resolved ${lead} 50+80`]]);
+  });
+
   test('is withdrawn where nobody looks at the budget any more', () => {
     const gone = onEnforcementRun('2026-03-11');
 
