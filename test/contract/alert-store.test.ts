@@ -1,7 +1,8 @@
-import { PutCommand, type DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { countingClient } from '../support/counting-client.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
 import { describeAlertStore } from './alert-store-contract.ts';
@@ -24,31 +25,20 @@ describe('of what a night leaves', () => {
   ).flat();
   const ids = notifications.map(({ notificationId }) => notificationId);
 
-  /** A store with its writes, by command, and the texts of the index that it has put. */
   async function aCountedStore() {
     const { alerts } = await engine.freshTables();
-    const writes: string[] = [];
-    const marks = new Set<unknown>();
-    const send = async (command: PutCommand) => {
-      const { TransactItems = [] } = command.input as unknown as TransactWriteCommandInput;
-      TransactItems.forEach(({ Put }) => marks.add(Put?.Item?.['open']));
-      writes.push(command.constructor.name);
-      return engine.dynamo().send(command);
-    };
-    // The rest of the client is never asked for.
-    const dynamo = { send } as unknown as DynamoDBDocumentClient;
-    const written = () => writes.filter((name) => /Write|Put|Update/.test(name)).length;
-    return { store: dynamoAlertStore(dynamo, alerts), written, marks };
+    const { client, sent, count } = countingClient(engine.dynamo);
+    return { store: dynamoAlertStore(client, alerts), sent, count };
   }
 
   test('a hundred notifications are written, chosen for a mail and settled in one call each', async () => {
-    const { store, written } = await aCountedStore();
+    const { store, count } = await aCountedStore();
 
     await store.enqueue(notifications);
     await store.assign(ids.map((notificationId) => ({ notificationId, mailId: 'm-1' })));
     await store.settle(ids);
 
-    expect(written()).toBe(9);
+    expect(count(/Write|Put|Update/)).toBe(9);
     expect(await store.listPending('limits')).toEqual([]);
   });
 
@@ -65,11 +55,12 @@ describe('of what a night leaves', () => {
   });
 
   test('what is open stands in many parts of the index, and is found in all of them', async () => {
-    const { store, marks } = await aCountedStore();
+    const { store, sent } = await aCountedStore();
 
     await store.enqueue(notifications);
 
-    expect(marks.size).toBe(8);
+    const puts = sent.flatMap(({ input }) => (input as TransactWriteCommandInput).TransactItems ?? []);
+    expect(new Set(puts.map(({ Put }) => Put?.Item?.['open'])).size).toBe(8);
     expect(await store.listPending('limits')).toHaveLength(250);
   });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { PutCommand, QueryCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamoPageStore } from '../../shared/adapters/dynamo/enforcement/dynamo-page-store.ts';
 import { KeptRosterPage } from '../../shared/adapters/dynamo/enforcement/page-schemas.ts';
 import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
+import { countingClient } from '../support/counting-client.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describePageShelf } from './page-store-contract.ts';
 
@@ -36,13 +37,8 @@ test('a list of which a page in the middle is missing is not read as if it were 
 
 test('a list is read with as many queries as it has megabytes, and not one a page', async () => {
   const { table } = await aShelf();
-  let queries = 0;
-  const send = async (command: unknown) => {
-    queries += Number(command instanceof QueryCommand);
-    return engine.dynamo().send(command as QueryCommand);
-  };
-  const dynamo = { send } as unknown as DynamoDBDocumentClient;
-  const pageStore = dynamoPageStore(dynamo, { table, schema: KeptRosterPage, clock });
+  const { client, count } = countingClient(engine.dynamo);
+  const pageStore = dynamoPageStore(client, { table, schema: KeptRosterPage, clock });
   for (const number of [1, 11, 21]) {
     await pageStore.put(
       'list',
@@ -52,5 +48,5 @@ test('a list is read with as many queries as it has megabytes, and not one a pag
   }
 
   expect(await Array.fromAsync(pageStore.read('list'))).toHaveLength(30);
-  expect(queries).toBe(1);
+  expect(count(/Query/)).toBe(1);
 });

@@ -60,7 +60,13 @@ export function ledgerRows(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 
       // Of two rows of one user the later counts, as when both were set in turn.
       const unique = [...new Map(rows.map((row) => [row.userId, row])).values()];
       const chunks = [...Map.groupBy(unique, ({ userId }) => chunkKey(chunkOf(userId)))];
-      await eachAtMost(writesMax, chunks, async ([key, ofChunk]) => putChunk(ledger, { day, key }, ofChunk));
+      const seen = await readChunks(
+        ledger,
+        chunks.map(([key]) => ({ day, key })),
+      );
+      await eachAtMost(writesMax, chunks, async ([key, rowsOfChunk]) =>
+        putChunk(ledger, { day, key, seen: seen.get(key) ?? [] }, rowsOfChunk),
+      );
     },
     async readUser(userId, range) {
       const key = chunkKey(chunkOf(userId));
@@ -128,16 +134,32 @@ interface ChunkKey {
   readonly key: string;
 }
 
+/** The lists of users of some chunks, and their rows, all of them at once. */
+async function readChunks(
+  ledger: LedgerTable,
+  chunks: readonly ChunkKey[],
+): Promise<ReadonlyMap<string, readonly Item[]>> {
+  const keys = chunks.flatMap(({ day, key }) => [
+    { day: namesPartition, userId: key },
+    { day, userId: key },
+  ]);
+  return Map.groupBy(await getAll(ledger.dynamo, ledger, keys), ({ userId }) => String(userId));
+}
+
+interface SeenChunk extends ChunkKey {
+  /** What the first try goes by: its list of users and its rows. */
+  readonly seen: readonly Item[];
+}
+
 /**
  * Sets rows of a chunk. What is there is read, changed and written under the condition that nobody else has written
  * it meanwhile; whoever loses that race, or learns of its own write by a refusal, reads again and finds what is left.
  */
-async function putChunk(ledger: LedgerTable, { day, key }: ChunkKey, rows: readonly LedgerRow[]): Promise<void> {
+async function putChunk(ledger: LedgerTable, { day, key, seen }: SeenChunk, rows: readonly LedgerRow[]): Promise<void> {
+  let isFirst = true;
   const left = await tryAgain(ledger.backoff, rows, async () => {
-    const items = await getAll(ledger.dynamo, ledger, [
-      { day: namesPartition, userId: key },
-      { day, userId: key },
-    ]);
+    const items = isFirst ? seen : ((await readChunks(ledger, [{ day, key }])).get(key) ?? []);
+    isFirst = false;
     const storedNames = items.find((item) => item['day'] === namesPartition);
     const storedRows = items.find((item) => item['day'] === day);
     const before = storedNames === undefined ? noNames : await namesIn(ledger, storedNames);
