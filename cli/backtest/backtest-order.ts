@@ -76,6 +76,7 @@ function liveOf({ hints, hintSessions, wrong, lagMinutes, cap }: BacktestOptions
     sessionShare,
     wrongShare: shareOf('--wrong', wrong),
     lagMinutes: wholeOf('--lag-minutes', lagMinutes, lagMinutesMax),
+    eveningReturn: defaultLiveSetup.eveningReturn,
     bounds: { ...defaultLiveSetup.bounds, capPercent },
   };
 }

@@ -240,8 +240,8 @@ const Live = z.strictObject({
     'minutes',
   ),
   eveningReturn: setting(
-    z.enum(['seen', 'everybody']).default('seen'),
-    'Whose limits are lowered between the last look of the day and the night: of users who are seen at work alone, or of everybody. The others gain more for the next night, and may meet a limit where they work in these hours.',
+    z.enum(['seen', 'everybody']).default('everybody'),
+    'Whose limits are lowered between the last look of the day and the night: of users who are seen at work alone, or of everybody. Users of whom nothing is seen keep the more, the more of the use of all falls into these hours, by the totals of the last evenings; with `seen` they keep all.',
   ),
   trancheCredits: setting(
     z.int().min(1).exactOptional(),

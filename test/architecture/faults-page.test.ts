@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { textOf } from './source-files.ts';
 import { missingTests, statedIn } from './stated-tests.ts';
 
-/** Those of the catalogue, then those of the watchers. */
-const faultsMax = 92;
+/** Those of the catalogue, then those of the watchers and of what is given between the nights. */
+const faultsMax = 97;
 
 /** Those of the catalogue that no test shows; one more is a decision, made here. */
 const notShown: readonly string[] = [];

@@ -57,6 +57,7 @@ const structures: readonly unknown[] = ['08:00', '16:30'].flatMap((time) => [
   [{ severities: ['low'], at: time }],
   { [`field of ${time}`]: { severity: 'low' } },
   { [`team of ${time}`]: ['ann@acme.example'] },
+  { [`role/At-${time.slice(0, 2)}`]: 'nobody' },
 ]);
 
 const samplesMax = 6;

@@ -1,77 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addGrant } from '../../shared/application/edits/edit-grants.ts';
-import { editRecord } from '../../shared/application/edits/edit-record.ts';
-import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
-import { planImport } from '../../shared/application/edits/import-records.ts';
-import { showImpact, type ShownImpact } from '../../shared/application/impact/show-impact.ts';
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { parseScope } from '../../shared/domain/budgets/scope.ts';
 import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import { daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
-import { rules } from '../support/teams.ts';
-import type { BudgetRow } from './budget-oracle.ts';
 import { handOver } from './edit-world.ts';
 import { aNightWorld, instantOf, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
+import { author, editsTo, impactOf, limitsByUser, make } from './proposed-edits.ts';
 import { someBudgets, someOrganization } from './random-organization.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 import { minuteMs } from './virtual-clock.ts';
-
-const author = { name: 'ada', at: '2026-01-18T14:00:00.000Z' };
-
-async function impactOf(world: NightWorld, edits: ProposedEdits): Promise<ShownImpact> {
-  const { clock, stores, settings } = world;
-  return showImpact(stores, { edits, atMs: clock.now(), settings });
-}
-
-/** The edits that make the tables say what is wanted of them, as an import plans them. */
-async function editsTo(
-  { stores }: NightWorld,
-  wanted: { readonly budgets?: readonly BudgetRow[]; readonly teams?: Readonly<Record<string, readonly string[]>> },
-  { prune = false } = {},
-): Promise<ProposedEdits> {
-  const teams = Object.entries(wanted.teams ?? {}).map(([name, members]) => ({ name, members: rules(...members) }));
-  const budgets = (wanted.budgets ?? []).map(termsOf);
-  const planned = {
-    budgets: await planImport(editableBudgets(stores.budgets), budgets, { prune }),
-    teams: await planImport(editableTeams(stores.teams), teams, { prune }),
-  };
-  return { ...noEdits, budgets: planned.budgets.changes, teams: planned.teams.changes };
-}
-
-function termsOf({ scope, window, amount, mode = 'enforce', from, to }: BudgetRow): BudgetTerms {
-  return {
-    scope: parseScope(scope) ?? { kind: 'org' },
-    window: window as BudgetTerms['window'],
-    amount: amount === 'unlimited' ? { kind: 'unlimited' } : { kind: 'credits', credits: amount },
-    mode,
-    thresholds: [],
-    forecastAlert: true,
-    owners: [],
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
-}
-
-async function make({ stores }: NightWorld, { budgets, teams, grants }: ProposedEdits): Promise<void> {
-  const as = { ...author, way: 'import' } as const;
-  for (const change of teams) {
-    await editRecord({ records: editableTeams(stores.teams), ids: stores.ids }, change, as);
-  }
-  for (const change of budgets) {
-    await editRecord({ records: editableBudgets(stores.budgets), ids: stores.ids }, change, as);
-  }
-  for (const { id: _id, createdBy: _by, createdAt: _at, version: _version, ...terms } of grants) {
-    await addGrant({ grants: stores.grants, ids: stores.ids }, terms, author);
-  }
-}
-
-async function limitsByUser({ stores }: NightWorld): Promise<ReadonlyMap<string, number | undefined>> {
-  const records = await stores.limits.list();
-  return new Map(records.map(({ userId, confirmed }) => [userId, confirmed?.limitCredits]));
-}
 
 describe('teams by metadata', () => {
   const people = Array.from({ length: 60 }, (_, index): Member => {

@@ -32,6 +32,8 @@ export interface LiveLook {
   readonly coverage: number;
   readonly hoursUntilNight: number;
   readonly eveningReturn: EveningReturn;
+  /** See `eveningShareOf`. */
+  readonly eveningShare: number;
   /** What is asked for at least; it follows from the pool when absent. */
   readonly trancheCredits?: number;
 }
@@ -103,7 +105,7 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
 
 /** What is taken back until the night of those to whom nothing is given just then. Reservations stay whole. */
 function takenInTheEvening(
-  { division, seen, coverage, hoursUntilNight, eveningReturn }: LiveLook,
+  { division, seen, eveningReturn, ...terms }: LiveLook,
   canChange: ReadonlySet<string>,
   probeCredits: number,
 ): readonly GivenLimit[] {
@@ -119,12 +121,12 @@ function takenInTheEvening(
       return [];
     }
     const sight = seen.get(userId);
-    // Nobody knows whether they work in these hours: what the night gave them stays theirs unless an admin says so.
+    // Nobody knows whether they work in these hours: admins may leave them what the night gave.
     if (sight === undefined && eveningReturn === 'seen') {
       return [];
     }
     const user = { ...seenUser(member, limit, sight), isSeen: sight !== undefined };
-    const limitCredits = eveningLimit(user, { rule, probeCredits, coverage, hoursUntilNight });
+    const limitCredits = eveningLimit(user, { rule, probeCredits, ...terms });
     return limitCredits < limit ? [{ userId, limitCredits, reason: 'evening' }] : [];
   });
 }

@@ -145,7 +145,7 @@ async function prepare({ emulator, stores, drawn, month, between }: Playing): Pr
 
 async function playDay(playing: Playing, day: Day): Promise<void> {
   const { month } = playing;
-  const looks = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => (hour + 1) % month.everyHours === 0);
+  const looks = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour % month.everyHours === 0);
   const isTurn = windowAt('platform', day, { anchorDay: 1 }).from === day;
   const events = [
     ...(isTurn ? [{ minute: 5, kind: 'window-start' as const }] : []),

@@ -3,6 +3,7 @@ import { formatScope } from '../../../domain/budgets/scope.ts';
 import type { ComputerRecord } from '../../../domain/computers/computer-record.ts';
 import { creditsWithin } from '../../../domain/ledger/daily-use.ts';
 import { decideGiving, provePools, type LiveLook, type ProvenFloat } from '../../../domain/live/give.ts';
+import { eveningShareOf } from '../../../domain/live/giving/evening-share.ts';
 import { coverageOf } from '../../../domain/live/giving/coverage.ts';
 import type { GivenLimit } from '../../../domain/live/giving/give-credits.ts';
 import { defaultGivingRule, nightShareAt } from '../../../domain/live/giving/giving-rule.ts';
@@ -207,13 +208,17 @@ function lookOf(
   const nowMs = Date.parse(run.at);
   const isOn = standing.kind === 'on';
   const readings = isOn ? readingsSince(totals, since).map((each) => ({ ...each, credits: each.credits * scale })) : [];
+  const lagMs = totalsLagMinutes * msPerMinute;
+  const nightMs = nextRunMs(nowMs, planned.planInputs.pools.platformWindow);
   return {
     division,
-    proof: { readings, bounds, lagMs: totalsLagMinutes * msPerMinute },
+    proof: { readings, bounds, lagMs },
     seen,
     coverage: share,
-    hoursUntilNight: (nextRunMs(nowMs, planned.planInputs.pools.platformWindow) - nowMs) / (60 * msPerMinute),
+    hoursUntilNight: (nightMs - nowMs) / (60 * msPerMinute),
     eveningReturn,
+    // Until the evenings are known, nothing is taken from people of whom nothing is seen.
+    eveningShare: eveningShareOf(totals.readings, { nowMs, nightMs, lagMs }, defaultGivingRule) ?? 1,
     ...(trancheCredits !== undefined && { trancheCredits }),
   };
 }

@@ -37,13 +37,16 @@ export function givenChanges(look: Look): readonly LimitAt[] {
 /** What is taken back in the evening of those to whom nothing is given just then. */
 export function eveningChanges(
   { pooled, users, coverage, leftCredits, hoursUntilNight }: Look,
-  given: readonly LimitAt[],
+  { given, eveningShare }: { readonly given: readonly LimitAt[]; readonly eveningShare: number },
 ): readonly LimitAt[] {
   const givenIds = new Set(given.map(({ userId }) => userId));
-  const terms = { rule, coverage, hoursUntilNight, probeCredits: probeOf(rule, leftCredits, users.length) };
+  const probeCredits = probeOf(rule, leftCredits, users.length);
+  const terms = { rule, coverage, hoursUntilNight, probeCredits, eveningShare };
+  const { eveningReturn } = pooled.setup.live;
   return users.flatMap((user, index): readonly LimitAt[] => {
     const userId = pooled.users[index] ?? '';
     const limitCredits = eveningLimit(user, terms);
-    return givenIds.has(userId) || limitCredits >= user.limitCredits ? [] : [{ userId, limitCredits }];
+    const isLeft = givenIds.has(userId) || (eveningReturn === 'seen' && !user.isSeen);
+    return isLeft || limitCredits >= user.limitCredits ? [] : [{ userId, limitCredits }];
   });
 }

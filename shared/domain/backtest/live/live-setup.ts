@@ -1,3 +1,4 @@
+import type { EveningReturn } from '../../live/give.ts';
 import type { LiveBounds } from '../../live/live-pool.ts';
 
 /** How the policy `live` sees what goes on, and what is proven by it. Shares are from 0 to 1. */
@@ -12,6 +13,8 @@ export interface LiveSetup {
   readonly signInShare: number;
   /** Use shows in the totals so long after it. */
   readonly lagMinutes: number;
+  /** Whose limits are lowered in the evening. */
+  readonly eveningReturn: EveningReturn;
   readonly bounds: LiveBounds;
 }
 
@@ -21,5 +24,6 @@ export const defaultLiveSetup: LiveSetup = {
   wrongShare: 0,
   signInShare: 0,
   lagMinutes: 10,
+  eveningReturn: 'everybody',
   bounds: { errorPercent: 25, slackCredits: 0, capPercent: 0 },
 };

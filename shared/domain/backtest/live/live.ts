@@ -1,6 +1,9 @@
-import { msPerMinute, startOfDayMs } from '../../time/day.ts';
+import { sumOf } from '../../forecast/daily-credits.ts';
+import { msPerMinute, startOfDayMs, type Day } from '../../time/day.ts';
 import { defaultGivingRule, nightShareAt } from '../../live/giving/giving-rule.ts';
+import { eveningShareOf } from '../../live/giving/evening-share.ts';
 import { isEvening } from '../../live/giving/return-credits.ts';
+import type { WholeReading } from '../../live/totals/totals-state.ts';
 import type { NightFloat } from '../../pools/night-float.ts';
 import { nightlyMinute } from '../../runs/run-minutes.ts';
 import type { BacktestSetup } from '../backtest-setup.ts';
@@ -19,6 +22,9 @@ interface LiveState {
   readonly seen: ReplayedHints;
   /** What had been consumed at the last moments, the last one last. */
   uses: readonly UseThen[];
+  /** What everybody had used at the hourly looks of the last days. */
+  readings: readonly WholeReading[];
+  usedBefore: { readonly day: Day; readonly credits: number } | undefined;
 }
 
 /**
@@ -30,6 +36,8 @@ export function live(users: readonly string[], setup: BacktestSetup): Policy {
     pooled: pooledState(users, setup, { kind: 'strict' }),
     seen: new ReplayedHints(users, setup.live),
     uses: [],
+    readings: [],
+    usedBefore: undefined,
   };
   return {
     limitsAt: (view) => limitsAtNight(state, view),
@@ -81,23 +89,45 @@ function limitsAtLook(state: LiveState, view: LookView): readonly number[] {
 /** As many as there are in the longest lag. */
 const usesKept = 8;
 
-function changesAt({ pooled, seen, uses }: LiveState, view: LookView): ReturnType<typeof givenChanges> {
+function changesAt(state: LiveState, view: LookView): ReturnType<typeof givenChanges> {
+  const { pooled, seen, uses } = state;
   const use = uses.findLast(({ atMs }) => atMs <= view.nowMs - pooled.setup.live.lagMinutes * msPerMinute);
   if (use === undefined) {
     return [];
   }
   seen.look(use);
+  state.readings = [...state.readings.slice(-readingsKept), readingOf(state, use)];
   const look = lookOf({ pooled, seen, use }, view);
   if (look === undefined) {
     return [];
   }
-  const changes = givenChanges(look);
-  const { assumptions, platformWindow } = pooled.setup;
+  const given = givenChanges(look);
+  const { assumptions, platformWindow, live } = pooled.setup;
   const evening = isEvening({
     nowMs: view.nowMs,
     enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
     platformWindow,
     lastDays: [look.pool.window.through],
   });
-  return evening ? [...changes, ...eveningChanges(look, changes)] : changes;
+  if (!evening) {
+    return given;
+  }
+  const hours = {
+    nowMs: use.atMs,
+    nightMs: use.atMs + look.hoursUntilNight * minutesPerHour * msPerMinute,
+    lagMs: live.lagMinutes * msPerMinute,
+  };
+  // The replay begins with a running installation, which knows its evenings.
+  const eveningShare = eveningShareOf(state.readings, hours, defaultGivingRule) ?? defaultGivingRule.eveningShare;
+  return [...given, ...eveningChanges(look, { given, eveningShare })];
+}
+
+const readingsKept = 24 * 8;
+
+/** What everybody has used since the beginning. */
+function readingOf(state: LiveState, { atMs, today, usedToday, usedYesterday }: UseThen): WholeReading {
+  const { day, credits } = state.usedBefore ?? { day: today, credits: 0 };
+  const before = day === today ? credits : credits + sumOf(usedYesterday);
+  state.usedBefore = { day: today, credits: before };
+  return { beganAtMs: atMs, credits: before + sumOf(usedToday) };
 }

@@ -61,7 +61,7 @@ export function decideAsk(seen: SeenUser, terms: AskTerms): Ask | undefined {
     return undefined;
   }
 
-  const askedCredits = Math.max(trancheCredits, rule.askedHours * seen.hourCredits);
+  const askedCredits = Math.max(trancheCredits, (rule.askedHours * seen.hourCredits) / Math.sqrt(coverage));
   const dayCredits = rule.dayFactor * seen.hourCredits * hoursUntilNight;
   // Of who has just begun, or has met the limit, no use is seen: a tranche is taken to last for the hours asked for.
   const nextHourCredits = seen.hourCredits > 0 ? seen.hourCredits : trancheCredits / rule.askedHours;

@@ -18,7 +18,7 @@ export interface GivingRule {
   readonly unseenHours: number;
   /** In the evening, users at work keep what they are likely to need until the night, times this. */
   readonly eveningFactor: number;
-  /** In the evening, other users keep this share of what they have left. */
+  /** In the evening, other users keep this share of what they have left: see `eveningShareOf`. */
   readonly eveningShare: number;
 }
 
@@ -29,7 +29,7 @@ export const defaultGivingRule: GivingRule = {
   lowHours: 12,
   urgentHours: 1.1,
   askedHours: 6,
-  dayFactor: 1.2,
+  dayFactor: 1.5,
   unseenHours: 3,
   eveningFactor: 1.5,
   eveningShare: 0.6,

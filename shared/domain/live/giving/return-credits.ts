@@ -9,6 +9,8 @@ export interface EveningTerms {
   readonly probeCredits: number;
   readonly coverage: number;
   readonly hoursUntilNight: number;
+  /** What users keep of whom nothing is seen: see `eveningShareOf`. */
+  readonly eveningShare: number;
 }
 
 export interface EveningUser extends SeenUser {
@@ -22,19 +24,26 @@ export interface EveningUser extends SeenUser {
  * credits at once, and not a day later. Never above the limit in force.
  */
 export function eveningLimit(user: EveningUser, terms: EveningTerms): number {
+  const { limitCredits } = user;
+  const kept = keptInTheEvening(user, terms);
+  // Where little comes back, no row is sent for it.
+  const leastCredits = (user.isSeen ? leastProbes.seen : leastProbes.unseen) * terms.probeCredits;
+  return limitCredits - kept > leastCredits ? kept : limitCredits;
+}
+
+function keptInTheEvening(user: EveningUser, terms: EveningTerms): number {
   const { limitCredits, knownCredits } = user;
-  const unseenCredits = Math.floor(terms.rule.eveningShare * Math.max(0, limitCredits - knownCredits));
+  const unseenCredits = Math.floor(terms.eveningShare * Math.max(0, limitCredits - knownCredits));
   if (!user.isSeen) {
-    return Math.min(limitCredits, knownCredits + unseenCredits);
+    return knownCredits + unseenCredits;
   }
   const partlyCredits = Math.floor((1 - terms.coverage) * unseenCredits);
   const keptCredits = Math.max(terms.probeCredits, workCredits(user, terms), partlyCredits);
-  const kept = usedCreditsOf(user, terms.coverage) + keptCredits;
-  // Where little comes back, no row is sent for it.
-  return limitCredits - kept > leastProbes * terms.probeCredits ? kept : limitCredits;
+  return usedCreditsOf(user, terms.coverage) + keptCredits;
 }
 
-const leastProbes = 2;
+/** Those who are seen get credits in the day, too: a row more is sent for them. */
+const leastProbes = { seen: 2, unseen: 1.5 } as const;
 
 /** What a user at work is likely to need until the night. */
 function workCredits({ hourCredits, idleHours }: EveningUser, { rule, hoursUntilNight }: EveningTerms): number {

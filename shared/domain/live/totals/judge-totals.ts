@@ -100,7 +100,9 @@ export function usualScale(state: Pick<TotalsState, 'marks'>, ledger: readonly L
 
 /** Undefined until so many days were compared, on some of which somebody worked. */
 function scaleOf(days: readonly ComparedDays[], { shadowDays }: Terms): number | undefined {
-  const shadow = days.slice(0, shadowDays);
+  // Where nobody worked on any of them, the first day on which somebody does tells the scale.
+  const firstWorked = days.findIndex(({ liveCredits }) => liveCredits > 0);
+  const shadow = days.slice(0, Math.max(shadowDays, firstWorked + 1));
   const worked = shadow.filter(({ liveCredits }) => liveCredits > 0);
   return shadow.length < shadowDays || worked.length === 0
     ? undefined

@@ -40,8 +40,8 @@ export const noTotals: TotalsState = { countedCredits: 0, marks: [], readings: [
 
 /** More days than `live.shadowDays` can ask for, and one at either end. */
 const marksMax = 64;
-/** The known data ends two days ago at most, but where figures are late. */
-const readingsMax = 72;
+/** The known data ends two days ago at most, but where figures are late; evenings are compared over a week. */
+const readingsMax = 24 * 8;
 
 /** The state after one more reading. What is read before a day ends marks where the next day begins. */
 export function totalsAfter(before: TotalsState, look: TotalsLook & { readonly risenCredits: number }): TotalsState {

@@ -50,6 +50,7 @@ export function aLook(pools: readonly Pool[]): LiveLook {
     coverage: 1,
     hoursUntilNight: 14,
     eveningReturn: 'seen',
+    eveningShare: 0.6,
     trancheCredits: 100,
   };
 }

@@ -19,7 +19,7 @@ function seen(given: Partial<SeenUser> = {}): SeenUser {
 
 describe('an ask', () => {
   test('is for some hours at least, and for the hours until the night where more is free', () => {
-    expect(decideAsk(seen(), terms)).toEqual({ askCredits: 1_100 + 6 * 30, wishCredits: 1_100 + 360, isUrgent: true });
+    expect(decideAsk(seen(), terms)).toEqual({ askCredits: 1_100 + 6 * 30, wishCredits: 1_100 + 450, isUrgent: true });
   });
 
   test('is for a tranche at least', () => {
@@ -67,7 +67,7 @@ describe('an ask', () => {
   test('counts on more use than is seen, and on work that goes on, where only some sessions are seen', () => {
     const asked = decideAsk(seen({ limitCredits: 2_000, idleHours: 2 }), { ...terms, coverage: 0.25 });
 
-    expect(asked).toEqual({ askCredits: 1_460 + 180, wishCredits: 1_460 + 360, isUrgent: false });
+    expect(asked).toEqual({ askCredits: 1_460 + 360, wishCredits: 1_460 + 450, isUrgent: false });
     expect(decideAsk(seen({ limitCredits: 2_000, idleHours: 13 }), { ...terms, coverage: 0.25 })).toBeUndefined();
   });
 
@@ -109,7 +109,7 @@ describe('the share of the use that is seen', () => {
 });
 
 describe('in the evening', () => {
-  const evening = { rule, probeCredits: 10, coverage: 1, hoursUntilNight: 3 };
+  const evening = { rule, probeCredits: 10, coverage: 1, hoursUntilNight: 3, eveningShare: 0.6 };
 
   test('a user at work keeps what lasts until the night, and one who is not what everybody keeps', () => {
     expect(eveningLimit({ ...seen({ limitCredits: 5_000 }), isSeen: true }, evening)).toBe(1_100 + 1.5 * 3 * 30);
@@ -120,6 +120,12 @@ describe('in the evening', () => {
     const unseen = { ...seen({ limitCredits: 2_000, hintedCredits: 0, idleHours: Infinity }), isSeen: false };
 
     expect(eveningLimit(unseen, evening)).toBe(1_600);
+  });
+
+  test('no row is sent for little', () => {
+    const unseen = (limitCredits: number) => ({ ...seen({ limitCredits, hintedCredits: 0 }), isSeen: false });
+
+    expect([1_037, 1_040].map((limitCredits) => eveningLimit(unseen(limitCredits), evening))).toEqual([1_037, 1_024]);
   });
 
   test('no limit rises', () => {

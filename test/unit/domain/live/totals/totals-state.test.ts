@@ -155,6 +155,12 @@ describe('the verdict on the totals', () => {
     expect(judgeTotals(daysOfUse(0, 0, 0), billed(0, 0, 0), terms)).toMatchObject({ kind: 'verifying' });
   });
 
+  test('is verified once somebody works where nobody did on the first days', () => {
+    const days = judgeTotals(daysOfUse(0, 0, 0, 0, 10, 20), billed(0, 0, 0, 0, 20, 30), terms);
+
+    expect(days).toMatchObject({ kind: 'verified', scale: 2 });
+  });
+
   test('leaves days out whose bill is in doubt', () => {
     const [one, two, three] = billed(10, 10, 10);
     const ledger = [one, two, three].flatMap((day) =>
