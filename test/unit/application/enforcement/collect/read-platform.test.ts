@@ -7,7 +7,11 @@ import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcem
 import { memoryPageStore } from '../../../../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { RangeRefusedError, type ListPage } from '../../../../../shared/application/runs/ports.ts';
+import {
+  PlatformUnavailableError,
+  RangeRefusedError,
+  type ListPage,
+} from '../../../../../shared/application/runs/ports.ts';
 import type { RosterPage } from '../../../../../shared/application/enforcement/ports.ts';
 import { readPlatform } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
 import type { Steps } from '../../../../../shared/application/runs/steps.ts';
@@ -72,6 +76,27 @@ test('the use of a large organization is walked once over all days, and only the
 
   expect(walked).toEqual([{ from: '2026-02-14', through: '2026-03-14' }]);
   expect(asked).toHaveLength(29);
+});
+
+test('a weekly reread that breaks off is gone on with by the next try, and not begun anew', async () => {
+  const { ports, walked } = aWorld();
+  const settings = Settings.parse({ analyticsDaysMax: 10 });
+  let isAway = true;
+  const usage = {
+    ...ports.usage,
+    async readDays(wanted: DayRange) {
+      if (isAway && walked.length === 2) {
+        throw new PlatformUnavailableError('503');
+      }
+      return ports.usage.readDays(wanted);
+    },
+  };
+  await expect(readPlatform({ ...ports, usage }, settings, run)).rejects.toThrow('503');
+  isAway = false;
+
+  await readPlatform({ ...ports, usage }, settings, { ...run, runId: 'run-2', at: '2026-03-15T03:30:00.000Z' });
+
+  expect(walked.map(({ from }) => from)).toEqual(['2026-02-14', '2026-02-24', '2026-02-24', '2026-03-06']);
 });
 
 test('a platform that refuses a long range is walked by the month', async () => {
