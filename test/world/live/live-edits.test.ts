@@ -89,7 +89,7 @@ test(
         );
         expect(nothing.effects).toEqual([]);
       }),
-      rounds(8),
+      rounds(5),
     );
   },
   roundsTimeoutMs,
