@@ -23,6 +23,7 @@ export type JournalValue =
 
 export type JournalKind =
   | 'entry-refused'
+  | 'run-asked'
   | 'run-finished'
   | 'roster-changed'
   | 'day-suspect'

@@ -84,6 +84,23 @@ test('a job that nobody may start is named as no job', async () => {
   });
 });
 
+test('the journal names who asked for a run, once for a call that is repeated under its key', async () => {
+  const ask = async () => call('startRun', 'cfo@acme.example', { body: { job: 'enforce' } }, { idempotencyKey: 'k' });
+  const { document } = await ask();
+  await ask();
+
+  const entries = await stores.journal.list({ from: '2026-03-15', through: '2026-03-15' }, 10);
+  expect(entries).toMatchObject([
+    {
+      kind: 'run-asked',
+      actor: 'cfo@acme.example',
+      at: '2026-03-15T08:00:00.000Z',
+      runId: (document as { readonly run: string }).run,
+      detail: { job: 'enforce', asOf: '2026-03-15T08:00:00.000Z' },
+    },
+  ]);
+});
+
 async function approve(email: string, terms: { readonly idempotencyKey?: string } = {}) {
   return call('approvePlan', email, { plan: 'p-1', body: {} }, terms);
 }
