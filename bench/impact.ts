@@ -16,7 +16,7 @@ import { collectTables } from '../shared/application/enforcement/collect/collect
 import type { ShowPorts } from '../shared/application/enforcement/decide-held-plan.ts';
 import { planCollected } from '../shared/application/enforcement/plan-run.ts';
 import { showImpact } from '../shared/application/impact/show-impact.ts';
-import { Settings } from '../shared/contracts/settings.ts';
+import { Settings } from '../shared/contracts/settings/settings.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { noEdits, type ProposedEdits } from '../shared/domain/impact/proposed-edits.ts';
 import { recordOutcome } from '../shared/domain/limits/record-outcome.ts';

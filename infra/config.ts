@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
 import { keyedPurposes } from '../shared/contracts/platform-purpose.ts';
 import { platformVariables } from '../shared/contracts/platform-environment.ts';
-import { Settings } from '../shared/contracts/settings.ts';
+import { Settings } from '../shared/contracts/settings/settings.ts';
 import { environmentCharsLeft } from './environment-room.ts';
 import { covers } from './mail-identity.ts';
 

@@ -18,8 +18,8 @@ import type {
   sessionsKeyVariables,
 } from '../shared/contracts/platform-environment.ts';
 import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform-purpose.ts';
-import { settingsSaid, type Settings } from '../shared/contracts/settings.ts';
-import type { settingsVariables } from '../shared/contracts/settings-variables.ts';
+import { settingsSaid, type Settings } from '../shared/contracts/settings/settings.ts';
+import type { settingsVariables } from '../shared/contracts/settings/settings-variables.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
 
 export type PurposeKeys = Readonly<Partial<Record<KeyedPurpose, Pick<ISecret, 'secretArn'>>>>;

@@ -36,7 +36,7 @@ import { watchRoster } from '../shared/application/watchers/watch-roster.ts';
 import { watchComputers } from '../shared/application/watchers/computers/watch-computers.ts';
 import { watchReadiness } from '../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../shared/application/watchers/sessions/watch-sessions.ts';
-import type { Settings } from '../shared/contracts/settings.ts';
+import type { Settings } from '../shared/contracts/settings/settings.ts';
 import type { WrittenPage } from '../shared/domain/digest/written-page.ts';
 import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';

@@ -1,6 +1,6 @@
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
-import type { Settings } from '../shared/contracts/settings.ts';
+import type { Settings } from '../shared/contracts/settings/settings.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { RunStarter } from '../shared/door/operation.ts';

@@ -4,7 +4,7 @@ import type { EnforcementPorts } from '../shared/application/enforcement/enforce
 import { adoptSettings } from '../shared/application/edits/edit-settings.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import type { Progress } from '../shared/application/runs/run-context.ts';
-import type { Settings } from '../shared/contracts/settings.ts';
+import type { Settings } from '../shared/contracts/settings/settings.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';

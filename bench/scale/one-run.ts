@@ -2,7 +2,7 @@ import { platformRoster } from '../../shared/adapters/platform/platform-roster.t
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
-import { Settings } from '../../shared/contracts/settings.ts';
+import { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';

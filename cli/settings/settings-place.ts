@@ -1,6 +1,6 @@
 import { settingDescriptions, settingsUnder } from '../../shared/contracts/records/settings.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import type { SettingDescription } from '../../shared/contracts/setting.ts';
+import type { SettingDescription } from '../../shared/contracts/settings/setting.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 

@@ -1,7 +1,7 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { enforcementCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform-environment.ts';
-import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';

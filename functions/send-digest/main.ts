@@ -2,7 +2,7 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { organizationCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';
-import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';

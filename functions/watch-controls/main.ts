@@ -7,7 +7,7 @@ import { watchControls } from '../../shared/application/controls/watch-controls.
 import { anchorVariables, fingerprintVariables } from '../../shared/contracts/job-variables.ts';
 import { controlsCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';
-import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';

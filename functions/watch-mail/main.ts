@@ -4,7 +4,7 @@ import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-r
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
-import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';

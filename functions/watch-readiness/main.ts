@@ -2,7 +2,7 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { readinessCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';
-import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';

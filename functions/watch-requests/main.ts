@@ -1,6 +1,6 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
-import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';

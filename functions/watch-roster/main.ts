@@ -1,6 +1,6 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
-import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';

@@ -10,7 +10,7 @@ import {
   type DeploymentName,
   type DeploymentParts,
 } from '../../shared/contracts/deployment-parts.ts';
-import type { Settings } from '../../shared/contracts/settings.ts';
+import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { TableKey, TableNames } from '../../shared/contracts/tables.ts';
 
 export interface DeploymentParametersProps {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readSettingsFile } from '../../shared/contracts/files/settings-file.ts';
 import { settingsOf } from '../../shared/contracts/records/settings.ts';
-import type { Settings } from '../../shared/contracts/settings.ts';
+import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 

@@ -1,6 +1,6 @@
 import { adoptSettings, type SettingsPorts } from '../../shared/application/edits/edit-settings.ts';
 import type { SettingsVersions } from '../../shared/application/edits/ports.ts';
-import type { Settings } from '../../shared/contracts/settings.ts';
+import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { CannotStartError } from '../cannot-start-error.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/contracts/settings.ts';
+import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { Addresses } from '../state/running-file.ts';
 import type { StateFolder } from '../state/state-folder.ts';
 import type { Style } from '../../shared/terminal/style.ts';

@@ -7,7 +7,7 @@ import type {
   platformVariables,
   sessionsKeyVariables,
 } from './platform-environment.ts';
-import type { settingsVariables } from './settings-variables.ts';
+import type { settingsVariables } from './settings/settings-variables.ts';
 import type { TableKey } from './tables.ts';
 
 /** The schema piece for the key of the fingerprints. */

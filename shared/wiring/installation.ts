@@ -21,7 +21,7 @@ import type { FleetEntry } from '../domain/computers/fleet-entry.ts';
 import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
 import type { RequestRuleKey, RequestRuleTerms } from '../domain/requests/request-rule.ts';
 import type { SessionPolicyTerms } from '../domain/sessions/session-policy.ts';
-import type { Settings } from '../contracts/settings.ts';
+import type { Settings } from '../contracts/settings/settings.ts';
 import * as stores from './stores.ts';
 
 /** The tables of an installation, on one machine or of a deployment. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
-import { Settings } from '../../shared/contracts/settings.ts';
+import { Settings } from '../../shared/contracts/settings/settings.ts';
 import { callerOfMachine } from '../../shared/domain/access/caller.ts';
 import { httpDoor } from '../../shared/door/http/http-door.ts';
 import { openApiDocument } from '../../shared/door/http/openapi-document.ts';

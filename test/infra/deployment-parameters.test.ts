@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Config, readConfig } from '../../infra/config.ts';
 import { environmentCharsLeft } from '../../infra/environment-room.ts';
 import { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import { Settings } from '../../shared/contracts/settings.ts';
+import { Settings } from '../../shared/contracts/settings/settings.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
 import { buildApp, stackNamed, synthesize, testConfig, type SynthesizedStack } from './synthesized.ts';
 

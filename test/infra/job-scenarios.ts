@@ -21,7 +21,7 @@ import { watchComputers } from '../../shared/application/watchers/computers/watc
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import { memorySessionSource } from '../support/session-source.ts';
-import { Settings } from '../../shared/contracts/settings.ts';
+import { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import type { LiveState } from '../../shared/domain/live/live-state.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';

@@ -7,7 +7,7 @@ import { jobRunner, type RunJob } from '../../local/job-handlers.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
 import { deploymentParameters, type DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import { Settings } from '../../shared/contracts/settings.ts';
+import { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';

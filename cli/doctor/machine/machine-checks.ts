@@ -10,7 +10,7 @@ import { demoPlatformAt } from '../../../local/open-platform.ts';
 import { readSettings } from '../../../local/settings/read-settings.ts';
 import { originOf, stateFolderAt, type StateFolder } from '../../../local/state/state-folder.ts';
 import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
-import type { Settings } from '../../../shared/contracts/settings.ts';
+import type { Settings } from '../../../shared/contracts/settings/settings.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { stateDirOf } from '../../frame/state-dir.ts';
 import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';

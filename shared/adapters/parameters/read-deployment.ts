@@ -2,7 +2,7 @@ import { GetParametersCommand, type SSMClient } from '@aws-sdk/client-ssm';
 import type * as z from 'zod';
 
 import { type DeploymentName, deploymentParameters, DeploymentParts } from '../../contracts/deployment-parts.ts';
-import { Settings } from '../../contracts/settings.ts';
+import { Settings } from '../../contracts/settings/settings.ts';
 
 /** What a deployment says of itself in its parameters. */
 export interface ReadDeployment {

@@ -36,7 +36,7 @@ export interface ControlsRules {
   readonly describe: (report: ControlsReport, audience: ControlsAudience) => MailContent;
 }
 
-/** The part of the settings that the watcher needs; their meaning stands in `contracts/settings.ts`. */
+/** The part of the settings that the watcher needs; their meaning stands in `contracts/settings/settings.ts`. */
 export interface WatchSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;

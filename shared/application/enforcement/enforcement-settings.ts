@@ -3,7 +3,7 @@ import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
 import type { LiveTerms } from '../../domain/live/standing.ts';
 import type { BlastRadius } from '../../domain/runs/blast-radius.ts';
 
-/** The settings of enforcement; `contracts/settings.ts` explains each. */
+/** The settings of enforcement; `contracts/settings/settings.ts` explains each. */
 export interface EnforcementSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;

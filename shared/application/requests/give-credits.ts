@@ -13,7 +13,7 @@ import type { GivenTopUp } from './ports.ts';
 /** How the pools of whoever asks are treated: as an ordinary top-up, first in them, or with as much more for them. */
 export type PoolWay = RequestRuleTerms['pools'];
 
-/** The part of the settings that requests need; `contracts/settings.ts` explains each. */
+/** The part of the settings that requests need; `contracts/settings/settings.ts` explains each. */
 export interface RequestSettings extends EnforcementSettings, AccessRules {}
 
 export interface GiveOrder {

@@ -29,7 +29,7 @@ export const watcherNeeds: LeaseNeeds<WatcherPorts> = {
   outbox: outboxNeeds,
 };
 
-/** The part of the settings that says whom a watcher notifies; `contracts/settings.ts` explains each. */
+/** The part of the settings that says whom a watcher notifies; `contracts/settings/settings.ts` explains each. */
 export interface WatcherSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;

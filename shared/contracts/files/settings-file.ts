@@ -4,7 +4,7 @@ import { diffTerms, type FieldChange } from '../../domain/records/record-kind.ts
 import { settingsKind, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { groupHelp, readSettingsTerms, settingDescriptions } from '../records/settings.ts';
-import type { SettingDescription } from '../setting.ts';
+import type { SettingDescription } from '../settings/setting.ts';
 
 const fileCharsMax = 100_000;
 const commentWidth = 100;

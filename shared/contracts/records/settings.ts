@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { settingsKind, type SettingsKey, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { quotedValue } from '../quoted-value.ts';
-import { describeSettings, leafSettings, type SettingDescription } from '../setting.ts';
-import { Settings } from '../settings.ts';
+import { describeSettings, leafSettings, type SettingDescription } from '../settings/setting.ts';
+import { Settings } from '../settings/settings.ts';
 import { defineRecord, type Field, type ReadTerms, type RecordCodec } from './record.ts';
 import {
   amountForm,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SettingDescription } from '../setting.ts';
+import type { SettingDescription } from '../settings/setting.ts';
 
 /** What to give for a setting, as half a sentence. */
 export function wantedOf({ schema, unit, help = '' }: SettingDescription): string {

@@ -4,7 +4,7 @@ import { judgeComputer, unknownWords, type Verdict } from './judge-computer.ts';
 import { stepRunOf, type SeenStep } from './seen-computer.ts';
 import type { StepWords } from './step-words.ts';
 
-/** The part of the settings on which decisions rest; `contracts/settings.ts` explains each. */
+/** The part of the settings on which decisions rest; `contracts/settings/settings.ts` explains each. */
 export interface ComputerTerms {
   readonly actions: 'propose' | 'act';
   readonly hangsAfterMinutes: number;

@@ -7,7 +7,7 @@ import type { LiveStanding } from './live-state.ts';
 import { judgeTotals, type FailedDays } from './totals/judge-totals.ts';
 import { countedSince, type TotalsState } from './totals/totals-state.ts';
 
-/** The settings of what is given between the nights; `contracts/settings.ts` explains each. */
+/** The settings of what is given between the nights; `contracts/settings/settings.ts` explains each. */
 export interface LiveTerms extends LiveBounds {
   readonly mode: 'off' | 'shadow' | 'on';
   readonly shadowDays: number;

@@ -21,7 +21,7 @@ export interface SessionFinding {
   readonly degree: number;
 }
 
-/** From when on a session is a finding; `contracts/settings.ts` explains each. */
+/** From when on a session is a finding; `contracts/settings/settings.ts` explains each. */
 export interface SessionThresholds {
   readonly ceilingCredits?: number | undefined;
   readonly unusualSpreads: number;

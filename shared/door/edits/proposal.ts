@@ -2,7 +2,7 @@ import { impactDocument } from '../../application/impact/impact-document.ts';
 import { showImpact, type ShownImpact } from '../../application/impact/show-impact.ts';
 import type { ImpactDocument } from '../../contracts/documents/impact-document.ts';
 import type { OperationDocument } from '../../contracts/door/contracts/contracts.ts';
-import type { Settings } from '../../contracts/settings.ts';
+import type { Settings } from '../../contracts/settings/settings.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import type { Style } from '../../terminal/style.ts';

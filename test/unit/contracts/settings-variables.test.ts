@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { readEnvironment } from '../../../shared/runtime/read-environment.ts';
-import { settingsVariables } from '../../../shared/contracts/settings-variables.ts';
+import { settingsVariables } from '../../../shared/contracts/settings/settings-variables.ts';
 
 function settingsIn(text: string) {
   return readEnvironment(z.object(settingsVariables), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;

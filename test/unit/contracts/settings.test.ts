@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeSettings } from '../../../shared/contracts/setting.ts';
-import { Settings, settingsSaid } from '../../../shared/contracts/settings.ts';
+import { describeSettings } from '../../../shared/contracts/settings/setting.ts';
+import { Settings, settingsSaid } from '../../../shared/contracts/settings/settings.ts';
 
 test('settings without what they are when left out are the same settings again, and say no more than was set', () => {
   const admins = ['ann@acme.example'];

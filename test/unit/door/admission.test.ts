@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims, callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import { newAdmission } from '../../../shared/door/http/admission.ts';
 import { httpDoor } from '../../../shared/door/http/http-door.ts';

@@ -14,7 +14,7 @@ import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/mem
 import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-recipient-store.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { fleetRecord } from '../../../shared/contracts/records/fleet-entry.ts';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims } from '../../../shared/domain/access/caller.ts';
 import { fleetKind } from '../../../shared/domain/computers/fleet-entry.ts';
 import { daysOf } from '../../../shared/domain/time/day.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { operationRoutes } from '../../../shared/contracts/door/routes/routes.ts';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims, callerOfLink, type Caller } from '../../../shared/domain/access/caller.ts';
 import { performOperation } from '../../../shared/door/perform-operation.ts';
 import { Problem } from '../../../shared/door/problem.ts';

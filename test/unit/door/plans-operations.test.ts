@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { memoryPlanStore } from '../../../shared/adapters/memory/enforcement/memory-plan-store.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/runs/memory-run-store.ts';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims } from '../../../shared/domain/access/caller.ts';
 import type { RunStarter } from '../../../shared/door/operation.ts';
 import { performOperation } from '../../../shared/door/perform-operation.ts';

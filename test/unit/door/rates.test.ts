@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims } from '../../../shared/domain/access/caller.ts';
 import { httpDoor } from '../../../shared/door/http/http-door.ts';
 import { newRates } from '../../../shared/door/http/rates.ts';

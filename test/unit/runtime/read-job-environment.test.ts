@@ -3,8 +3,8 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { JobDeclaration } from '../../../shared/contracts/job-declaration.ts';
 import { fingerprintVariables, mailVariables } from '../../../shared/contracts/job-variables.ts';
 import { platformVariables } from '../../../shared/contracts/platform-environment.ts';
-import type { Settings } from '../../../shared/contracts/settings.ts';
-import { settingsVariables } from '../../../shared/contracts/settings-variables.ts';
+import type { Settings } from '../../../shared/contracts/settings/settings.ts';
+import { settingsVariables } from '../../../shared/contracts/settings/settings-variables.ts';
 import { readJobEnvironment } from '../../../shared/runtime/read-job-environment.ts';
 
 const small = {

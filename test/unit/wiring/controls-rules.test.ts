@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 
 const [before, after] = [{ ideAutoConnect: false }, { ideAutoConnect: true }];
 

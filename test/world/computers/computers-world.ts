@@ -8,7 +8,7 @@ import {
   type ComputerSettings,
 } from '../../../shared/application/watchers/computers/watch-computers.ts';
 import { fleetRecord } from '../../../shared/contracts/records/fleet-entry.ts';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { fleetKind, type FleetEntry } from '../../../shared/domain/computers/fleet-entry.ts';
 import type { SeenComputer } from '../../../shared/domain/computers/seen-computer.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';

@@ -6,7 +6,7 @@ import { editRecord } from '../../../shared/application/edits/edit-record.ts';
 import { editableRecords } from '../../../shared/application/edits/record-store.ts';
 import { watchReadiness, type ReadinessPorts } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
 import { targetRecord } from '../../../shared/contracts/records/readiness-target.ts';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import type { ReadinessReport } from '../../../shared/domain/readiness/report.ts';
 import { targetKind, type TargetTerms } from '../../../shared/domain/readiness/target.ts';
 import { aReport, firstMs } from '../../support/readiness.ts';

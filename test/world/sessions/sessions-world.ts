@@ -4,7 +4,7 @@ import { editRecord } from '../../../shared/application/edits/edit-record.ts';
 import { editableRecords } from '../../../shared/application/edits/record-store.ts';
 import { watchSessions } from '../../../shared/application/watchers/sessions/watch-sessions.ts';
 import { sessionPolicyRecord } from '../../../shared/contracts/records/session-policy.ts';
-import { Settings } from '../../../shared/contracts/settings.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { sessionPolicyKind, type SessionPolicyTerms } from '../../../shared/domain/sessions/session-policy.ts';
 import type { Session } from '../../../shared/domain/sessions/session.ts';
 import { memorySessionSource } from '../../support/session-source.ts';

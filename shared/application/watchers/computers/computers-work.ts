@@ -13,7 +13,7 @@ export interface ComputerPorts extends WatcherPorts {
   readonly sessions: SessionSource;
 }
 
-/** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
+/** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
 export interface ComputerSettings extends WatcherSettings {
   readonly computers: ComputerTerms & {
     readonly createsPerRun: number;

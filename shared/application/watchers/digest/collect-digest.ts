@@ -21,7 +21,7 @@ import { PlatformRefusedError, PlatformUnavailableError } from '../../runs/ports
 import type { RunContext } from '../../runs/run-context.ts';
 import type { DigestPorts } from './ports.ts';
 
-/** The part of the settings that the digest needs; `contracts/settings.ts` explains each. */
+/** The part of the settings that the digest needs; `contracts/settings/settings.ts` explains each. */
 export interface DigestSettings extends EnforcementSettings, DigestAudience {
   readonly admins: readonly string[];
   readonly weeklyDigest: DigestAudience['weeklyDigest'] & DigestTime;

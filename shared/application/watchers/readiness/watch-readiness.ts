@@ -26,7 +26,7 @@ export interface ReadinessPorts extends WatcherPorts {
   readonly targets: Pick<RecordStore<TargetKey, TargetTerms>, 'list'>;
 }
 
-/** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
+/** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
 export interface ReadinessSettings extends WatcherSettings {
   readonly readiness: {
     readonly mainBranches: readonly string[];

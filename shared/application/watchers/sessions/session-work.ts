@@ -12,7 +12,7 @@ export interface SessionPorts extends WatcherPorts {
   readonly policies: Pick<RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>, 'list'>;
 }
 
-/** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
+/** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
 export interface SessionSettings extends WatcherSettings {
   readonly sessions: SessionThresholds & {
     /** How many sessions one run asks for by their id, and of how many it reads the messages. */

@@ -9,7 +9,7 @@ import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement
 import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { Settings } from '../../../../shared/contracts/settings.ts';
+import { Settings } from '../../../../shared/contracts/settings/settings.ts';
 import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 import { processDoor } from '../../../../shared/door/client/process-door.ts';
 import type { Installation } from '../../../../shared/wiring/installation.ts';

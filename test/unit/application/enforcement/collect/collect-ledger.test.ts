@@ -5,7 +5,7 @@ import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcem
 import { collectLedger } from '../../../../../shared/application/enforcement/collect/collect-ledger.ts';
 import { gatherMetrics } from '../../../../../shared/application/enforcement/collect/gather-metrics.ts';
 import type { UsageSource } from '../../../../../shared/application/enforcement/ports.ts';
-import { Settings } from '../../../../../shared/contracts/settings.ts';
+import { Settings } from '../../../../../shared/contracts/settings/settings.ts';
 import { addDays, daysOf } from '../../../../../shared/domain/time/day.ts';
 
 const day = '2026-03-14';

@@ -15,7 +15,7 @@ import {
 import type { RosterPage } from '../../../../../shared/application/enforcement/ports.ts';
 import { readPlatform } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
 import type { Steps } from '../../../../../shared/application/runs/steps.ts';
-import { Settings } from '../../../../../shared/contracts/settings.ts';
+import { Settings } from '../../../../../shared/contracts/settings/settings.ts';
 import type { UserMetricsPage } from '../../../../../shared/domain/ledger/reading.ts';
 import { daysOf, type DayRange } from '../../../../../shared/domain/time/day.ts';
 

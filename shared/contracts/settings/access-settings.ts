@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isNotEmail } from '../domain/access/decide-access.ts';
-import { quotedValue } from './quoted-value.ts';
+import { isNotEmail } from '../../domain/access/decide-access.ts';
+import { quotedValue } from '../quoted-value.ts';
 import { setting } from './setting.ts';
 
 const entriesMax = 100;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isTimeZone } from '../domain/time/time-zone.ts';
-import { quotedValue } from './quoted-value.ts';
+import { isTimeZone } from '../../domain/time/time-zone.ts';
+import { quotedValue } from '../quoted-value.ts';
 import { setting } from './setting.ts';
 
 const rulesMax = 20;
