@@ -4,8 +4,8 @@ import { setting } from './setting.ts';
 /** What is given between the nights, and what that rests on. */
 export const Live = z.strictObject({
   mode: setting(
-    z.enum(['off', 'shadow', 'on']).default('shadow'),
-    'With off, sessions are not read for it; with shadow, totals are read and compared with the bill, and nothing is given; with on, credits are given between the nights once that is verified.',
+    z.enum(['off', 'shadow', 'on']).default('on'),
+    'With on, totals of the sessions are read and compared with the bill, and credits are given between the nights once that is verified; with shadow, nothing is given; with off, sessions are not read for it.',
   ),
   shadowDays: setting(
     z.int().min(1).max(60).default(14),

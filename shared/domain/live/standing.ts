@@ -42,7 +42,8 @@ export function decideStanding(facts: StandingFacts, terms: LiveTerms): LiveStan
     return shadow;
   }
   if (verdict.kind === 'verifying') {
-    return verdict.failed === undefined ? shadow : { kind: 'doubted', reason: describeFailed(verdict.failed) };
+    // Whoever was never given anything on their account is not told that nothing is given.
+    return verdict.ended === undefined ? shadow : { kind: 'doubted', reason: describeFailed(verdict.ended) };
   }
   const reason = doubtOfDays(facts, verdict.through) ?? doubtOfReading(facts);
   return reason === undefined ? { kind: 'on', scale: verdict.scale } : { kind: 'doubted', reason };

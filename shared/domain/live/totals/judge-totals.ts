@@ -5,7 +5,8 @@ import { measuredDays, type TotalsState } from './totals-state.ts';
 
 /** How far the totals of the sessions are known to agree with what is billed. */
 export type TotalsVerdict =
-  | { readonly kind: 'verifying'; readonly daysDone: number; readonly failed?: FailedDays }
+  /** `ended`: what ended that they were verified, the last time; absent where they never were, lately. */
+  | { readonly kind: 'verifying'; readonly daysDone: number; readonly ended?: FailedDays }
   /** `through`: the last day that was compared. */
   | { readonly kind: 'verified'; readonly daysDone: number; readonly scale: number; readonly through: Day };
 
@@ -32,12 +33,11 @@ export function judgeTotals(
   ledger: readonly LedgerDay[],
   terms: Terms,
 ): TotalsVerdict {
-  const { since, failures } = followDays(comparedDays(state, ledger), terms);
-  const failed = failures.at(-1);
+  const { since, ended } = followDays(comparedDays(state, ledger), terms);
   const scale = scaleOf(since, terms);
   const through = since.at(-1)?.through;
   return scale === undefined || through === undefined
-    ? { kind: 'verifying', daysDone: since.length, ...(failed !== undefined && { failed }) }
+    ? { kind: 'verifying', daysDone: since.length, ...(ended !== undefined && { ended }) }
     : { kind: 'verified', daysDone: since.length, scale, through };
 }
 
@@ -57,24 +57,33 @@ export function compareTotals(
   return { compared, failures: followDays(compared, terms).failures };
 }
 
-/** The days since the last one that did not agree, and all that did not. */
-function followDays(
-  compared: readonly ComparedDays[],
-  terms: Terms,
-): { readonly since: readonly ComparedDays[]; readonly failures: readonly FailedDays[] } {
+interface FollowedDays {
+  /** Those after the last one that did not agree. */
+  readonly since: readonly ComparedDays[];
+  /** All that did not. */
+  readonly failures: readonly FailedDays[];
+  /** The last of them on which the totals were verified until then. */
+  readonly ended: FailedDays | undefined;
+}
+
+function followDays(compared: readonly ComparedDays[], terms: Terms): FollowedDays {
   let since: ComparedDays[] = [];
+  let ended: FailedDays | undefined;
   const failures: FailedDays[] = [];
   for (const days of compared) {
     const { from, through, billedCredits } = days;
-    const allowedCredits = allowance(days, scaleOf(since, terms), terms);
+    const scale = scaleOf(since, terms);
+    const allowedCredits = allowance(days, scale, terms);
     if (billedCredits > allowedCredits) {
-      failures.push({ from, through, billedCredits, allowedCredits });
+      const failed = { from, through, billedCredits, allowedCredits };
+      failures.push(failed);
+      ended = scale === undefined ? ended : failed;
       since = [];
     } else {
       since.push(days);
     }
   }
-  return { since, failures };
+  return { since, failures, ended };
 }
 
 /** The days whose bill is complete and that were measured, ascending. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDay } from '../../../../../shared/domain/ledger/ledger-day.ts';
 import { decideStanding, type LiveTerms } from '../../../../../shared/domain/live/standing.ts';
-import { judgeTotals } from '../../../../../shared/domain/live/totals/judge-totals.ts';
+import { compareTotals, judgeTotals } from '../../../../../shared/domain/live/totals/judge-totals.ts';
 import {
   countedSince,
   measuredDays,
@@ -123,7 +123,7 @@ describe('the verdict on the totals', () => {
     expect(verdict).toEqual({
       kind: 'verifying',
       daysDone: 1,
-      failed: { from: '2026-03-04', through: '2026-03-04', billedCredits: 14, allowedCredits: 13 },
+      ended: { from: '2026-03-04', through: '2026-03-04', billedCredits: 14, allowedCredits: 13 },
     });
   });
 
@@ -133,10 +133,20 @@ describe('the verdict on the totals', () => {
   });
 
   test('fails a day on the bill that no session shows, while it is verified and before', () => {
-    expect(judgeTotals(daysOfUse(0), billed(5), terms)).toMatchObject({ failed: { from: first } });
+    expect(compareTotals(daysOfUse(0), billed(5), terms).failures).toMatchObject([{ from: first }]);
     expect(judgeTotals(daysOfUse(9, 9, 9, 0), billed(9, 9, 9, 5), terms)).toMatchObject({
-      failed: { billedCredits: 5 },
+      ended: { billedCredits: 5 },
     });
+  });
+
+  test('names what ended that they were verified, until they are again, and nothing where they never were', () => {
+    const never = judgeTotals(daysOfUse(9, 0, 9), billed(9, 5, 9), terms);
+    const before = judgeTotals(daysOfUse(9, 9, 9, 0, 0), billed(9, 9, 9, 5, 6), terms);
+    const again = judgeTotals(daysOfUse(9, 9, 9, 0, 9, 9, 9), billed(9, 9, 9, 5, 9, 9, 9), terms);
+
+    expect(never).toEqual({ kind: 'verifying', daysDone: 1 });
+    expect(before).toMatchObject({ kind: 'verifying', daysDone: 0, ended: { billedCredits: 5 } });
+    expect(again).toMatchObject({ kind: 'verified' });
   });
 
   test('holds for two days together where the look between them failed', () => {
@@ -147,7 +157,7 @@ describe('the verdict on the totals', () => {
     expect(judged(40)).toMatchObject({ kind: 'verified', through: '2026-03-03' });
     expect(judged(40, 50)).toMatchObject({ kind: 'verified', through: '2026-03-05' });
     expect(judged(90, 50)).toMatchObject({
-      failed: { from: '2026-03-04', through: '2026-03-05', billedCredits: 140, allowedCredits: 113 },
+      ended: { from: '2026-03-04', through: '2026-03-05', billedCredits: 140, allowedCredits: 113 },
     });
   });
 
@@ -183,6 +193,14 @@ describe('what may rest on the totals', () => {
 
   test('is everything while they are on, verified, whole and of now', () => {
     expect(decideStanding(facts(read, '2026-03-04T09:00:00Z'), on)).toEqual({ kind: 'on', scale: 1 });
+  });
+
+  test('is in doubt once they disagree after they were verified, and before that still to be verified', () => {
+    const standing = (used: readonly number[], bills: readonly number[]) =>
+      decideStanding({ ...facts(daysOfUse(...used), '2026-03-05T09:00:00Z'), ledger: billed(...bills) }, on);
+
+    expect(standing([10, 20, 30, 40], [10, 20, 30, 90]).kind).toBe('doubted');
+    expect(standing([10, 0, 30], [10, 20, 30])).toMatchObject({ kind: 'shadow', daysDone: 1, isVerified: false });
   });
 
   test('is nothing in shadow, however well they agree', () => {
