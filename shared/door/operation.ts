@@ -19,6 +19,8 @@ export interface OperationWork {
   readonly nowMs: number;
   /** The ids of what the call makes: the same again for a call that is repeated under its idempotency key. */
   readonly ids: Ids;
+  /** The call has an idempotency key: it may have been made before. */
+  readonly isKeyed?: true;
   /** The version of what is edited, as the caller saw it; `absent` for what was not there. */
   readonly seen?: string;
   /** Of a call that changes nothing: shares the snapshot that it reads with others. */

@@ -73,6 +73,7 @@ export async function performOperation(door: Door, call: OperationCall): Promise
     nowMs,
     ...(door.starter !== undefined && { starter: door.starter }),
     ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
+    ...(idempotencyKey !== undefined && { isKeyed: true as const }),
     ...(seen !== undefined && { seen }),
     // Whoever edits reads what stands when their turn has come.
     ...(share !== undefined && route.method === 'GET' && { share }),

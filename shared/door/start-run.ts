@@ -3,20 +3,23 @@ import type { StartedRunDocument } from '../contracts/documents/run-documents.ts
 import type { ScheduledRun } from '../contracts/scheduled-run.ts';
 import { applySuffix, enforceJob, runIdOf } from '../domain/runs/run-id.ts';
 import type { PlanOrder } from '../domain/runs/run-purpose.ts';
-import type { Answer, OperationWork } from './operation.ts';
+import { addDays, dayOf } from '../domain/time/day.ts';
+import { authorOf, type Answer, type OperationWork } from './operation.ts';
 import { Problem } from './problem.ts';
 
-type Starting = Pick<OperationWork, 'starter' | 'ids' | 'caller'>;
+type Starting = Pick<OperationWork, 'starter' | 'ids' | 'caller' | 'nowMs' | 'isKeyed' | 'installation'>;
 
 /** Starts a run of a job as of a moment (Unix milliseconds), or says what the command line is to run by itself. */
 export async function startRunOf(work: Starting, job: string, atMs: number): Promise<Answer<StartedRunDocument>> {
-  const scheduledTime = new Date(atMs).toISOString();
-  const word = wordOf(work);
+  const asked = await askOf(work, atMs);
+  const { word, asOfMs } = asked;
+  const scheduledTime = isoOf(asOfMs);
   if (job === enforceJob) {
-    return started(work, byHandRequest(runIdOf(job, atMs, word), scheduledTime));
+    const runId = runIdOf(job, asOfMs, word);
+    return started(work, { ...asked, runId }, byHandRequest(runId, scheduledTime));
   }
   const schedule = `${byHandSchedule}-${word}`;
-  return started(work, { job, schedule, scheduledTime }, runIdOf(job, atMs, schedule));
+  return started(work, { ...asked, runId: runIdOf(job, asOfMs, schedule) }, { job, schedule, scheduledTime });
 }
 
 /** The same for the run that applies a plan, unless the run is left to the command line that asks for it. */
@@ -25,38 +28,77 @@ export async function startApplying(
   apply: PlanOrder,
   { atMs, isLeft }: { readonly atMs: number; readonly isLeft: boolean },
 ): Promise<Answer<StartedRunDocument>> {
-  const runId = runIdOf(enforceJob, atMs, `${applySuffix}-${wordOf(work)}`);
   if (isLeft && work.caller.via !== 'machine') {
     const problem = 'is for the command line on one machine; leave it out, and the deployment makes the run';
     throw new Problem('invalid-input', `start ${problem}`, { fields: [{ field: 'body.start', problem }] });
   }
-  const request = { ...byHandRequest(runId, new Date(atMs).toISOString()), apply };
-  return started(isLeft ? {} : work, request);
+  const asked = await askOf(work, atMs);
+  const runId = runIdOf(enforceJob, asked.asOfMs, `${applySuffix}-${asked.word}`);
+  const request = { ...byHandRequest(runId, isoOf(asked.asOfMs)), apply };
+  const { starter, ...left } = work;
+  return started(isLeft || starter === undefined ? left : work, { ...asked, runId }, request);
 }
 
 function byHandRequest(runId: string, scheduledTime: string): ByHandRequest {
   return { job: enforceJob, schedule: byHandSchedule, scheduledTime, runId };
 }
 
-/** Tells runs by hand apart, those of one moment too; the same for a call that is repeated under its key. */
-function wordOf({ ids }: Pick<OperationWork, 'ids'>): string {
-  return ids.next().replaceAll('-', '').slice(0, 16);
+/** One ask for a run. */
+interface Ask {
+  /** Tells runs by hand apart, those of one moment too; the same for a call that is repeated under its key. */
+  readonly word: string;
+  /** The moment of the run, in Unix milliseconds. */
+  readonly asOfMs: number;
+  readonly isRepeated: boolean;
 }
 
+/** More than anybody asks for in two days. */
+const asksMax = 1_000;
+
+/** The ask that a call is: where it is repeated under its key, the one that stands in the journal, so that it is one run. */
+async function askOf({ ids, isKeyed, installation, nowMs }: Starting, atMs: number): Promise<Ask> {
+  const word = ids.next().replaceAll('-', '').slice(0, 16);
+  const today = dayOf(nowMs);
+  const asks =
+    isKeyed === true
+      ? await installation.journal.list({ from: addDays(today, -1), through: today }, asksMax, ['run-asked'])
+      : [];
+  const asOf = asks.find(({ id }) => id === askIdOf(word))?.detail['asOf'];
+  return typeof asOf === 'string'
+    ? { word, asOfMs: Date.parse(asOf), isRepeated: true }
+    : { word, asOfMs: atMs, isRepeated: false };
+}
+
+function askIdOf(word: string): string {
+  return `run-asked/${word}`;
+}
+
+/** Starts the run, once it stands in the journal who asked for it. */
 async function started(
-  { starter }: Pick<OperationWork, 'starter'>,
+  work: Starting,
+  { word, isRepeated, runId }: Ask & { readonly runId: string },
   request: ByHandRequest | ScheduledRun,
-  runId = 'runId' in request ? request.runId : '',
 ): Promise<Answer<StartedRunDocument>> {
-  const { job, scheduledTime: at } = request;
+  const { starter, installation } = work;
+  const { job, scheduledTime: asOf } = request;
   if (starter !== undefined && !starter.jobs.includes(job)) {
     throw new Problem('conflict', `The installation has no job “${job}”: deploy this version of curfew first`);
+  }
+  if (starter !== undefined && !isRepeated) {
+    const { name: actor, at } = authorOf(work);
+    await installation.journal.append([
+      { id: askIdOf(word), at, kind: 'run-asked', actor, runId, detail: { job, asOf } },
+    ]);
   }
   await starter?.start(request);
   const isStarted = starter !== undefined;
   return {
-    document: { run: runId, job, at, isStarted },
+    document: { run: runId, job, at: asOf, isStarted },
     ...(isStarted && { goesOnAt: `/runs/${encodeURIComponent(runId)}` }),
     text: () => (isStarted ? `Run ${runId} is asked for.` : `Run ${runId} is to be made by the command line.`),
   };
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
 }

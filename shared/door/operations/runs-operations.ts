@@ -6,7 +6,7 @@ import { shownValue } from '../../contracts/quoted-value.ts';
 import { addDays, dayOf, daysBetween } from '../../domain/time/day.ts';
 import { journalTable } from '../../terminal/runs/journal-table.ts';
 import { describeRecord, runTable } from '../../terminal/runs/run-table.ts';
-import { authorOf, type Operations } from '../operation.ts';
+import type { Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
 import { startRunOf } from '../start-run.ts';
 
@@ -48,14 +48,7 @@ const operations: Operations<typeof runsContract> = {
   },
 
   async startRun(work, { body: { job, at = work.nowMs } }) {
-    const answer = await startRunOf(work, knownJob(job, startable), at);
-    const { run: runId } = answer.document;
-    const { name: actor, at: askedAt } = authorOf(work);
-    const detail = { job, asOf: answer.document.at };
-    await work.installation.journal.append([
-      { id: `${runId}/asked`, at: askedAt, kind: 'run-asked', actor, runId, detail },
-    ]);
-    return answer;
+    return startRunOf(work, knownJob(job, startable), at);
   },
 
   async listJournal({ installation, nowMs }, { through = dayOf(nowMs), count = newestUsual, ...given }) {

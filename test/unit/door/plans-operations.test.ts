@@ -11,7 +11,8 @@ import type { Installation } from '../../../shared/wiring/installation.ts';
 
 const people = ['ann@acme.example', 'cfo@acme.example'];
 const settings = Settings.parse({ roles: { approvers: people, budgetAdmins: people } });
-const nowMs = Date.parse('2026-03-15T08:00:00Z');
+const firstMs = Date.parse('2026-03-15T08:00:00Z');
+let nowMs = firstMs;
 const plan = {
   planId: 'p-1',
   at: '2026-03-15T02:30:00.000Z',
@@ -26,6 +27,7 @@ const plan = {
 let stores: ReturnType<typeof someStores>;
 let started: Parameters<RunStarter['start']>[0][];
 beforeEach(async () => {
+  nowMs = firstMs;
   stores = someStores();
   started = [];
   await stores.plans.hold(plan);
@@ -84,13 +86,20 @@ test('a job that nobody may start is named as no job', async () => {
   });
 });
 
-test('the journal names who asked for a run, once for a call that is repeated under its key', async () => {
-  const ask = async () => call('startRun', 'cfo@acme.example', { body: { job: 'enforce' } }, { idempotencyKey: 'k' });
-  const { document } = await ask();
-  await ask();
+test('a run that is asked for again under its key, later, is the same run, and the journal names once who asked', async () => {
+  const ask = async (idempotencyKey?: string) =>
+    call('startRun', 'cfo@acme.example', { body: { job: 'enforce' } }, { ...(idempotencyKey && { idempotencyKey }) });
+  const { document } = await ask('k');
+  nowMs += 90_000;
+
+  expect((await ask('k')).document).toEqual(document);
+  expect(started[1]).toEqual(started[0]);
+  expect((await ask('another')).document).not.toEqual(document);
+  expect((await ask()).document).not.toEqual(document);
 
   const entries = await stores.journal.list({ from: '2026-03-15', through: '2026-03-15' }, 10);
-  expect(entries).toMatchObject([
+  expect(entries).toHaveLength(3);
+  expect(entries.slice(0, 1)).toMatchObject([
     {
       kind: 'run-asked',
       actor: 'cfo@acme.example',
