@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { byHandJobs } from '../functions/jobs.ts';
-import type { ByHandRequest } from '../shared/contracts/enforce-request.ts';
-import type { ScheduledRun } from '../shared/contracts/scheduled-run.ts';
+import { runIdOfRequest, type RunRequest } from '../shared/contracts/enforce-request.ts';
 import type { RunStarter } from '../shared/door/operation.ts';
 import { Problem } from '../shared/door/problem.ts';
-import { runIdOf } from '../shared/domain/runs/run-id.ts';
-
-export type RunRequest = ByHandRequest | ScheduledRun;
 
 /** Runs that were asked for at the door, until they have ended. */
 export interface AskedRuns extends RunStarter {
@@ -44,7 +40,7 @@ export function askedRuns({ run, pauseMs = pauseMsUsual }: AskedRunsTerms): Aske
   return {
     jobs: byHandJobs.map(({ name }) => name),
     async start(request) {
-      const id = runIn(request);
+      const id = runIdOfRequest(request);
       if (waiting.has(id)) {
         return Promise.resolve();
       }
@@ -72,8 +68,4 @@ export function askedRuns({ run, pauseMs = pauseMsUsual }: AskedRunsTerms): Aske
       late.abort();
     },
   };
-}
-
-function runIn(request: RunRequest): string {
-  return 'runId' in request ? request.runId : runIdOf(request.job, Date.parse(request.scheduledTime), request.schedule);
 }

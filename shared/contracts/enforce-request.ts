@@ -47,6 +47,14 @@ export const AfterEditRequest = z
 
 export type ByHandRequest = z.output<typeof ByHandRequest>;
 
+/** A run that somebody asks for, of any job. */
+export type RunRequest = ByHandRequest | ScheduledRun;
+
+/** The id of the run that follows: the one that is asked for, or what the job makes of its event. */
+export function runIdOfRequest(request: RunRequest): string {
+  return 'runId' in request ? request.runId : runIdOf(request.job, Date.parse(request.scheduledTime), request.schedule);
+}
+
 /** What the id says beside the moment; nothing where it speaks of another moment. */
 function suffixOf({ scheduledTime, runId: id }: { readonly scheduledTime: string; readonly runId: string }): string {
   const beginning = runIdOf(enforceJob, Date.parse(scheduledTime), '');

@@ -2,8 +2,7 @@ import type { Author } from '../application/edits/ports.ts';
 import type { ShareSnapshot } from '../application/queries/share-snapshots.ts';
 import type { Ids } from '../application/runs/ports.ts';
 import type { Contract, DocumentOf, InputOf } from '../contracts/door/contracts/contract.ts';
-import type { ByHandRequest } from '../contracts/enforce-request.ts';
-import type { ScheduledRun } from '../contracts/scheduled-run.ts';
+import type { RunRequest } from '../contracts/enforce-request.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Installation } from '../wiring/installation.ts';
@@ -34,7 +33,7 @@ export interface RunStarter {
   /** The jobs that somebody may start. */
   readonly jobs: readonly string[];
   /** Asking twice under one run id is asking once. */
-  start(request: ByHandRequest | ScheduledRun): Promise<void>;
+  start(request: RunRequest): Promise<void>;
 }
 
 /** What an operation answers. */

@@ -1,6 +1,5 @@
-import { byHandSchedule, type ByHandRequest } from '../contracts/enforce-request.ts';
+import { byHandSchedule, runIdOfRequest, type ByHandRequest, type RunRequest } from '../contracts/enforce-request.ts';
 import type { StartedRunDocument } from '../contracts/documents/run-documents.ts';
-import type { ScheduledRun } from '../contracts/scheduled-run.ts';
 import { applySuffix, enforceJob, runIdOf } from '../domain/runs/run-id.ts';
 import type { PlanOrder } from '../domain/runs/run-purpose.ts';
 import { addDays, dayOf } from '../domain/time/day.ts';
@@ -15,11 +14,9 @@ export async function startRunOf(work: Starting, job: string, atMs: number): Pro
   const { word, asOfMs } = asked;
   const scheduledTime = isoOf(asOfMs);
   if (job === enforceJob) {
-    const runId = runIdOf(job, asOfMs, word);
-    return started(work, { ...asked, runId }, byHandRequest(runId, scheduledTime));
+    return started(work, asked, byHandRequest(runIdOf(job, asOfMs, word), scheduledTime));
   }
-  const schedule = `${byHandSchedule}-${word}`;
-  return started(work, { ...asked, runId: runIdOf(job, asOfMs, schedule) }, { job, schedule, scheduledTime });
+  return started(work, asked, { job, schedule: `${byHandSchedule}-${word}`, scheduledTime });
 }
 
 /** The same for the run that applies a plan, unless the run is left to the command line that asks for it. */
@@ -35,8 +32,8 @@ export async function startApplying(
   const asked = await askOf(work, atMs);
   const runId = runIdOf(enforceJob, asked.asOfMs, `${applySuffix}-${asked.word}`);
   const request = { ...byHandRequest(runId, isoOf(asked.asOfMs)), apply };
-  const { starter, ...left } = work;
-  return started(isLeft || starter === undefined ? left : work, { ...asked, runId }, request);
+  const { starter: _, ...left } = work;
+  return started(isLeft ? left : work, asked, request);
 }
 
 function byHandRequest(runId: string, scheduledTime: string): ByHandRequest {
@@ -76,11 +73,12 @@ function askIdOf(word: string): string {
 /** Starts the run, once it stands in the journal who asked for it. */
 async function started(
   work: Starting,
-  { word, isRepeated, runId }: Ask & { readonly runId: string },
-  request: ByHandRequest | ScheduledRun,
+  { word, isRepeated }: Ask,
+  request: RunRequest,
 ): Promise<Answer<StartedRunDocument>> {
   const { starter, installation } = work;
   const { job, scheduledTime: asOf } = request;
+  const runId = runIdOfRequest(request);
   if (starter !== undefined && !starter.jobs.includes(job)) {
     throw new Problem('conflict', `The installation has no job “${job}”: deploy this version of curfew first`);
   }
