@@ -2,7 +2,7 @@ import type { Stop } from '../caps/stops.ts';
 import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
 import { budgetWarnings } from './budget-warnings.ts';
 import { harmsOf } from './harms.ts';
-import type { BothSides, ImpactSide } from './impact-side.ts';
+import type { BothSides, JudgedSide } from './impact-side.ts';
 import type { ImpactWarning } from './impact-warning.ts';
 import { limitEffects, type LimitEffects } from './limit-effects.ts';
 import { newPastStops, type PastStops } from './past-stops.ts';
@@ -67,6 +67,7 @@ function newWarnings(edits: ProposedEdits, { without, after }: BothSides): reado
   return warningsOf(after).filter(({ scope = '', text }) => edited.has(scope) || !known.has(text));
 }
 
-function warningsOf(side: ImpactSide): readonly ImpactWarning[] {
+/** What is odd about the rules of a moment, whoever made them so. */
+export function warningsOf(side: JudgedSide): readonly ImpactWarning[] {
   return [...teamWarnings(side), ...budgetWarnings(side)];
 }
