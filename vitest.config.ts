@@ -24,6 +24,7 @@ const ownPrograms = new RegExp(
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/fix-draws.ts'],
     // One more than the two cores: a fifth of the time of a worker is waiting for an engine or another program.
     maxWorkers: 3,
     // All files share these processes, which load the CDK and the SDK once and not once a file. So no test leaves
