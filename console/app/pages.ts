@@ -23,6 +23,19 @@ export const pages: readonly Page[] = [
     right: 'read',
     load: async () => import('../pages/home/home-page.tsx'),
   },
+  {
+    path: '/plans',
+    title: 'Plan review',
+    group: 'Now',
+    right: 'read',
+    load: async () => import('../pages/plans/plans-page.tsx'),
+  },
+  {
+    path: '/plans/:plan',
+    title: 'Plan',
+    right: 'read',
+    load: async () => import('../pages/plans/plan-page.tsx'),
+  },
 ];
 
 /** The page that somebody begins with: the first that they may see. */

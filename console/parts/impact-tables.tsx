@@ -50,10 +50,7 @@ export function ChangesTable({ changes, changesCount, nameOf }: ChangesTableProp
   const shown = changes.slice(0, changesShownMax);
   const more = changesCount - shown.length;
   return (
-    <Figures
-      title="Largest changes"
-      more={more > 0 ? `and ${countedText(more, 'smaller change')}` : undefined}
-    >
+    <Figures title="Largest changes" more={more > 0 ? `and ${countedText(more, 'smaller change')}` : undefined}>
       <thead>
         <tr>
           <th scope="col">Person</th>
@@ -159,7 +156,7 @@ function Numbers({ values }: { readonly values: readonly number[] }) {
 }
 
 /** By how much: in credits and as a share of what it was. */
-function Moved({ from, to }: Pick<ChangeFigures, 'from' | 'to'>) {
+export function Moved({ from, to }: Pick<ChangeFigures, 'from' | 'to'>) {
   if (from === null || to === null || from === to) {
     return <span>–</span>;
   }

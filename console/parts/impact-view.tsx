@@ -28,13 +28,12 @@ export function ImpactView({ figures, nameOf = plainName }: ImpactViewProps) {
       <Sums figures={figures} />
       {warnings.length > 0 && (
         <Alert header={countedText(warnings.length, 'thing to look at', 'things to look at')} type="warning">
-          <ul className="impact-warnings">
-            {warnings.map((text) => (
-              <li key={text}>
-                <NameText charsMax={500} text={text} />
-              </li>
-            ))}
-          </ul>
+          <Warnings texts={warnings.slice(0, warningsMax)} />
+          {warnings.length > warningsMax && (
+            <ExpandableSection headerText={`${warnings.length - warningsMax} more`}>
+              <Warnings texts={warnings.slice(warningsMax)} />
+            </ExpandableSection>
+          )}
         </Alert>
       )}
       <People count={figures.stoppedCount} emails={figures.stopped} nameOf={nameOf} title="Newly stopped" />
@@ -43,6 +42,20 @@ export function ImpactView({ figures, nameOf = plainName }: ImpactViewProps) {
       {changes.length > 0 && <ChangesTable changes={changes} changesCount={changesCount} nameOf={nameOf} />}
       {pools.length > 0 && <PoolsTable pools={pools} />}
     </SpaceBetween>
+  );
+}
+
+const warningsMax = 5;
+
+function Warnings({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <ul className="impact-warnings">
+      {texts.map((text) => (
+        <li key={text}>
+          <NameText charsMax={500} text={text} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import type { OperationDocument } from '../api/door.ts';
 import { useRunWatch } from '../api/run-watch.ts';
 import { countedText } from './amounts.ts';
 import { NameText } from './name-text.tsx';
+import { reasonText } from './reason-text.ts';
 
 interface RunOutcomeProps {
   /** The id of a run that was asked for. */
@@ -40,7 +41,7 @@ function RunText({ record }: { readonly record: OperationDocument<'showRun'> | u
   const why = held?.detail ?? (status === 'failed' ? problems[0] : undefined);
   return (
     <>
-      The run is {status}: {changed} {why !== undefined && <NameText charsMax={500} text={why} />}
+      The run is {status}: {changed} {why !== undefined && <NameText charsMax={500} text={reasonText(why)} />}
     </>
   );
 }

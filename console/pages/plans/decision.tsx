@@ -8,6 +8,7 @@ import { useChange } from '../../api/queries.ts';
 import { creditsText } from '../../parts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact-question.tsx';
 import { NameText } from '../../parts/name-text.tsx';
+import { reasonText } from '../../parts/reason-text.ts';
 import { RunOutcome } from '../../parts/run-outcome.tsx';
 import type { HeldPlan } from './plan-status.tsx';
 
@@ -30,7 +31,7 @@ export function Decision({ plan }: { readonly plan: HeldPlan }) {
       <Container>
         <div className="plan-decision">
           <div>
-            <NameText charsMax={1_000} text={plan.reason} />
+            <NameText charsMax={1_000} text={reasonText(plan.reason)} />
             {plan.status === 'held' && !mayApprove && (
               <p className="plan-soft">Whoever has the role approver decides it.</p>
             )}

@@ -22,11 +22,7 @@ export function Page() {
   const { plan = '' } = useParams();
   const read = useRead('showHeldPlan', { plan });
   return (
-    <PageFrame
-      description={read.data && <Facts plan={read.data.document} />}
-      reads={[read]}
-      title={`Plan ${plan}`}
-    >
+    <PageFrame description={read.data && <Facts plan={read.data.document} />} reads={[read]} title={`Plan ${plan}`}>
       {() => read.data && <Review plan={read.data.document} />}
     </PageFrame>
   );
@@ -37,7 +33,7 @@ function Facts({ plan }: { readonly plan: HeldPlan }) {
   return (
     <>
       <PlanStatus plan={plan} /> · held <TimeText at={since} isAgo /> by{' '}
-      <Link to={`/runs/${encodeURIComponent(run)}`}>run {run}</Link>
+      <Link to={`/runs/${encodeURIComponent(run)}`}>this run</Link>
       {status === 'held' && (
         <>
           {' '}
@@ -54,8 +50,9 @@ function Facts({ plan }: { readonly plan: HeldPlan }) {
       {rejectedBefore !== null && (
         <>
           {' '}
-          · the plan before it, <Link to={`/plans/${encodeURIComponent(rejectedBefore.plan)}`}>{rejectedBefore.plan}</Link>
-          , was rejected by <NameText text={rejectedBefore.by} />
+          · the plan before it,{' '}
+          <Link to={`/plans/${encodeURIComponent(rejectedBefore.plan)}`}>{rejectedBefore.plan}</Link>, was rejected by{' '}
+          <NameText text={rejectedBefore.by} />
         </>
       )}
     </>

@@ -13,7 +13,13 @@ const tones = {
   expired: 'stopped',
 } as const;
 
-const words = { held: 'waits for a decision', approved: 'approved', rejected: 'rejected', replaced: 'replaced', expired: 'expired' };
+const words = {
+  held: 'waits for a decision',
+  approved: 'approved',
+  rejected: 'rejected',
+  replaced: 'replaced',
+  expired: 'expired',
+};
 
 /** What has become of a plan. */
 export function PlanStatus({ plan: { status, decision } }: { readonly plan: Pick<PlanRow, 'status' | 'decision'> }) {

@@ -8,6 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { NameText } from '../../parts/name-text.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { reasonText } from '../../parts/reason-text.ts';
 import { TimeText } from '../../parts/time-text.tsx';
 import { useUrlFilters } from '../../parts/url-filters.ts';
 import { PlanStatus, type PlanRow } from './plan-status.tsx';
@@ -67,5 +68,5 @@ const columns: readonly TableProps.ColumnDefinition<PlanRow>[] = [
   { id: 'changes', header: 'Limits changed', cell: ({ changes }) => <CreditText credits={changes} /> },
   { id: 'stopped', header: 'Newly stopped', cell: ({ total }) => <CreditText credits={total?.stopped} /> },
   { id: 'freed', header: 'Newly free', cell: ({ total }) => <CreditText credits={total?.freed} /> },
-  { id: 'reason', header: 'Why', cell: ({ reason }) => <NameText charsMax={300} text={reason} /> },
+  { id: 'reason', header: 'Why', cell: ({ reason }) => <NameText charsMax={300} text={reasonText(reason)} /> },
 ];

@@ -36,8 +36,8 @@ export function Release({ plan, emails, onClose }: ReleaseProps) {
     >
       {rows.length === 1 && only !== undefined && (
         <p>
-          The limit goes from {only.from === null ? 'none' : creditsText(only.from)} to {creditsText(only.to)} credits, as
-          far as nothing has moved since.
+          The limit goes from {only.from === null ? 'none' : creditsText(only.from)} to {creditsText(only.to)} credits,
+          as far as nothing has moved since.
         </p>
       )}
       <p>The rest of the plan waits on.</p>

@@ -10,7 +10,7 @@ import { useMay } from '../../api/caller.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { wordsOf } from '../../parts/impact-figures.ts';
+import { Moved } from '../../parts/impact-tables.tsx';
 import { harmless } from '../../parts/name-text.tsx';
 import { PersonLink } from '../../parts/person-link.tsx';
 import { RunOutcome } from '../../parts/run-outcome.tsx';
@@ -120,7 +120,7 @@ function columnsOf(
     { id: 'person', header: 'Person', isRowHeader: true, cell: ({ email }) => <PersonLink email={email} /> },
     { id: 'from', header: 'Limit now', cell: ({ from }) => <CreditText credits={from} none="none" /> },
     { id: 'to', header: 'Then', cell: ({ to }) => <CreditText credits={to} /> },
-    { id: 'reason', header: 'Why', cell: ({ reason }) => wordsOf(reason) },
+    { id: 'change', header: 'Change', cell: ({ from, to }) => <Moved from={from} to={to} /> },
     { id: 'effect', header: 'Effect', cell: ({ effect }) => effect },
     ...(mayRelease
       ? [
@@ -130,7 +130,7 @@ function columnsOf(
             cell: ({ email, releasedBy }: PlanLine) =>
               releasedBy === undefined ? (
                 <Button
-                  ariaLabel={`Release ${harmless(email)} now`}
+                  ariaLabel={`Release now: ${harmless(email)}`}
                   onClick={() => onRelease([email])}
                   variant="inline-link"
                 >

@@ -77,7 +77,10 @@ export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
     ...changeOf(ofTeam, planInputs),
   }));
   const namedOf = (is: (move: Move) => boolean): readonly string[] =>
-    sortedBy(moves.filter(is).map(({ email }) => email), (email) => email).slice(0, kept.named);
+    sortedBy(
+      moves.filter(is).map(({ email }) => email),
+      (email) => email,
+    ).slice(0, kept.named);
   const changes = plan.decisions.filter((decision) => decision.kind === 'set');
   return {
     total: changeOf(moves, planInputs),

@@ -103,7 +103,9 @@ function stoppedText({ stopped, total }: HeldPlanDocumentOf): readonly string[] 
 function freedText({ freed, total }: HeldPlanDocumentOf): readonly string[] {
   const named = freed.slice(0, namesMax);
   const rest = (total?.freed ?? freed.length) - named.length;
-  return named.length === 0 ? [] : ['', `No longer stopped: ${named.join(', ')}${rest > 0 ? `, and ${grouped(rest)} more` : ''}`];
+  return named.length === 0
+    ? []
+    : ['', `No longer stopped: ${named.join(', ')}${rest > 0 ? `, and ${grouped(rest)} more` : ''}`];
 }
 
 function largestText({ largest }: HeldPlanDocumentOf, style: Style): readonly string[] {
