@@ -9,6 +9,7 @@ import { capsContract } from '../../contracts/door/contracts/caps-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { isMentioned } from '../../domain/texts/is-mentioned.ts';
 import { dayOf, daysBetween } from '../../domain/time/day.ts';
 import { capTable } from '../../terminal/caps/cap-table.ts';
 import { describeLive } from '../../terminal/status/describe-live.ts';
@@ -24,7 +25,7 @@ import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
 import { usageRange } from '../usage-range.ts';
 
 const operations: Operations<typeof capsContract> = {
-  async listCaps(work, { at, email, team, status }) {
+  async listCaps(work, { at, email, team, status, search }) {
     const order = snapshotOrder(work, at);
     const visible = await visibleTo(work);
     if (email !== undefined && work.onlyTeams !== undefined && !visible.email(email)) {
@@ -44,9 +45,9 @@ const operations: Operations<typeof capsContract> = {
     }
     const { dataThrough } = outcome;
     const [caps, document] = [outcome.caps, outcome.document].map((all) =>
-      all.filter((cap) => visible.email(cap.email)),
+      all.filter((cap) => visible.email(cap.email) && (search === undefined || isMentioned(search, [cap.email]))),
     ) as [typeof outcome.caps, typeof outcome.document];
-    const isFiltered = team !== undefined || status !== undefined || work.onlyTeams !== undefined;
+    const isFiltered = team !== undefined || status !== undefined || search !== undefined || work.onlyTeams !== undefined;
     const uncappable = work.onlyTeams === undefined ? outcome.uncappable.length : 0;
     return {
       document: { rows: document, next: null, dataThrough: dataThrough ?? null, uncappable },

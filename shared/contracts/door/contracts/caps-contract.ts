@@ -10,7 +10,7 @@ import { TraceDocument } from '../../documents/trace-document.ts';
 import { UsageDocument } from '../../documents/usage-document.ts';
 import type { capsRoutes } from '../routes/caps-routes.ts';
 import type { Contract } from './contract.ts';
-import { AsOfQuery, DayText, pageOf, PageQuery } from '../fields/page.ts';
+import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../fields/page.ts';
 
 const name = z.string().min(1).max(320);
 
@@ -23,6 +23,8 @@ export const capsContract = {
       email: name.exactOptional(),
       team: name.exactOptional(),
       status: z.enum(capFilters).exactOptional(),
+      /** A part of the email. */
+      search: SearchText.exactOptional(),
     }),
     answer: pageOf(CapDocument, {
       dataThrough: Day.nullable(),

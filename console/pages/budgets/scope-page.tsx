@@ -1,0 +1,114 @@
+import './budgets.css';
+
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+
+import { useMay } from '../../api/caller.ts';
+import { useRead } from '../../api/queries.ts';
+import { NameText, harmless } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { BudgetFacts } from './budget-facts.tsx';
+import { budgetPath, budgetRow, subjectPath, windows, type BudgetRow, type BudgetWindow } from './budget-row.ts';
+import { EditBudget } from './edit-budget.tsx';
+import { RemoveBudget } from './remove-budget.tsx';
+
+/** The budgets of one scope: how each stands, an edit with what it would do, and its history. */
+export function Page() {
+  const { scope = '' } = useParams();
+  const [search] = useSearchParams();
+  const all = useRead('showBudgets', { scope });
+  const rows = all.data?.document.map(budgetRow) ?? [];
+  const asked = windows.find((each) => each === search.get('window'));
+  const window = asked ?? rows[0]?.window ?? 'month';
+  const isNone = all.error?.kind === 'not-found';
+  const subject = subjectPath(scope);
+  return (
+    <PageFrame
+      actions={
+        <SpaceBetween direction="horizontal" size="s">
+          {subject !== undefined && <Link to={subject}>{scope.startsWith('user:') ? 'The person' : 'The team'}</Link>}
+          <Link to="/budgets">All budgets</Link>
+        </SpaceBetween>
+      }
+      description={
+        <>
+          <NameText text={scope} />, {window}
+        </>
+      }
+      reads={isNone ? [] : [all]}
+      title={`Budget of ${harmless(scope)}`}
+    >
+      {() => (
+        <SpaceBetween size="l">
+          <Windows current={window} rows={isNone ? [] : rows} scope={scope} />
+          <OneBudget key={`${scope} ${window}`} scope={scope} window={window} />
+        </SpaceBetween>
+      )}
+    </PageFrame>
+  );
+}
+
+/** The windows over which the scope has a budget, each a link. */
+function Windows({ scope, rows, current }: { scope: string; rows: readonly BudgetRow[]; current: BudgetWindow }) {
+  const has = new Set<string>([...rows.map(({ window }) => window), current]);
+  return (
+    <nav aria-label="Windows">
+      <ul className="budgets-windows">
+        {windows
+          .filter((window) => has.has(window))
+          .map((window) => (
+            <li key={window}>
+              <Link aria-current={window === current ? 'page' : undefined} to={budgetPath(scope, window)}>
+                {window}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+function OneBudget({ scope, window }: { readonly scope: string; readonly window: BudgetWindow }) {
+  const read = useRead('showBudget', { scope, window });
+  const mayEdit = useMay('setBudget');
+  const [isRemoving, setRemoving] = useState(false);
+  const navigate = useNavigate();
+  const isNone = read.error?.kind === 'not-found';
+  const row = read.data === undefined || isNone ? undefined : budgetRow(read.data.document);
+  if (row === undefined && !isNone) {
+    return <p className="loading">Reading …</p>;
+  }
+  const version = isNone ? 'absent' : (read.data?.version ?? 'absent');
+  return (
+    <SpaceBetween size="l">
+      {row === undefined ? <p>There is no budget over a {window} yet.</p> : <BudgetFacts row={row} />}
+      <EditBudget
+        mayEdit={mayEdit}
+        onStale={() => void read.refetch()}
+        scope={scope}
+        standing={{ row, version }}
+        window={window}
+      />
+      {mayEdit && row !== undefined && (
+        <div>
+          <Button onClick={() => setRemoving(true)}>Remove this budget …</Button>
+        </div>
+      )}
+      {isRemoving && (
+        <RemoveBudget
+          onEnd={(isDone) => {
+            setRemoving(false);
+            if (isDone) {
+              void navigate('/budgets');
+            }
+          }}
+          scope={scope}
+          version={version}
+          window={window}
+        />
+      )}
+    </SpaceBetween>
+  );
+}
