@@ -71,7 +71,15 @@ const borders: readonly Border[] = [
     npm: true,
   },
   { from: '^cli/', sees: ['^shared/', '^functions/jobs\\.ts$', '^local/', '^cli/'], npm: true },
-  { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
+  {
+    from: '^bench/',
+    sees: [
+      '^(shared|emulator|local|bench)/',
+      '^functions/([^/]+/(job|door)|jobs)\\.ts$',
+      '^infra/constructs/build-function\\.ts$',
+    ],
+    npm: true,
+  },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
   // The door is all that the console knows of Curfew: which operations there are, and the types of what they answer;
@@ -146,6 +154,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'readdress',
     'deliver-waiting',
     'write-mails',
+    'composed-mail',
     'ports',
   ],
   // What is asked has a file each; how an answer is put together is the room's own affair.
