@@ -40,7 +40,8 @@ export function ImpactSummary({ impact, isOld = false }: ImpactSummaryProps) {
 
 /** The same in one line, for those who hear it while they type. */
 export function impactText({ stopped, freed, changes }: Impact): string {
-  const stops = stopped.length === 0 ? 'Nobody is stopped' : `${countedText(stopped.length, 'person', 'people')} stopped`;
+  const stops =
+    stopped.length === 0 ? 'Nobody is stopped' : `${countedText(stopped.length, 'person', 'people')} stopped`;
   const frees = freed.length === 0 ? '' : `, ${creditsText(freed.length)} free again`;
   return `${stops}${frees}, ${countedText(changes.length, 'limit')} changed`;
 }

@@ -27,7 +27,13 @@ export function History({ scope, window, onReturn }: HistoryProps) {
     return null;
   }
   return (
-    <Container header={<Header counter={`(${rows.length})`} variant="h2">History</Header>}>
+    <Container
+      header={
+        <Header counter={`(${rows.length})`} variant="h2">
+          History
+        </Header>
+      }
+    >
       <StaleNote reads={[read]} />
       {read.data === undefined && read.error !== null && <ProblemAlert problem={read.error} />}
       {rows.length === 0 ? (
@@ -88,12 +94,8 @@ function VersionRow({ version, isNow, onReturn }: VersionRowProps) {
         ) : onReturn === undefined || fieldsOfVersion(after) === undefined ? (
           '–'
         ) : (
-          <Button
-            ariaLabel={`Return to version ${number}`}
-            onClick={() => onReturn(version)}
-            variant="inline-link"
-          >
-            Return to it
+          <Button onClick={() => onReturn(version)} variant="inline-link">
+            Return to version {number}
           </Button>
         )}
       </td>

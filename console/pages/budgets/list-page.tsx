@@ -9,9 +9,10 @@ import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useUrlFilters } from '../../parts/url-filters.ts';
 import type { BudgetRow } from './budget-row.ts';
-import { columns } from './list/columns.tsx';
+import { columns, narrowColumns } from './list/columns.tsx';
 import { BudgetFilters, usualFilters, type Filters } from './list/filters.tsx';
 
 /** Every budget: what is used, left and expected; filtered, ordered and paged by the door. */
@@ -19,6 +20,7 @@ export function Page() {
   const [filters, setFilters] = useUrlFilters(usualFilters);
   const mayEdit = useMay('setBudget');
   const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
   return (
     <PageFrame
       actions={
@@ -36,7 +38,7 @@ export function Page() {
     >
       {() => (
         <PagedTable<BudgetRow>
-          columns={columns}
+          columns={isNarrow ? narrowColumns : columns}
           empty={<NoBudget isFiltered={isFiltered(filters)} onClear={() => void navigate('/budgets')} />}
           filter={<BudgetFilters filters={filters} onChange={setFilters} />}
           given={{ ...askedOf(filters), daily: 'true' }}

@@ -43,7 +43,7 @@ export function Page() {
                 stretch
                 {...(scope !== '' && !isScope && { errorText: 'Give org, default, team:NAME or user:EMAIL' })}
               >
-                <Input autoFocus onChange={({ detail }) => setScope(detail.value)} value={scope} />
+                <Input onChange={({ detail }) => setScope(detail.value)} value={scope} />
               </FormField>
               <FormField label="Window" stretch>
                 <Select

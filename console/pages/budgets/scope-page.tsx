@@ -2,13 +2,14 @@ import './budgets.css';
 
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { NameText, harmless } from '../../parts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { DayText } from '../../parts/time-text.tsx';
 import { BudgetFacts } from './budget-facts.tsx';
 import { budgetPath, budgetRow, subjectPath, windows, type BudgetRow, type BudgetWindow } from './budget-row.ts';
 import { EditBudget } from './edit-budget.tsx';
@@ -32,21 +33,33 @@ export function Page() {
           <Link to="/budgets">All budgets</Link>
         </SpaceBetween>
       }
-      description={
-        <>
-          <NameText text={scope} />, {window}
-        </>
-      }
+      description={isNone ? 'None yet' : describe(rows, window)}
       reads={isNone ? [] : [all]}
       title={`Budget of ${harmless(scope)}`}
     >
       {() => (
         <SpaceBetween size="l">
-          <Windows current={window} rows={isNone ? [] : rows} scope={scope} />
+          {rows.length > 1 && !isNone && <Windows current={window} rows={rows} scope={scope} />}
           <OneBudget key={`${scope} ${window}`} scope={scope} window={window} />
         </SpaceBetween>
       )}
     </PageFrame>
+  );
+}
+
+function describe(rows: readonly BudgetRow[], window: BudgetWindow): ReactNode {
+  const row = rows.find((each) => each.window === window);
+  return row === undefined || row.windowFrom === null ? (
+    `Over a ${window}, not in force now`
+  ) : (
+    <>
+      Over a {window}: <DayText day={row.windowFrom} /> to <DayText day={row.windowThrough} /> (UTC)
+      {row.note !== undefined && (
+        <>
+          . <NameText charsMax={200} text={row.note} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -14,11 +14,7 @@ export function Spark({ row: { daily = [], amount, topUps, windowFrom, windowThr
   const days = daysBetween(windowFrom, windowThrough) + 1;
   const y = (credits: number): number => height - 1 - (credits / top) * (height - 3);
   const x = (day: number): number => (day / Math.max(1, days)) * width;
-  let sum = 0;
-  const points = daily.map((credits, index) => {
-    sum += credits;
-    return `${x(index + 1).toFixed(1)},${y(sum).toFixed(1)}`;
-  });
+  const points = runningTotals(daily).map((sum, index) => `${x(index + 1).toFixed(1)},${y(sum).toFixed(1)}`);
   const words = `${shortCredits(total)} credits in ${countedText(daily.length, 'day')}`;
   return (
     <svg aria-label={words} className="budgets-spark" role="img" viewBox={`0 0 ${width} ${height}`}>
@@ -34,6 +30,14 @@ export function Spark({ row: { daily = [], amount, topUps, windowFrom, windowThr
       />
     </svg>
   );
+}
+
+function runningTotals(daily: readonly number[]): readonly number[] {
+  const totals: number[] = [];
+  for (const credits of daily) {
+    totals.push((totals.at(-1) ?? 0) + credits);
+  }
+  return totals;
 }
 
 function daysBetween(from: string, through: string): number {

@@ -63,11 +63,7 @@ export function BudgetEditor({ scope, window, state, onStale, onSaved, before }:
           <SpaceBetween size="m">
             {before}
             {conflict !== undefined && (
-              <ConflictChoice
-                conflict={conflict}
-                onContinue={state.rebase}
-                onTakeTheirs={() => state.reset()}
-              />
+              <ConflictChoice conflict={conflict} onContinue={state.rebase} onTakeTheirs={() => state.reset()} />
             )}
             <DraftForm draft={draft} onChange={state.setField} problems={problems} scope={scope} />
             {save.error !== null && save.error.kind !== 'stale' && <ProblemAlert problem={save.error} />}

@@ -90,7 +90,6 @@ function Control({ field, draft, onChange }: Pick<DraftFormProps, 'draft' | 'onC
       onChange={({ detail }) => onChange(field, detail.value)}
       spellcheck={field === 'note'}
       value={draft[field]}
-      {...(field === 'amount' && { autoFocus: true })}
     />
   );
 }

@@ -16,12 +16,14 @@ export const columns: readonly TableProps.ColumnDefinition<BudgetRow>[] = [
     header: 'Budget of',
     isRowHeader: true,
     cell: ({ scope, window }) => (
-      <Link to={budgetPath(scope, window)}>
-        <NameText charsMax={48} text={scope} />
-      </Link>
+      <>
+        <Link to={budgetPath(scope, window)}>
+          <NameText charsMax={48} text={scope} />
+        </Link>{' '}
+        <span className="budgets-soft">{window}</span>
+      </>
     ),
   },
-  { id: 'window', header: 'Window', cell: ({ window }) => window },
   { id: 'amount', header: 'Amount', cell: (row) => <Amount row={row} /> },
   { id: 'used', header: 'Used', minWidth: 130, cell: (row) => <Used row={row} /> },
   { id: 'left', header: 'Left', cell: (row) => <Left row={row} /> },
@@ -41,6 +43,16 @@ export const columns: readonly TableProps.ColumnDefinition<BudgetRow>[] = [
   { id: 'out', header: 'Runs out', cell: (row) => <RunsOut row={row} /> },
   { id: 'mode', header: 'Mode', cell: ({ mode }) => mode },
 ];
+
+const narrow = new Set(['scope', 'left', 'used', 'out']);
+
+/** The columns that fit a phone, what is most asked for first. */
+export const narrowColumns = columns.filter(({ id = '' }) => narrow.has(id)).toSorted(leftFirst);
+
+function leftFirst({ id: a }: { readonly id?: string }, { id: b }: { readonly id?: string }): number {
+  const order = ['scope', 'left', 'out', 'used'];
+  return order.indexOf(a ?? '') - order.indexOf(b ?? '');
+}
 
 function allOf({ amount, topUps }: BudgetRow): number | null {
   return amount === 'unlimited' ? null : amount + (topUps ?? 0);
@@ -92,5 +104,9 @@ function RunsOut({ row: { used, left, people, runsOutOn } }: { readonly row: Bud
   if (used === null || people !== null) {
     return <span>–</span>;
   }
-  return left === 0 ? <b className="budgets-bad">used up</b> : <DayText day={runsOutOn} none="lasts" />;
+  return (
+    <span className="budgets-number">
+      {left === 0 ? <b className="budgets-bad">used up</b> : <DayText day={runsOutOn} none="lasts" />}
+    </span>
+  );
 }

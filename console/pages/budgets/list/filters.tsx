@@ -53,7 +53,7 @@ const typingMs = 300;
 /** Filters of the list of budgets: links to share. */
 export function BudgetFilters({ filters, onChange }: BudgetFiltersProps) {
   const teams = useRead('listTeams', {}, { isLive: false });
-  const names = teams.data?.document.rows.map((team) => String(team['team'])) ?? [];
+  const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];
   const teamOptions = [['', 'all'] as const, ...names.map((name) => [name, harmless(name)] as const)];
   return (
     <div className="budgets-filters">
@@ -82,7 +82,9 @@ function Choice({ name, label, options, filters, onChange }: ChoiceProps) {
           onChange({ [name]: value === usualFilters[name] ? '' : value });
         }}
         options={all}
-        selectedOption={all.find(({ value }) => value === filters[name]) ?? { value: filters[name], label: filters[name] }}
+        selectedOption={
+          all.find(({ value }) => value === filters[name]) ?? { value: filters[name], label: filters[name] }
+        }
       />
     </FormField>
   );
@@ -101,6 +103,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
   return (
     <FormField label="Find" stretch>
       <Input
+        clearAriaLabel="Clear"
         onChange={({ detail }) => setText(detail.value)}
         placeholder="Scope or note"
         type="search"

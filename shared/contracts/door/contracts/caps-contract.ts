@@ -6,6 +6,7 @@ import { usageBreakdowns } from '../../../domain/ledger/usage-breakdowns.ts';
 import { CapDocument } from '../../documents/cap-document.ts';
 import { Day } from '../../documents/document-parts.ts';
 import { ExplanationDocument } from '../../documents/explanation-document.ts';
+import { PersonUseDocument } from '../../documents/person-use-document.ts';
 import { TraceDocument } from '../../documents/trace-document.ts';
 import { UsageDocument } from '../../documents/usage-document.ts';
 import type { capsRoutes } from '../routes/caps-routes.ts';
@@ -37,6 +38,11 @@ export const capsContract = {
     params: z.strictObject({ email: name }),
     query: AsOfQuery,
     answer: ExplanationDocument,
+  },
+  showPersonUse: {
+    params: z.strictObject({ email: name }),
+    query: AsOfQuery,
+    answer: PersonUseDocument,
   },
   showUsage: {
     query: z.strictObject({
