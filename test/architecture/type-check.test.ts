@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { useScratchFolder } from '../support/scratch-folder.ts';
@@ -68,3 +69,22 @@ test('npm run check refuses each mistake of types that tsconfig.json forbids', (
 test('npm run check accepts what has none', () => {
   expect(check({ 'sound.ts': sound })).toEqual({ status: 0, found: new Set() });
 });
+
+test('every file belongs to a program, whose options hold for it', () => {
+  const configs = ['tsconfig.json', 'console/tsconfig.json', 'console/tsconfig.build.json'];
+  const inPrograms = new Set(configs.flatMap(filesOf));
+
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+
+  const files = listed.split('\n').filter((name) => name !== '');
+  expect(files.length).toBeGreaterThan(2_000);
+  expect(files.filter((name) => !inPrograms.has(join(root, name)))).toEqual([]);
+});
+
+function filesOf(config: string): readonly string[] {
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
+  return ts.getParsedCommandLineOfConfigFile(join(root, config), {}, host)?.fileNames ?? [];
+}
