@@ -1,14 +1,16 @@
 import {
-  withDurableExecution,
+  DurableExecutionInvocationInputWithClient,
   type CheckpointDurableExecutionRequest,
-  type DurableContext,
   type DurableExecutionClient,
+  type DurableExecutionInvocationInput,
   type DurableExecutionInvocationOutput,
+  type DurableLambdaHandler,
   type OperationUpdate,
   type WireOperation,
 } from '@aws/durable-execution-sdk-js';
 import { job } from '../../functions/enforce-budgets/job.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
+import { dueOf, operationAfter, operationsMax, refuseIfTooLarge } from './durable-operations.ts';
 
 /** What happens at one checkpoint of an execution. */
 export interface Kill {
@@ -18,9 +20,10 @@ export interface Kill {
   readonly when: 'before' | 'after';
 }
 
-export interface Execution<Event, Result> {
-  readonly event: Event;
-  readonly handler: (event: Event, context: DurableContext) => Promise<Result>;
+export interface Execution {
+  readonly event: object;
+  /** The function as it is deployed: what `withDurableExecution` gives. */
+  readonly handler: DurableLambdaHandler;
   readonly clock: { now(): number; moveBy(ms: number): void };
   readonly kill?: Kill;
   /** Settles when the first invocation ends in another way. */
@@ -41,22 +44,18 @@ export interface Executed<Result> {
 
 const invocationsMax = 500;
 
-/** What the service takes at most: of operations in an execution, and of bytes in what a step gives. */
-const operationsMax = 3_000;
-const payloadBytesMax = 256 * 1024;
-
 /**
  * Runs a durable execution to its end with the SDK itself, on a twin of the service that keeps its checkpoints: waits
  * and delays pass on a virtual clock, each resumption is a new invocation which begins at the top.
  */
-export async function runExecution<Event, Result>(execution: Execution<Event, Result>): Promise<Executed<Result>> {
+export async function runExecution<Result>(execution: Execution): Promise<Executed<Result>> {
   const service = durableService(execution);
   const input = JSON.stringify(execution.event);
   for (let invocations = 1; invocations <= invocationsMax; invocations += 1) {
-    const run = withDurableExecution(execution.handler, { durableExecutionClient: service.client });
+    const invocation = new DurableExecutionInvocationInputWithClient(service.invocation(input), service.client);
     const context = lambdaContext(job, execution.clock);
     const deaths = [service.death(), ...(invocations === 1 && execution.death !== undefined ? [execution.death] : [])];
-    const ended = await Promise.race([run(service.invocation(input), context), ...deaths]);
+    const ended = await Promise.race([execution.handler(invocation, context), ...deaths]);
     if (ended === 'killed' || ended === 'died') {
       execution.onKilled?.();
       service.revive();
@@ -80,7 +79,7 @@ export async function runExecution<Event, Result>(execution: Execution<Event, Re
 
 interface Service {
   readonly client: DurableExecutionClient;
-  invocation(input: string): Parameters<ReturnType<typeof withDurableExecution>>[0];
+  invocation(input: string): DurableExecutionInvocationInput;
   death(): Promise<'killed'>;
   revive(): void;
   letTimePass(): void;
@@ -89,7 +88,7 @@ interface Service {
 
 const arn = 'arn:aws:lambda:eu-central-1:111122223333:function:enforce:1/durable-execution/run/1';
 
-function durableService({ clock, kill }: Pick<Execution<unknown, unknown>, 'clock' | 'kill'>): Service {
+function durableService({ clock, kill }: Pick<Execution, 'clock' | 'kill'>): Service {
   const operations = new Map<string, WireOperation>();
   const done: string[] = [];
   let death = Promise.withResolvers<'killed'>();
@@ -161,59 +160,4 @@ function durableService({ clock, kill }: Pick<Execution<unknown, unknown>, 'cloc
     },
     figures: () => ({ checkpoints, done, operations: operations.size, bytes }),
   };
-}
-
-function refuseIfTooLarge({ Name, Payload = '' }: OperationUpdate): void {
-  const bytes = Buffer.byteLength(Payload);
-  if (bytes > payloadBytesMax) {
-    throw new Error(`"${Name}" gives ${bytes} bytes, and ${payloadBytesMax} are taken at most`);
-  }
-}
-
-/** What the service makes of an update. */
-function operationAfter(before: WireOperation | undefined, update: OperationUpdate, now: Date): WireOperation {
-  const { Id, ParentId, Name, Type, SubType, Action, Payload, Error: failure } = update;
-  const base = { Id, ParentId, Name, Type, SubType, StartTimestamp: before?.StartTimestamp ?? now };
-  const attempt = before?.StepDetails?.Attempt ?? 0;
-  const ended = { Result: Payload, Error: failure };
-  const details = Type === 'CONTEXT' ? { ContextDetails: ended } : { StepDetails: { ...ended, Attempt: attempt } };
-  switch (Action) {
-    case 'START': {
-      const end = new Date(now.getTime() + (update.WaitOptions?.WaitSeconds ?? 0) * 1000);
-      const wait = Type === 'WAIT' ? { WaitDetails: { ScheduledEndTimestamp: end } } : {};
-      return { ...base, Status: 'STARTED', ...(Type === 'STEP' && { StepDetails: { Attempt: attempt } }), ...wait };
-    }
-    case 'SUCCEED':
-      return { ...base, Status: 'SUCCEEDED', EndTimestamp: now, ...details };
-    case 'FAIL':
-      return { ...base, Status: 'FAILED', EndTimestamp: now, ...details };
-    case 'RETRY': {
-      const next = new Date(now.getTime() + (update.StepOptions?.NextAttemptDelaySeconds ?? 1) * 1000);
-      return { ...base, Status: 'PENDING', StepDetails: { Attempt: attempt + 1, NextAttemptTimestamp: next } };
-    }
-    case 'CANCEL':
-    case undefined:
-      throw new Error(`the twin of the service knows no ${String(Action)}`);
-  }
-}
-
-interface Due {
-  readonly atMs: number;
-  readonly ready: WireOperation;
-}
-
-/** When an operation that waits is to go on, and as what. */
-function dueOf(operation: WireOperation): Due | undefined {
-  const { Type, Status, StepDetails, WaitDetails } = operation;
-  if (Type === 'STEP' && Status === 'PENDING') {
-    return { atMs: momentOf(StepDetails?.NextAttemptTimestamp), ready: { ...operation, Status: 'READY' } };
-  }
-  if (Type === 'WAIT' && Status === 'STARTED') {
-    return { atMs: momentOf(WaitDetails?.ScheduledEndTimestamp), ready: { ...operation, Status: 'SUCCEEDED' } };
-  }
-  return undefined;
-}
-
-function momentOf(timestamp: Date | string | undefined): number {
-  return new Date(timestamp ?? 0).getTime();
 }
