@@ -37,6 +37,13 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/plans/plan-page.tsx'),
   },
   {
+    path: '/requests',
+    title: 'Requests',
+    group: 'Now',
+    right: 'read-team',
+    load: async () => import('../pages/requests/requests-page.tsx'),
+  },
+  {
     path: '/budgets',
     title: 'Budgets',
     group: 'Budgets',
