@@ -62,6 +62,33 @@ export const pages: readonly Page[] = [
     right: 'read-team',
     load: async () => import('../pages/budgets/scope-page.tsx'),
   },
+  {
+    path: '/alerts',
+    title: 'Alerts',
+    group: 'Now',
+    right: 'read',
+    load: async () => import('../pages/alerts/alerts-page.tsx'),
+  },
+  {
+    path: '/runs',
+    title: 'Runs',
+    group: 'Curfew',
+    right: 'read',
+    load: async () => import('../pages/runs/runs-page.tsx'),
+  },
+  {
+    path: '/runs/:run',
+    title: 'Run',
+    right: 'read',
+    load: async () => import('../pages/runs/run-page.tsx'),
+  },
+  {
+    path: '/journal',
+    title: 'Journal',
+    group: 'Curfew',
+    right: 'read',
+    load: async () => import('../pages/journal/journal-page.tsx'),
+  },
 ];
 
 /** The page that somebody begins with: the first that they may see. */

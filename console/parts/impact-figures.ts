@@ -1,4 +1,5 @@
 import type { OperationDocument } from '../api/door.ts';
+import { wordsOf } from './amounts.ts';
 
 /** A change of one limit. Credits are integers; null is no limit. */
 export interface ChangeFigures {
@@ -32,7 +33,7 @@ export interface PoolFigures {
   readonly promised: string;
 }
 
-/** What some edits or a plan would do, in the one form in which it is shown. */
+/** What a plan would do, in the form in which it is shown. */
 export interface ImpactFigures {
   readonly raised: number;
   readonly lowered: number;
@@ -53,7 +54,6 @@ export interface ImpactFigures {
 }
 
 type PlanDocument = OperationDocument<'showHeldPlan'>;
-type ImpactDocument = OperationDocument<'showImpact'>['impact'];
 
 /** The figures of a plan that was held. */
 export function figuresOfPlan(plan: PlanDocument): ImpactFigures {
@@ -73,40 +73,4 @@ export function figuresOfPlan(plan: PlanDocument): ImpactFigures {
     pools: plan.pools,
     warnings: plan.warnings.map(({ text }) => text),
   };
-}
-
-/** The figures of edits that are not made yet. */
-export function figuresOfImpact(impact: ImpactDocument): ImpactFigures {
-  const changes = impact.changes
-    .map(({ email, from, to, binding, stopped }) => ({
-      email,
-      from,
-      to,
-      why: `${binding === null ? 'no budget binds' : `${binding.window} budget of ${binding.scope}`}${stopped ? ', stopped' : ''}`,
-    }))
-    .toSorted((a, b) => distanceOf(b) - distanceOf(a));
-  return {
-    raised: changes.filter(({ from, to }) => (to ?? Infinity) > (from ?? Infinity)).length,
-    lowered: changes.filter(({ from, to }) => (to ?? Infinity) < (from ?? Infinity)).length,
-    stopped: impact.stopped,
-    stoppedCount: impact.stopped.length,
-    freed: impact.freed,
-    freedCount: impact.freed.length,
-    teams: [],
-    teamsCount: 0,
-    changes,
-    changesCount: changes.length,
-    pools: impact.pools,
-    warnings: impact.warnings.map(({ text }) => text),
-  };
-}
-
-/** `no-limit-yet` as it is read: `no limit yet`. */
-export function wordsOf(code: string): string {
-  return code.replaceAll('-', ' ');
-}
-
-/** How far a limit moves; a first one and one that goes away move none. */
-function distanceOf({ from, to }: Pick<ChangeFigures, 'from' | 'to'>): number {
-  return from === null || to === null ? 0 : Math.abs(to - from);
 }

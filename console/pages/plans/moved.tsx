@@ -3,7 +3,7 @@ import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { Link } from 'react-router';
 
-import { wordsOf } from '../../parts/impact-figures.ts';
+import { wordsOf } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import type { HeldPlan } from './plan-status.tsx';
