@@ -39,17 +39,17 @@ export function JournalTable({ title, given, filter, empty }: JournalTableProps)
 }
 
 const columns: readonly TableProps.ColumnDefinition<Entry>[] = [
-  { id: 'at', header: 'At', cell: ({ at }) => <TimeText at={at} /> },
-  { id: 'kind', header: 'What', isRowHeader: true, cell: ({ kind }) => wordsOf(kind) },
-  { id: 'subject', header: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
-  { id: 'actor', header: 'Who', cell: ({ actor }) => <NameText charsMax={80} text={actor} /> },
+  { id: 'at', header: 'At', minWidth: 110, cell: ({ at }) => <TimeText at={at} /> },
+  { id: 'kind', header: 'What', minWidth: 130, isRowHeader: true, cell: ({ kind }) => wordsOf(kind) },
+  { id: 'subject', header: 'About', width: 260, cell: ({ subject }) => <Subject subject={subject} /> },
+  { id: 'actor', header: 'Who', minWidth: 110, cell: ({ actor }) => <NameText charsMax={80} text={actor} /> },
   {
     id: 'run',
     header: 'Run',
     cell: ({ runId }) =>
       runId === undefined ? '–' : <Link to={`/runs/${encodeURIComponent(runId)}`}>{jobOf(runId)}</Link>,
   },
-  { id: 'detail', header: 'Facts', cell: ({ detail }) => <Facts detail={detail} /> },
+  { id: 'detail', header: 'Facts', minWidth: 340, cell: ({ detail }) => <Facts detail={detail} /> },
 ];
 
 function Subject({ subject }: { readonly subject: string | undefined }) {

@@ -110,10 +110,11 @@ function Alerts() {
 }
 
 const columns: readonly TableProps.ColumnDefinition<Alert>[] = [
-  { id: 'severity', header: 'Severity', cell: ({ severity }) => <SeverityText severity={severity} /> },
+  { id: 'severity', header: 'Severity', minWidth: 120, cell: ({ severity }) => <SeverityText severity={severity} /> },
   {
     id: 'headline',
     header: 'What',
+    minWidth: 240,
     isRowHeader: true,
     cell: ({ headline, provisional }) => (
       <>
@@ -122,9 +123,9 @@ const columns: readonly TableProps.ColumnDefinition<Alert>[] = [
       </>
     ),
   },
-  { id: 'resolved', header: 'What ends it', cell: (alert) => resolvedBy(alert) },
-  { id: 'since', header: 'Since', cell: ({ since }) => <TimeText at={since} isAgo /> },
-  { id: 'status', header: 'Status', cell: (alert) => <AlertStatus alert={alert} /> },
+  { id: 'resolved', header: 'What ends it', minWidth: 220, cell: (alert) => resolvedBy(alert) },
+  { id: 'since', header: 'Since', minWidth: 130, cell: ({ since }) => <TimeText at={since} isAgo /> },
+  { id: 'status', header: 'Status', minWidth: 140, cell: (alert) => <AlertStatus alert={alert} /> },
 ];
 
 function AlertStatus({ alert: { acknowledged } }: { readonly alert: Alert }) {
