@@ -26,8 +26,10 @@ const settings = Settings.parse({
 const ids = [...operationRoutes.keys()];
 
 describe('an operation', () => {
-  test('of any kind is refused to somebody without a role, before anything is read or parsed', async () => {
-    expect(await allowedTo(byRole['nobody'] as Caller)).toEqual([]);
+  test('of any kind is refused to somebody without a role, before anything is read or parsed, but what is their own', async () => {
+    const own = ids.filter((id) => operationRoutes.get(id)?.right === 'see-own');
+
+    expect(await allowedTo(byRole['nobody'] as Caller)).toEqual(own);
   });
 
   test('that changes something is refused to a viewer', async () => {
@@ -69,6 +71,7 @@ describe('an operation', () => {
 
 /** The roles that may use each right, written out once more: who changes the table has to mean it. */
 const rolesByRight: Readonly<Record<string, readonly string[]>> = {
+  'see-own': ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'],
   read: ['viewer', 'budget-admin', 'approver', 'security'],
   'read-team': ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'],
   'edit-budgets': ['budget-admin'],
