@@ -53,15 +53,7 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   const shareFor = sharedSnapshots();
   const answers = sharedAnswers();
   app.use(secureHeaders({ referrerPolicy: 'no-referrer', crossOriginResourcePolicy: 'same-origin' }));
-  app.use(async (context, next) => {
-    await next();
-    context.res.headers.set('Cache-Control', 'no-store');
-    // It names a version, not bytes: what was compressed is of the same one, and an edit says which it saw.
-    const etag = context.res.headers.get('ETag');
-    if (etag?.startsWith('W/') === true) {
-      context.res.headers.set('ETag', etag.slice(2));
-    }
-  });
+  app.use(markAnswers);
   app.use(async (context, next) => {
     arrivals.set(context.req.raw, performance.now());
     await next();
@@ -108,6 +100,16 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   }
   return app;
 }
+
+const markAnswers: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.res.headers.set('Cache-Control', 'no-store');
+  // It names a version, not bytes: what was compressed is of the same one, and an edit says which it saw.
+  const etag = context.res.headers.get('ETag');
+  if (etag?.startsWith('W/') === true) {
+    context.res.headers.set('ETag', etag.slice(2));
+  }
+};
 
 /** What a form of these pages holds at most. */
 const formBytesMax = 16_000;
