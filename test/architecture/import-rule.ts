@@ -75,6 +75,7 @@ const borders: readonly Border[] = [
     from: '^bench/',
     sees: [
       '^(shared|emulator|local|bench)/',
+      '^console/sources\\.ts$',
       '^functions/([^/]+/(job|door)|jobs)\\.ts$',
       '^infra/constructs/build-function\\.ts$',
     ],
