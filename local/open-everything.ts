@@ -56,6 +56,8 @@ export interface Everything {
   readonly noteSettings: () => Promise<void>;
   /** The address of the console that signs one browser in, once. */
   readonly newConsoleLink: () => string;
+  /** Has the first page of the console made. Must not reject. */
+  readonly prepareConsole: () => Promise<void>;
 }
 
 interface World {
@@ -133,6 +135,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     },
     noteSettings: async () => inForce.note(),
     newConsoleLink: () => api.newConsoleLink(),
+    prepareConsole: async () => api.prepareConsole(),
   };
   return everything;
 }

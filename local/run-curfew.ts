@@ -80,6 +80,7 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   closers.add(() => scheduler.stop());
   followTables(everything, io, closers);
   if (options.console) {
+    void everything.prepareConsole();
     io.say(
       `\nConsole: ${everything.newConsoleLink()}\n  The link signs one browser in, within the hour. Another one: npx curfew console`,
     );

@@ -3,7 +3,7 @@ import { StatusDocument } from './status-document.ts';
 
 /**
  * The status as the console's first page shows it. Lists are cut to those that matter most, and `counts` tells how many
- * there are of each. It is as of `at`, which may be two minutes ago.
+ * there are of each. It is as of `at`, which may be some minutes ago: while a newer one is being made, this one is given.
  */
 export const HomeDocument = StatusDocument.extend({
   counts: z.object({

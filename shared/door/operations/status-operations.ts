@@ -32,7 +32,8 @@ const operations: Operations<typeof statusContract> = {
 
   async showHome(work) {
     const make = async () => showHome(await statusAt(work));
-    const document = await (work.shareAnswer === undefined ? make() : work.shareAnswer(await homeOf(work), make));
+    const wanted = async () => ({ topic: 'home', version: await homeVersion(work), make });
+    const document = await (work.shareAnswer === undefined ? make() : work.shareAnswer(await wanted()));
     return { document, text: (style) => describeStatus(document, style) };
   },
 
@@ -85,11 +86,11 @@ async function statusAt(work: OperationWork, at?: number) {
 }
 
 /** What the first page is made from, in short: each run that begins or ends changes it, and each new day. */
-async function homeOf({ installation, nowMs }: OperationWork): Promise<string> {
+async function homeVersion({ installation, nowMs }: OperationWork): Promise<string> {
   const names = [...new Set(scheduleTimes(nowMs).map(({ job }) => job))];
   const newest = await Promise.all(names.map(async (job) => installation.runs.list(job, 1)));
   const runs = newest.flat().map(({ runId, outcome }) => [runId, outcome?.status ?? null]);
-  return JSON.stringify(['home', dayOf(nowMs), runs, installation.readSettings()]);
+  return JSON.stringify([dayOf(nowMs), runs, installation.readSettings()]);
 }
 
 /** What the watchers of computers and readiness know, where they know anything. */
