@@ -54,10 +54,7 @@ export interface Everything {
   /** With the settings as they are when it is asked for. */
   readonly jobs: JobResources;
   readonly noteSettings: () => Promise<void>;
-  /** The address of the console that signs one browser in, once. */
-  readonly newConsoleLink: () => string;
-  /** Has the first page of the console made. Must not reject. */
-  readonly prepareConsole: () => Promise<void>;
+  readonly console: Pick<AdminApi, 'newConsoleLink' | 'prepareConsole'>;
 }
 
 interface World {
@@ -134,8 +131,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
       return { ...resources, settings: { doorUrl: originOfDoor(door), ...inForce.current() } };
     },
     noteSettings: async () => inForce.note(),
-    newConsoleLink: () => api.newConsoleLink(),
-    prepareConsole: async () => api.prepareConsole(),
+    console: api,
   };
   return everything;
 }
