@@ -23,6 +23,13 @@ export const pages: readonly Page[] = [
     right: 'read',
     load: async () => import('../pages/home/home-page.tsx'),
   },
+  {
+    path: '/me',
+    title: 'My page',
+    group: 'Now',
+    right: 'see-own',
+    load: async () => import('../pages/me/me-page.tsx'),
+  },
 ];
 
 /** The page that somebody begins with: the first that they may see. */

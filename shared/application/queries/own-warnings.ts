@@ -1,5 +1,5 @@
 import { openStop, openUse } from '../../domain/notifications/conditions/come-back.ts';
-import type { ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
+import { isInAlarm, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
 import type { ConditionEvent } from '../../domain/notifications/conditions/condition-event.ts';
 import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
 import { severityOf } from '../../domain/notifications/notification.ts';
@@ -37,7 +37,8 @@ function eventOf(state: ConditionState, userId: string): ConditionEvent | undefi
         ? openStop(state, state.conditionId)
         : undefined;
     case 'use': {
-      const isOwn = !state.isClosed && state.facts.user?.userId === userId;
+      // Who is at the end of a budget is told so as a stop.
+      const isOwn = isInAlarm(state) && state.facts.user?.userId === userId;
       // What only the owners of a budget are told is not the person's.
       return isOwn && state.lines.some(({ phase, isForUser }) => phase === 'in-alarm' && isForUser)
         ? openUse(state, state.conditionId)
