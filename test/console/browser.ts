@@ -20,6 +20,8 @@ export interface View {
   readonly width?: number;
   readonly height?: number;
   readonly zone?: string;
+  /** The time of the page can be moved: `page.clock.runFor`. */
+  readonly hasClock?: boolean;
 }
 
 /** An installation with the demo, its console, and one browser. To be closed. */
@@ -72,7 +74,7 @@ export function worldOf(
     origin,
     stateDir,
     async openPage(path, view = {}) {
-      const { as, theme = 'light', width = 1440, height = 900, zone = 'Europe/Berlin' } = view;
+      const { as, theme = 'light', width = 1440, height = 900, zone = 'Europe/Berlin', hasClock = false } = view;
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme: theme,
@@ -83,6 +85,9 @@ export function worldOf(
       windows.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(patienceMs);
+      if (hasClock) {
+        await page.clock.install();
+      }
       await page.goto(await linkFor(origin, door.secret, as));
       await page.waitForSelector('.shell-main');
       if (path !== '/') {

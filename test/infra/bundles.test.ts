@@ -1,23 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { App } from 'aws-cdk-lib';
-import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { build, type Metafile } from 'esbuild';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { startBytesMaxOf } from '../../bench/bundle-sizes.ts';
 import { startBytes, startFiles } from '../../bench/start-files.ts';
 import { door } from '../../functions/admin-api/door.ts';
 import { jobs } from '../../functions/jobs.ts';
-import cdk from '../../cdk.json' with { type: 'json' };
-import { buildStacks } from '../../infra/build-stacks.ts';
-import { readConfig } from '../../infra/config.ts';
 import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 
 const lockfile = z
@@ -27,32 +22,27 @@ const lockfile = z
 const declared: readonly FunctionDeclaration[] = [...jobs, door];
 
 const repository = join(import.meta.dirname, '..', '..');
-const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
+const Described = z.object({ Description: z.string(), Code: z.object({ S3Key: z.string() }) });
 let bundles: readonly string[] = [];
 let messages: Promise<readonly string[]> | undefined;
 let metafile: Promise<Metafile> | undefined;
 /** The folder of the bundle of each function, by what the function says that it does. */
 let folders: ReadonlyMap<string, string> = new Map();
 
-beforeAll(() => {
-  const app = new App({ outdir, context: cdk.context });
-  buildStacks(app, readConfig(cdk.context.curfew));
+beforeAll(async () => {
+  const assembly = await sharedAssembly();
   folders = new Map(
-    app.node
-      .findAll()
-      .filter((each) => each instanceof CfnFunction)
-      .flatMap(({ description = '', code }) =>
-        'resolve' in code ? [] : [[description, folderOfAsset(code.s3Key ?? '')] as const],
-      ),
+    [...assembly.templates.values()].flatMap(({ Resources }) =>
+      Object.values(Resources)
+        .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+        .map(({ Properties }) => {
+          const { Description, Code } = Described.parse(Properties);
+          return [Description, assembly.assetOf(Code.S3Key)] as const;
+        }),
+    ),
   );
-  bundles = readdirSync(outdir)
-    .filter((name) => name.startsWith('asset.'))
-    .map((name) => join(outdir, name));
+  bundles = assembly.assets;
 }, 120_000);
-
-afterAll(() => {
-  rmSync(outdir, { recursive: true });
-});
 
 test('every declared function has a bundle with what it hands out, without source map or settings', () => {
   const isModule = (file: string): boolean => file.endsWith('.mjs');
@@ -230,7 +220,7 @@ async function builtTogether(): Promise<Metafile> {
   const built = await build({
     entryPoints: declared.map(({ folder }) => join(repository, 'functions', folder, 'main.ts')),
     absWorkingDir: repository,
-    outdir,
+    outdir: repository,
     bundle: true,
     write: false,
     metafile: true,
@@ -286,10 +276,6 @@ function commandsOf({ secrets = [], limits, starts = [], sendsMail, anchors }: J
     // The client of S3 brings `CreateSession`, for directory buckets.
     ...(anchors ? ['CreateSession', 'GetObject', 'GetPublicKey', 'ListObjectVersions', 'PutObject', 'Sign'] : []),
   ];
-}
-
-function folderOfAsset(key: string): string {
-  return join(outdir, `asset.${key.replace(/\.zip$/u, '')}`);
 }
 
 function folderOf(purpose: string): string {
