@@ -71,8 +71,8 @@ export function Layers({ person: { explanation } }: { readonly person: OwnPerson
       </ul>
       {binding !== null && !isSeen && (
         <p className="me-soft">
-          What decides now is shared with others: <NameText text={budgetName(binding.scope, binding.window)} />. It leaves
-          you <CreditText credits={explanation.headroom} /> credits.
+          What decides now is shared with others: <NameText text={budgetName(binding.scope, binding.window)} />. It
+          leaves you <CreditText credits={explanation.headroom} /> credits.
         </p>
       )}
     </Card>

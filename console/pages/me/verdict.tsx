@@ -27,8 +27,8 @@ export function Verdict({ person }: { readonly person: OwnPerson }) {
           )}
           <Meter amount={left.limit} label="Your limit" used={left.limit - left.left} />
           <p>
-            <CreditText credits={left.limit - left.left} /> used of a limit of <CreditText credits={left.limit} />. Known
-            through <DayText day={left.through} none="no day yet" />
+            <CreditText credits={left.limit - left.left} /> used of a limit of <CreditText credits={left.limit} />.
+            Known through <DayText day={left.through} none="no day yet" />
             {left.seen > 0 && (
               <>
                 ; about <CreditText credits={left.seen} /> seen since

@@ -42,7 +42,9 @@ const operations: Operations<typeof ownContract> = {
         const fields = outcome.problems.flatMap(({ field, problem }) =>
           field === undefined ? [] : [{ field: `body.${field}`, problem }],
         );
-        const words = outcome.problems.map(({ field, problem }) => (field === undefined ? problem : `${field}: ${problem}`));
+        const words = outcome.problems.map(({ field, problem }) =>
+          field === undefined ? problem : `${field}: ${problem}`,
+        );
         throw new Problem(fields.length > 0 ? 'invalid-input' : 'conflict', words.join('; '), { fields });
       }
       case 'asked':
