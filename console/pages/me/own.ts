@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../../shared/contracts/door/contracts/contracts.ts';
 
 /** The own page of whoever is signed in, as the door gives it. */
 export type Own = OperationDocument<'showOwn'>;
