@@ -44,6 +44,13 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/requests/requests-page.tsx'),
   },
   {
+    path: '/me',
+    title: 'My page',
+    group: 'Now',
+    right: 'see-own',
+    load: async () => import('../pages/me/me-page.tsx'),
+  },
+  {
     path: '/budgets',
     title: 'Budgets',
     group: 'Budgets',
