@@ -96,6 +96,20 @@ export const pages: readonly Page[] = [
     right: 'read',
     load: async () => import('../pages/journal/journal-page.tsx'),
   },
+  {
+    path: '/settings',
+    title: 'Settings',
+    group: 'Curfew',
+    right: 'read',
+    load: async () => import('../pages/settings/settings-page.tsx'),
+  },
+  {
+    path: '/roles',
+    title: 'People and roles',
+    group: 'Curfew',
+    right: 'read',
+    load: async () => import('../pages/roles/roles-page.tsx'),
+  },
 ];
 
 /** The page that somebody begins with: the first that they may see. */

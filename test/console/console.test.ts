@@ -5,6 +5,7 @@ import { useScratchFolder } from '../support/scratch-folder.ts';
 import { openConsoleWorld, type ConsoleWorld } from './browser.ts';
 import { budgetsSuite } from './budgets.suite.ts';
 import { homeSuite } from './home.suite.ts';
+import { plansSuite } from './plans.suite.ts';
 
 // One installation and one browser for all pages: each costs seconds. A suite uses people and records of its own.
 
@@ -24,3 +25,4 @@ function opened(): ConsoleWorld {
 
 homeSuite(opened);
 budgetsSuite(opened);
+plansSuite(opened);

@@ -1,0 +1,127 @@
+import './settings.css';
+
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { TableProps } from '@cloudscape-design/components/table';
+import { Link, useSearchParams } from 'react-router';
+
+import { useMay } from '../../api/caller.ts';
+import type { OperationDocument } from '../../api/door.ts';
+import { useRead } from '../../api/queries.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { TextFilterField } from '../../parts/text-filter-field.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import { EditSetting } from './edit-setting.tsx';
+import { valueText } from './setting-value.ts';
+
+type Setting = OperationDocument<'showSettings'>['rows'][number];
+type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
+
+/** Every setting: what is in force, where it comes from, what it is for; with the impact before one is changed. */
+export function Page() {
+  const read = useRead('showSettings', {});
+  return (
+    <PageFrame
+      description="On one machine they stand in settings.yaml and can be edited here; a deployment has them in curfew.config.ts."
+      reads={[read]}
+      title="Settings"
+    >
+      {() => read.data && <Settings rows={read.data.document.rows} />}
+    </PageFrame>
+  );
+}
+
+function Settings({ rows }: { readonly rows: readonly Setting[] }) {
+  const [{ find, setting }, setFilters] = useUrlFilters({ find: '', setting: '' });
+  const mayEdit = useMay('setSetting');
+  const words = find.toLowerCase();
+  const found = rows.filter(({ setting: name, help }) => `${name} ${help}`.toLowerCase().includes(words));
+  const chosen = rows.find((row) => row.setting === setting);
+  return (
+    <SpaceBetween size="l">
+      <div className={chosen === undefined ? 'settings' : 'settings settings-split'}>
+        <section aria-label="All settings" className="settings-list">
+          <TextFilterField
+            label="Find"
+            onChange={(value) => setFilters({ find: value })}
+            placeholder="Find a setting by its name or what it is for"
+            value={find}
+          />
+          {found.length === 0 && <EmptyState title="No setting is like that" />}
+          <ul>
+            {found.map((row) => (
+              <SettingRow key={row.setting} row={row} />
+            ))}
+          </ul>
+        </section>
+        {chosen !== undefined && (
+          <EditSetting
+            key={chosen.setting}
+            mayEdit={mayEdit}
+            onClose={() => setFilters({ setting: '' })}
+            row={chosen}
+          />
+        )}
+      </div>
+      <Versions />
+    </SpaceBetween>
+  );
+}
+
+function SettingRow({ row: { setting, value, from, help, unit } }: { readonly row: Setting }) {
+  const [search] = useSearchParams();
+  const to = new URLSearchParams(search);
+  to.set('setting', setting);
+  return (
+    <li aria-current={search.get('setting') === setting ? 'true' : undefined}>
+      <div className="settings-head">
+        <Link to={`?${to.toString()}`}>{setting}</Link>
+        <span>
+          <b>
+            <NameText charsMax={80} text={valueText(value)} />
+          </b>{' '}
+          {unit ?? ''} <span className="settings-soft">{from === 'default' ? 'as usual' : from}</span>
+        </span>
+      </div>
+      <div className="settings-soft">{help}</div>
+    </li>
+  );
+}
+
+function Versions() {
+  return (
+    <PagedTable<Version>
+      columns={columns}
+      empty={<EmptyState title="No setting was ever changed here; the defaults count" />}
+      header={<Header variant="h2">Versions</Header>}
+      keyOf={({ version }) => String(version)}
+      label="Versions of the settings"
+      operation="listSettingsVersions"
+      rowsPerPage={20}
+    />
+  );
+}
+
+const columns: readonly TableProps.ColumnDefinition<Version>[] = [
+  { id: 'version', header: 'Version', isRowHeader: true, cell: ({ version }) => version },
+  { id: 'at', header: 'At', minWidth: 120, cell: ({ at }) => <TimeText at={at} /> },
+  { id: 'by', header: 'Who', cell: ({ by }) => <NameText text={by} /> },
+  { id: 'way', header: 'How', cell: ({ way }) => way },
+  {
+    id: 'what',
+    header: 'What',
+    minWidth: 260,
+    cell: ({ before, after }) =>
+      [...new Set([...Object.keys(before), ...Object.keys(after)])]
+        .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+        .map((name) => (
+          <div key={name}>
+            {name}: <NameText text={valueText(before[name])} /> → <NameText text={valueText(after[name])} />
+          </div>
+        )),
+  },
+];
