@@ -16,7 +16,7 @@ import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
+import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 /**
  * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
@@ -49,6 +49,11 @@ export interface DeclaredFunctionProps {
   readonly alarms: { readonly errors: string; readonly throttles: string };
 }
 
+/** Traces are charged for by the run, and with shared alarms the log is all that is kept of one. */
+function isTraced({ monitoring }: DeclaredFunctionProps): boolean {
+  return monitoring.kind !== 'shared';
+}
+
 function besideBundle(files: readonly string[]): ICommandHooks {
   return {
     beforeBundling: () => [],
@@ -59,13 +64,16 @@ function besideBundle(files: readonly string[]): ICommandHooks {
 
 /** A declared Lambda function, with its own role and its own log. The role may only write that log. */
 export class DeclaredFunction extends Construct {
+  readonly declaration: FunctionDeclaration;
   readonly lambda: NodejsFunction;
+  readonly log: ILogGroup;
   readonly role: Role;
 
   constructor(scope: Construct, id: string, props: DeclaredFunctionProps) {
     super(scope, id);
+    this.declaration = props.declaration;
     // The journal is the record of what was done; the log is for operators.
-    const logGroup = new LogGroup(this, 'Log', {
+    this.log = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -73,16 +81,19 @@ export class DeclaredFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       ...(props.roleName === undefined ? {} : { roleName: props.roleName }),
     });
-    logGroup.grantWrite(this.role);
-    Validations.of(this.role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.',
-    });
-    this.lambda = this.addFunction(props, logGroup);
+    this.log.grantWrite(this.role);
+    if (isTraced(props)) {
+      Validations.of(this.role).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.',
+      });
+    }
+    this.lambda = this.addFunction(props);
     this.addErrorAlarms(props);
   }
 
-  private addFunction({ declaration, environment, options }: DeclaredFunctionProps, logGroup: ILogGroup) {
+  private addFunction(props: DeclaredFunctionProps) {
+    const { declaration, environment, options } = props;
     const { purpose, folder, limits, beside } = declaration;
     const lambda = new NodejsFunction(this, 'Function', {
       description: purpose,
@@ -95,11 +106,11 @@ export class DeclaredFunction extends Construct {
       timeout: Duration.seconds(limits.timeSeconds),
       environment: { ...environment },
       role: this.role,
-      logGroup,
+      logGroup: this.log,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.INFO,
-      tracing: Tracing.ACTIVE,
+      ...(isTraced(props) && { tracing: Tracing.ACTIVE }),
       ...options,
       bundling: {
         format: OutputFormat.ESM,
@@ -122,13 +133,13 @@ export class DeclaredFunction extends Construct {
 
   private addErrorAlarms({ monitoring, alarms }: DeclaredFunctionProps): void {
     const period = Duration.minutes(5);
-    addAlarm(this, 'Errors', {
+    addOwnAlarm(this, 'Errors', {
       monitoring,
       metric: this.lambda.metricErrors({ period }),
       threshold: 1,
       description: alarms.errors,
     });
-    addAlarm(this, 'Throttles', {
+    addOwnAlarm(this, 'Throttles', {
       monitoring,
       metric: this.lambda.metricThrottles({ period }),
       threshold: 1,

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 
 import type { DurableRun, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { DeclaredFunction } from './declared-function.ts';
-import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
+import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 /** After an hour the job's next schedule does the same work; an older event would find it done. */
 const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;
@@ -17,10 +17,10 @@ export const liveAlias = 'live';
 /** How long the steps of a run can be looked at. The journal keeps its results. */
 const executionsKeptFor = Duration.days(30);
 
-/** How a durable execution may fail, in the metrics of Lambda. */
+/** How a durable execution may fail, in the metrics of Lambda. One that fails logs an error; one that is stopped, nothing. */
 const durableEnds = [
-  ['RunFailed', 'DurableExecutionFailed', 'failed'],
-  ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped'],
+  ['RunFailed', 'DurableExecutionFailed', 'failed', addOwnAlarm],
+  ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped', addAlarm],
 ] as const;
 
 export interface JobFunctionProps {
@@ -89,10 +89,10 @@ export class JobFunction extends DeclaredFunction {
       return;
     }
     const period = Duration.minutes(5);
-    for (const [id, metricName, what] of durableEnds) {
+    for (const [id, metricName, what, add] of durableEnds) {
       const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
       const description = `A run of the job “${this.job.name}” ${what}. The next run continues from there; the log says why.`;
-      addAlarm(this, id, { monitoring, metric, threshold: 1, description });
+      add(this, id, { monitoring, metric, threshold: 1, description });
     }
   }
 }
