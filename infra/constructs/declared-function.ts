@@ -89,6 +89,12 @@ export class DeclaredFunction extends Construct {
       });
     }
     this.lambda = this.addFunction(props);
+    if (!isTraced(props)) {
+      Validations.of(this.lambda).acknowledge({
+        id: 'Serverless-LambdaTracing',
+        reason: 'Every line of the log has the id of its run, which tells as much; traces come with `metrics: all`.',
+      });
+    }
     this.addErrorAlarms(props);
   }
 

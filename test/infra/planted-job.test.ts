@@ -74,6 +74,7 @@ test('a declared job has the variables of all that it declares', () => {
     'CURFEW_FUNCTION_CONTROLS',
     'CURFEW_MAIL_CONFIGURATION_SET',
     'CURFEW_MAIL_FROM',
+    'CURFEW_METRICS',
     'CURFEW_SETTINGS',
     'CURFEW_TABLE_OUTBOX',
     'CURFEW_TABLE_USERS',

@@ -68,9 +68,9 @@ const report = (status: string, durationMs = 1_200) => ({
 test('failures of every function are seen in its log, and raise an alarm within five minutes', () => {
   const functions = partsOf(jobsStack, 'AWS::Lambda::Function').map(({ Properties }) => Function.parse(Properties));
 
-  const seen = failureFilters().map(({ FilterPattern, LogGroupName }) => [logIn(LogGroupName), FilterPattern]);
+  const seen = failureFilters().map(({ FilterPattern, LogGroupName }) => [logIn(LogGroupName), FilterPattern] as const);
   expect(new Map(seen)).toEqual(
-    new Map(functions.map(({ Timeout, LoggingConfig }) => [LoggingConfig.LogGroup.Ref, failurePattern(Timeout)])),
+    new Map(functions.map(({ Timeout, LoggingConfig }) => [LoggingConfig.LogGroup.Ref, failurePattern(Timeout)] as const)),
   );
   expect(seen).toHaveLength(functions.length);
   for (const metric of ['Failures', 'FrequentFailures']) {
