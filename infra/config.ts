@@ -98,8 +98,11 @@ const Organization = z
      * own for each job, metrics of its runs, traces and a dashboard (docs/cost.md says what they cost).
      */
     metrics: z.enum(['few', 'all']).default('few'),
-    /** Alarms are encrypted on their way with a key of the account's own, instead of that of SNS. */
-    alarmKey: z.boolean().default(false),
+    /**
+     * Tables, and alarms on their way, are encrypted with keys in the account, whose use a trail shows and which cost
+     * by the month and by the request. Otherwise AWS encrypts them with keys of its own.
+     */
+    ownKeys: z.boolean().default(false),
     /** The admin API: who gets in, and how much it bears. */
     door: Door.prefault({}),
     // On AWS somebody has to own the sender and receive alarms: the defaults are for one machine.

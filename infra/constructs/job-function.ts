@@ -17,10 +17,10 @@ export const liveAlias = 'live';
 /** How long the steps of a run can be looked at. The journal keeps its results. */
 const executionsKeptFor = Duration.days(30);
 
-/** How a durable execution may fail, in the metrics of Lambda. One that fails logs an error; one that is stopped, nothing. */
+/** How a durable execution may fail, in the metrics of Lambda. */
 const durableEnds = [
-  ['RunFailed', 'DurableExecutionFailed', 'failed', addOwnAlarm],
-  ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped', addAlarm],
+  ['RunFailed', 'DurableExecutionFailed', 'failed'],
+  ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped'],
 ] as const;
 
 export interface JobFunctionProps {
@@ -85,13 +85,17 @@ export class JobFunction extends DeclaredFunction {
 
   /** A failed run is no error of an invocation. */
   private addDurableAlarms(monitoring: Monitoring): void {
-    if (this.job.limits.durable === undefined) {
+    const { durable, timeSeconds } = this.job.limits;
+    if (durable === undefined) {
       return;
     }
+    const { executionSeconds } = durable;
     const period = Duration.minutes(5);
-    for (const [id, metricName, what, add] of durableEnds) {
+    for (const [id, metricName, what] of durableEnds) {
       const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
       const description = `A run of the job “${this.job.name}” ${what}. The next run continues from there; the log says why.`;
+      // A run that fails logs an error, and one that may take no longer than an invocation is stopped with it.
+      const add = id === 'RunTimedOut' && executionSeconds > timeSeconds ? addAlarm : addOwnAlarm;
       add(this, id, { monitoring, metric, threshold: 1, description });
     }
   }

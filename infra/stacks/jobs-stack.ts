@@ -77,7 +77,7 @@ export class JobsStack extends Stack {
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...rest });
     const {
       settings: { admins },
-      alarmKey: hasKey,
+      ownKeys: hasKey,
       metrics,
     } = configured;
     const alarms = new AlarmTopic(this, 'Alarms', { emails: admins, hasKey });

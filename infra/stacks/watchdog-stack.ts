@@ -8,6 +8,7 @@ import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts'
 import type { FunctionLimits } from '../../shared/contracts/job-declaration.ts';
 import { runMetrics } from '../../shared/contracts/run-metrics.ts';
 import type { Organization } from '../config.ts';
+import { AdminApi } from '../constructs/admin-api.ts';
 import { AccessAlarms } from '../constructs/monitoring/access-alarms.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
@@ -48,6 +49,7 @@ export class WatchdogStack extends Stack {
     const parts = jobs.node.findAll();
     const functions = parts.filter((part) => part instanceof JobFunction);
     const doors = parts.filter((part) => part instanceof DoorFunction);
+    const apis = parts.filter((part) => part instanceof AdminApi);
     const topics = parts.filter((part) => part instanceof AlarmTopic);
     const { configurationSetName } = mail.configurationSet;
     const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
@@ -59,7 +61,8 @@ export class WatchdogStack extends Stack {
         functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
         doors.forEach((door) => addDoorAlarm(this, door, { kind: 'alarms', topic }));
       } else {
-        new SharedAlarms(this, 'Shared', { name, topic, jobs: functions, doors, scheduleGroup: jobs.scheduleGroup });
+        const watched = { name, topic, doors, apis };
+        new SharedAlarms(this, 'Shared', { ...watched, jobs: functions, scheduleGroup: jobs.scheduleGroup });
       }
       mailFunctions.forEach((lambda) => {
         const watched = metrics === 'all' ? { configurationSetName } : {};

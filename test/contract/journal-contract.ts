@@ -110,7 +110,10 @@ export function describeJournal(name: string, makeJournal: () => Promise<Journal
             detail: { from: null, to: from + index, list: ['a'] },
           }),
         );
-      const between = { ...anEntry('enforce-1/cap/user-1005b', '2026-03-05T02:30:00.000Z'), kind: 'cap-failed' } as const;
+      const between = {
+        ...anEntry('enforce-1/cap/user-1005b', '2026-03-05T02:30:00.000Z'),
+        kind: 'cap-failed',
+      } as const;
       const before = anEntry('before', '2026-03-05T02:29:59.999Z');
       await journal.append([...ofRun(1, 150), between, before]);
       // As it was, after a lost answer, and in other batches.

@@ -29,7 +29,18 @@ test('every function has its memory, time limit, architecture, traces and a log 
   }
 });
 
-test('every table can be restored to a point in time, and is encrypted, protected and kept', () => {
+test('tables are encrypted with a key in the account where the configuration asks for it, and by DynamoDB otherwise', () => {
+  const keyOf = (organization: string) =>
+    allOf('AWS::DynamoDB::Table')
+      .filter(({ stack }) => stack.id === `Curfew-test-${organization}-Data`)
+      .map(({ Properties }) => Properties['SSESpecification']);
+
+  expect(new Set(keyOf('acme').map((key) => JSON.stringify(key)))).toEqual(new Set(['{"SSEEnabled":true}']));
+  // Absent: a key that DynamoDB owns. No table is without encryption.
+  expect(new Set(keyOf('globex').map((key) => JSON.stringify(key)))).toEqual(new Set([undefined]));
+});
+
+test('every table can be restored to a point in time, and is protected and kept', () => {
   const tables = [...allOf('AWS::DynamoDB::Table'), ...allOf('AWS::DynamoDB::GlobalTable')];
 
   expect(tables.length).toBeGreaterThan(0);
@@ -40,7 +51,6 @@ test('every table can be restored to a point in time, and is encrypted, protecte
       Properties: {
         DeletionProtectionEnabled: true,
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        SSESpecification: { SSEEnabled: true },
       },
     });
   }
@@ -95,7 +105,7 @@ test('every queue and topic is encrypted, and accepts TLS only', () => {
     expect('KmsMasterKeyId' in Properties || Properties['SqsManagedSseEnabled'] === true).toBe(true);
   }
   // What a topic stores is encrypted by SNS; with a key of the account's own where the configuration asks for one.
-  const keyed = testConfig.organizations.filter((organization) => 'alarmKey' in organization);
+  const keyed = testConfig.organizations.filter((organization) => 'ownKeys' in organization);
   expect(topics.filter(({ Properties }) => 'KmsMasterKeyId' in Properties).map(({ stack }) => stack.id)).toEqual(
     keyed.map(({ name }) => `Curfew-test-${name}-Jobs`),
   );

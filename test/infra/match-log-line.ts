@@ -1,6 +1,6 @@
 /**
  * Tells whether a line matches a pattern of a filter of CloudWatch Logs: what is used of its syntax for JSON, which is
- * comparisons of `$.path` with a text, a number or `"*"`, joined by `&&`, `||` and parentheses. An absent field matches nothing.
+ * comparisons of `$.path` with a number or a text, whose `*` at the end stands for anything, joined by `&&`, `||` and parentheses. An absent field matches nothing.
  */
 export function matches(pattern: string | undefined, line: object): boolean {
   const tokens = (pattern ?? '').match(/\$[\w.]+|"[^"]*"|>=|&&|\|\||[(){}=]|[\d.]+/gu) ?? [];
@@ -54,7 +54,8 @@ function compare(value: unknown, operator: string, operand: string): boolean {
     return false;
   }
   if (operand.startsWith('"')) {
-    return operand === '"*"' || value === operand.slice(1, -1);
+    const text = operand.slice(1, -1);
+    return text.endsWith('*') ? String(value).startsWith(text.slice(0, -1)) : value === text;
   }
   return operator === '>=' ? Number(value) >= Number(operand) : value === Number(operand);
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { jobs as declared } from '../../functions/jobs.ts';
-import { failurePattern } from '../../infra/constructs/monitoring/log-patterns.ts';
+import { failurePattern, unansweredPattern } from '../../infra/constructs/monitoring/log-patterns.ts';
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { matches } from './match-log-line.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';
@@ -56,7 +56,8 @@ function logIn({ 'Fn::ImportValue': exported }: z.output<typeof Filter>['LogGrou
 
 /** The lines of each function whose failures raise an alarm, and what they must look like. */
 function failureFilters() {
-  return [...filtersInto('Failures'), ...filtersInto('FrequentFailures')];
+  const all = [...filtersInto('Failures'), ...filtersInto('FrequentFailures')];
+  return all.filter(({ FilterPattern }) => FilterPattern !== unansweredPattern);
 }
 
 const report = (status: string, durationMs = 1_200) => ({
@@ -70,7 +71,9 @@ test('failures of every function are seen in its log, and raise an alarm within 
 
   const seen = failureFilters().map(({ FilterPattern, LogGroupName }) => [logIn(LogGroupName), FilterPattern] as const);
   expect(new Map(seen)).toEqual(
-    new Map(functions.map(({ Timeout, LoggingConfig }) => [LoggingConfig.LogGroup.Ref, failurePattern(Timeout)] as const)),
+    new Map(
+      functions.map(({ Timeout, LoggingConfig }) => [LoggingConfig.LogGroup.Ref, failurePattern(Timeout)] as const),
+    ),
   );
   expect(seen).toHaveLength(functions.length);
   for (const metric of ['Failures', 'FrequentFailures']) {
@@ -90,7 +93,7 @@ test.each([
   ['an invocation that is well', report('success', 79_999), false],
   ['a call that is repeated', { level: 'WARN', message: 'calling the platform again' }, false],
   ['a run that is well', { level: 'INFO', message: 'run ended', runId: 'r', status: 'complete' }, false],
-])('%s is a failure: %o', (_what, line, isFailure) => {
+])('%s raises it or not, as the line says', (_what, line, isFailure) => {
   expect(matches(failurePattern(100), line)).toBe(isFailure);
 });
 
@@ -99,7 +102,15 @@ test('a function that fails every few minutes does not hide the failures of othe
 
   const frequent = groupOf('FrequentFailures').map((name) => /^([A-Z][a-z]+)Job/u.exec(name)?.[1]);
   expect(frequent).toEqual(['Controls', 'Mails', 'Computers']);
-  expect(groupOf('Failures')).toHaveLength(jobs.length + 1 - frequent.length);
+  expect(groupOf('Failures')).toHaveLength(jobs.length + 2 - frequent.length);
+});
+
+test('a call that the admin API could not answer raises the alarm of failures, whether it reached the function or not', () => {
+  const [calls] = filtersInto('Failures').filter(({ FilterPattern }) => FilterPattern === unansweredPattern);
+
+  expect(logIn(calls?.LogGroupName ?? { 'Fn::ImportValue': '' })).toMatch(/^AdminApiCalls/u);
+  const statuses = ['200', '404', '429', '500', '503'];
+  expect(statuses.filter((status) => matches(unansweredPattern, { status }))).toEqual(['500', '503']);
 });
 
 test('what was given up, for whatever job, lies in one queue with an alarm', () => {

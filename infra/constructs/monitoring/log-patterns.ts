@@ -16,6 +16,9 @@ export function failurePattern(timeSeconds: number): string {
   return `{ ($.level = "ERROR") || ($.level = "FATAL") || (($.type = "platform.report") && (${ends} || ${isSlow})) }`;
 }
 
+/** Matches the line of a call that the admin API could not answer. */
+export const unansweredPattern = '{ $.status = "5*" }';
+
 /** Matches the line that ends a run which was held. */
 export const heldPattern = '{ ($.runId = "*") && ($.status = "held") }';
 

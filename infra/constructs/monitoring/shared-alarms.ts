@@ -9,9 +9,10 @@ import type { DeploymentName } from '../../../shared/contracts/deployment-parts.
 import type { JobDeclaration } from '../../../shared/contracts/job-declaration.ts';
 import { pascalCase } from '../../pascal-case.ts';
 import { dueStarts, largestGapMs, silenceOf } from '../../silence.ts';
+import type { AdminApi } from '../admin-api.ts';
 import type { DeclaredFunction } from '../declared-function.ts';
 import type { JobFunction } from '../job-function.ts';
-import { failurePattern, heldPattern, nobodyReachablePattern } from './log-patterns.ts';
+import { failurePattern, heldPattern, nobodyReachablePattern, unansweredPattern } from './log-patterns.ts';
 import { addAlarm, heldFor, type Monitoring, silentFor } from './monitoring.ts';
 
 const msPerHour = 3_600_000;
@@ -24,6 +25,8 @@ export interface SharedAlarmsProps {
   readonly topic: ITopic;
   readonly jobs: readonly JobFunction[];
   readonly doors: readonly DeclaredFunction[];
+  /** The entrances of the doors, whose log has calls that never reached a function. */
+  readonly apis: readonly AdminApi[];
   readonly scheduleGroup: IScheduleGroup;
 }
 
@@ -35,7 +38,7 @@ export class SharedAlarms extends Construct {
   private readonly namespace: string;
   private readonly monitoring: Monitoring;
 
-  constructor(scope: Construct, id: string, { name, topic, jobs, doors, scheduleGroup }: SharedAlarmsProps) {
+  constructor(scope: Construct, id: string, { name, topic, jobs, doors, apis, scheduleGroup }: SharedAlarmsProps) {
     super(scope, id);
     // Metrics of filters have no dimensions of our choice: the namespace tells deployments of an account apart.
     this.namespace = `Curfew/${name.stage}/${name.organization}`;
@@ -43,6 +46,9 @@ export class SharedAlarms extends Construct {
     const frequent = jobs.filter(({ job }) => isFrequent(job));
     const others = [...jobs.filter(({ job }) => !isFrequent(job)), ...doors];
     this.addFailures('Failures', others, 'A function');
+    for (const { log } of apis) {
+      this.addFilter('AdminApiFailures', { log, metric: 'Failures', pattern: unansweredPattern });
+    }
     // An alarm that is raised tells of nothing more: one that fails every few minutes must not hide the others.
     this.addFailures('FrequentFailures', frequent, 'A function that runs every few minutes');
     this.addHeld(jobs);
@@ -163,8 +169,7 @@ const savedQueries = {
   }),
   'runs-by-day': new QueryString({
     filterStatements: ['ispresent(runId) and ispresent(status)'],
-    stats:
-      'count(*) as runs, sum(capsChanged) as caps, sum(capsFailed) as failed, sum(alerts) as notified by bin(1d), job, status',
+    statsStatements: ['count(*) as runs, sum(capsChanged) as caps, sum(capsFailed) as failed by bin(1d), job, status'],
   }),
 } as const;
 
