@@ -21,9 +21,14 @@ const ownPrograms = new RegExp(
   'u',
 );
 
+// The stacks are bundled once for all workers, into a folder that is removed at the end.
+process.env['CURFEW_TEST_ASSEMBLY'] ??= join(scratchRoot(), `curfew-bundles-${process.pid}`);
+
 export default defineConfig({
   test: {
+    globalSetup: ['test/support/deployed/forget-assembly.ts'],
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/fix-draws.ts'],
     // One more than the two cores: a fifth of the time of a worker is waiting for an engine or another program.
     maxWorkers: 3,
     // All files share these processes, which load the CDK and the SDK once and not once a file. So no test leaves

@@ -169,7 +169,7 @@ const bundles: Benchmark = {
   ratiosOf: (document) =>
     BundleResults.parse(document).flatMap(({ name, bytes, importMs, bytesWanted, emptyImportMs }) => [
       {
-        what: `size of the function ${name}`,
+        what: `what a start of the function ${name} reads`,
         peer: 'what is wanted at most',
         peerFigure: `${(bytesWanted / 1_000).toFixed(1)} KB`,
         ourFigure: `${(bytes / 1_000).toFixed(1)} KB`,

@@ -85,13 +85,13 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       controls: { securityContacts: [], approvedChangers: [] },
     };
     const order = { runId: 'backfill', atMs: Date.now(), dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
-    await watchControls(ports, { rules: controlsRules(), settings }, order);
+    await watchControls(ports, { rules: async () => controlsRules(), settings }, order);
     heap.look();
     const firstRun = { seconds: (performance.now() - startedMs) / 1_000, heapMaxMb: heap.maxMb() };
     pages = 0;
     const polledMs = performance.now();
     const later = { ...order, runId: 'poll', atMs: order.atMs + 5 * 60_000 };
-    await watchControls(ports, { rules: controlsRules(), settings }, later);
+    await watchControls(ports, { rules: async () => controlsRules(), settings }, later);
     return { revisions, ...firstRun, pollMs: performance.now() - polledMs, pollPages: pages };
   } finally {
     dynamo.destroy();

@@ -9,7 +9,7 @@ import { childEnvironment } from '../shared/runtime/child-environment.ts';
 export interface SynthesizedFunction {
   /** The first words of its logical id: the name of its job. */
   readonly name: string;
-  /** Its one file. */
+  /** The file that is started; others lie beside it. */
   readonly file: string;
   /** What it finds in its environment; a value that only a deployment knows is a placeholder. */
   readonly environment: Readonly<Record<string, string>>;

@@ -3,18 +3,20 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import type { Context } from 'hono';
 
-import { callerOfMachine, type Caller } from '../shared/domain/access/caller.ts';
+import { callerOfMachine } from '../shared/domain/access/caller.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { RunStarter } from '../shared/door/operation.ts';
 import { hookReports } from '../shared/door/hook-reports.ts';
+import { basePaths } from '../shared/door/http/base-paths.ts';
 import { httpDoor } from '../shared/door/http/http-door.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
 import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
+import { consoleSessions } from './console/console-sessions.ts';
+import { consoleSite, type ConsoleSiteOptions } from './console/console-site.ts';
 
 /** What people put on their machines. */
 const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs');
@@ -33,6 +35,8 @@ export interface AdminApiOptions {
   readonly links: LinkSigner;
   /** Starts the runs that are asked for, and those that what hooks reported asks for. */
   readonly starter: RunStarter;
+  /** The built console, and whom one may look at it as. */
+  readonly console: Pick<ConsoleSiteOptions, 'files' | 'people'>;
 }
 
 /** The admin API while it listens. */
@@ -41,6 +45,8 @@ export interface AdminApi {
   readonly address: string;
   /** What proves that the caller can read this start's files. */
   readonly secret: string;
+  /** The address of the console that signs one browser in. */
+  newConsoleLink(): string;
   close(): Promise<void>;
 }
 
@@ -49,10 +55,18 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
   const { onError, starter } = options;
   const secret = randomBytes(32).toString('base64url');
   const caller = callerOfMachine(userInfo().username);
+  let listening = port;
+  const site = consoleSite({
+    ...options.console,
+    sessions: consoleSessions(caller, () => systemClock.now()),
+    hasSecret: (request) => isSecret(request.headers.get('Authorization'), secret),
+    port: () => listening,
+  });
   const app = httpDoor({
     installation,
     now: () => systemClock.now(),
-    identify: (context) => callerWith(context, secret, caller),
+    identify: (context) =>
+      isSecret(context.req.header('Authorization'), secret) ? caller : site.callerOf(context.req.raw),
     onError,
     starter,
     bodyBytesMax,
@@ -66,14 +80,15 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
     }),
   });
   return new Promise((resolve, reject) => {
-    let listening = port;
     const answer: typeof app.fetch = (request, ...rest) =>
-      foreignAnswer(request, listening) ?? app.fetch(request, ...rest);
+      foreignAnswer(request, listening) ??
+      (isOfDoor(new URL(request.url).pathname) ? app.fetch(request, ...rest) : site.answer(request));
     const server = serve({ fetch: answer, hostname: '127.0.0.1', port }, ({ port: taken }) => {
       listening = taken;
       resolve({
         address: `http://127.0.0.1:${taken}/api`,
         secret,
+        newConsoleLink: () => site.newLink(),
         close: async () => new Promise((done) => server.close(() => done())),
       });
     });
@@ -96,8 +111,13 @@ function foreignAnswer(request: Request, port: number): Response | undefined {
   return refusal && new Response(`${refusal.text}\n`, { status: refusal.status, headers: { connection: 'close' } });
 }
 
-function callerWith(context: Context, secret: string, caller: Caller): Caller | undefined {
-  const [, given = ''] = /^Bearer ([\w-]{1,200})$/u.exec(context.req.header('Authorization') ?? '') ?? [];
+/** What the console does not answer: the operations, the pages behind links of mails, and what hooks call. */
+function isOfDoor(path: string): boolean {
+  return [...basePaths, doorPaths.links].some((each) => path === each || path.startsWith(`${each}/`));
+}
+
+function isSecret(authorization: string | null | undefined, secret: string): boolean {
+  const [, given = ''] = /^Bearer ([\w-]{1,200})$/u.exec(authorization ?? '') ?? [];
   const [wanted, got] = [Buffer.from(secret), Buffer.from(given)];
-  return wanted.length === got.length && timingSafeEqual(wanted, got) ? caller : undefined;
+  return wanted.length === got.length && timingSafeEqual(wanted, got);
 }

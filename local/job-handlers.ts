@@ -130,7 +130,10 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
     controls: createWatchControls({
       logger,
       clock,
-      run: mailed(async (order) => watchControls(watching, { rules, settings }, order), listeners.onWatch),
+      run: mailed(
+        async (order) => watchControls(watching, { rules: async () => rules, settings }, order),
+        listeners.onWatch,
+      ),
     }),
     mails: createDeliverMails({ logger, clock, steps, sendMails: async (order) => mailer.send(steps, order) }),
     bounces: createWatchMail({

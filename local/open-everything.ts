@@ -3,6 +3,8 @@ import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings/settings.ts';
 import { doorPaths } from '../shared/contracts/door-paths.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import type { AdminApi } from './admin-api.ts';
+import type { BuildOutcome } from './console/build-console.ts';
 import type { RunStarter } from '../shared/door/operation.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { askedRuns } from './asked-runs.ts';
@@ -52,6 +54,8 @@ export interface Everything {
   /** With the settings as they are when it is asked for. */
   readonly jobs: JobResources;
   readonly noteSettings: () => Promise<void>;
+  /** The address of the console that signs one browser in, once. */
+  readonly newConsoleLink: () => string;
 }
 
 interface World {
@@ -62,6 +66,7 @@ interface World {
   readonly onInvalidSettings: (problem: string) => void;
   /** Told of an error of the admin API that nobody foresaw. */
   readonly onDoorError: (error: unknown) => void;
+  readonly onConsoleBuilt: (outcome: BuildOutcome) => void;
   /** Makes a run that was asked for at the door. Must not reject. */
   readonly onRunAsked: (everything: Everything, request: RunRequest) => Promise<'ended' | 'busy'>;
 }
@@ -94,7 +99,11 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const links = localLinks(folder.linkKeyFile);
   const asked = askedRuns({ run: async (request) => world.onRunAsked(everything, request) });
   world.closers.add(async () => asked.stop());
-  const door = await openDoor({ folder, links, storage: parts.storage, port: ports.door, starter: asked }, world);
+  const api = await openDoor(
+    { folder, links, storage: parts.storage, port: ports.door, starter: asked, options },
+    world,
+  );
+  const door = { address: api.address, secret: api.secret };
   const addresses = { ...addressesOf(parts), door };
   claim.announce(addresses);
   const inForce = settingsInForce({
@@ -123,6 +132,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
       return { ...resources, settings: { doorUrl: originOfDoor(door), ...inForce.current() } };
     },
     noteSettings: async () => inForce.note(),
+    newConsoleLink: () => api.newConsoleLink(),
   };
   return everything;
 }
@@ -138,27 +148,40 @@ interface DoorParts {
   readonly storage: Storage;
   readonly port: number;
   readonly starter: RunStarter;
+  readonly options: StartOptions;
 }
 
 /** The admin API over the tables that were opened; it closes before them. */
 async function openDoor(
-  { folder, links, storage, port, starter }: DoorParts,
-  { closers, onDoorError }: World,
-): Promise<NonNullable<Addresses['door']>> {
-  const [{ startAdminApi }, { storesOn }] = await Promise.all([
+  { folder, links, storage, port, starter, options }: DoorParts,
+  { closers, onDoorError, onConsoleBuilt }: World,
+): Promise<AdminApi> {
+  const [{ startAdminApi }, { openConsole, peopleOfDemo }, { storesOn }] = await Promise.all([
     import('./admin-api.ts'),
+    import('./console/open-console.ts'),
     import('../shared/wiring/installation.ts'),
   ]);
   const access = accessTo({ folder, isRunning: true }, newClosers());
+  const installation = { ...storesOn(storage), ...access };
   const api = await startAdminApi({
-    installation: { ...storesOn(storage), ...access },
+    installation,
+    console: {
+      files: openConsole({ isWanted: options.console && !options.once, onBuilt: onConsoleBuilt }),
+      people: async () =>
+        originOf(folder)?.kind === 'demo'
+          ? peopleOfDemo(
+              installation.readSettings().roles,
+              (await installation.users.list()).flatMap(({ email }) => email ?? []),
+            )
+          : [],
+    },
     port,
     links,
     starter,
     onError: onDoorError,
   });
   closers.add(async () => api.close());
-  return { address: api.address, secret: api.secret };
+  return api;
 }
 
 /** The demo that was asked for, or the one whose state the folder holds. */

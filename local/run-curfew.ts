@@ -24,6 +24,8 @@ import { startScheduler, type ScheduledJob } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
 import { ofNewRows, startTableFeed, type BatchAnswer, type HandOver } from './storage/table-feed.ts';
 import { readStreams } from './storage/table-stream.ts';
+import type { BuildOutcome } from './console/build-console.ts';
+import { describeConsoleBuild } from './texts/describe-console-build.ts';
 import { describeAddresses } from './texts/describe-addresses.ts';
 import { describeEdits, describeTrouble } from './texts/describe-edits.ts';
 import { describeMails } from '../shared/terminal/describe-mails.ts';
@@ -58,8 +60,9 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
   const onInvalidSettings = (problem: string): void => io.say(problem);
   const onDoorError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
+  const onConsoleBuilt = (outcome: BuildOutcome): void => describeConsoleBuild(outcome).forEach((line) => io.say(line));
   const onRunAsked = async (of: Everything, request: RunRequest) => runAsked(of, io, request);
-  const told = { platformLogger, onMailsSent, onInvalidSettings, onDoorError, onRunAsked };
+  const told = { platformLogger, onMailsSent, onInvalidSettings, onDoorError, onConsoleBuilt, onRunAsked };
   const world = { env: io.env, closers, ...told };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
@@ -76,6 +79,11 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const scheduler = startScheduler(jobs, async (event) => void (await runScheduled(everything, io, event)));
   closers.add(() => scheduler.stop());
   followTables(everything, io, closers);
+  if (options.console) {
+    io.say(
+      `\nConsole: ${everything.newConsoleLink()}\n  The link signs one browser in, within the hour. Another one: npx curfew console`,
+    );
+  }
   io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
   return 'running';
 }

@@ -5,6 +5,8 @@ import { type DemoName, demoNames } from './demo/demo-organization.ts';
 export interface StartOptions {
   readonly once: boolean;
   readonly fresh: boolean;
+  /** The console is built and served. */
+  readonly console: boolean;
   readonly stateDir: string;
   /** The first of the ports, when one was asked for. */
   readonly portBase: number | undefined;
@@ -15,6 +17,7 @@ export interface StartOptions {
 interface Flags {
   readonly once?: boolean;
   readonly fresh?: boolean;
+  readonly console: boolean;
   readonly state: string;
   readonly portBase?: number;
   readonly demo?: DemoName;
@@ -26,6 +29,7 @@ export function readStartOptions(argv: readonly string[]): StartOptions {
     .description('The whole of Curfew on this machine: a first night, then every night.')
     .option('--once', 'stop after the first night')
     .option('--fresh', 'start over: remove what Curfew keeps in the state folder')
+    .option('--no-console', 'leave the console: it is not built, and its address says so')
     .option('--state <dir>', 'where everything is kept', '.curfew')
     .addOption(
       new Option('--demo <name>', 'an organization of 24, 250 or 5,000 people, with a story to tell').choices(
@@ -35,8 +39,8 @@ export function readStartOptions(argv: readonly string[]): StartOptions {
     .option('--port-base <number>', 'first of the ports to use; without, free ones are found', port)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .parse([...argv], { from: 'user' });
-  const { once = false, fresh = false, state, portBase, demo } = program.opts<Flags>();
-  return { once, fresh, stateDir: state, portBase, demo };
+  const { once = false, fresh = false, console, state, portBase, demo } = program.opts<Flags>();
+  return { once, fresh, console, stateDir: state, portBase, demo };
 }
 
 function port(text: string): number {

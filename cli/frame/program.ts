@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { addAlertCommands } from '../alerts/alert-commands.ts';
 import { addBacktestCommands } from '../backtest/backtest-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
+import { addConsoleCommands } from '../console/console-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
@@ -33,6 +34,7 @@ type AddRoom = (program: Command, host: CommandHost, isNamed: (name: string) => 
 /** Every room of commands, in the order in which the help names them. */
 const rooms: readonly AddRoom[] = [
   addStatusCommands,
+  addConsoleCommands,
   addRunCommands,
   loadedWhenNamed(
     'budgets',

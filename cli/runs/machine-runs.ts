@@ -37,7 +37,11 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
     watchControls: async (order) => {
       await noteUnless(order.dryRun);
       const rules = controlsRules(settings.controls);
-      const run = watchControls(installation.watchPorts(), { rules, settings }, { ...order, ...limits });
+      const run = watchControls(
+        installation.watchPorts(),
+        { rules: async () => rules, settings },
+        { ...order, ...limits },
+      );
       return order.dryRun ? run : mailer.after(run);
     },
     start: async (job, order) => {

@@ -12,7 +12,6 @@ import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { functionPlatform } from '../../shared/wiring/function-platform.ts';
-import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
@@ -35,8 +34,10 @@ const ports = watchPorts({
   fingerprint: storedFingerprint(new SecretsManagerClient({}), env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });
 
+const rules = async () => (await import('../../shared/wiring/controls-rules.ts')).controlsRules(settings.controls);
+
 export const handler = createHandler({
   logger,
   clock: systemClock,
-  run: async (order) => watchControls(ports, { rules: controlsRules(settings.controls), settings }, order),
+  run: async (order) => watchControls(ports, { rules, settings }, order),
 });

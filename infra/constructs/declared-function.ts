@@ -1,41 +1,21 @@
-import { join } from 'node:path';
-
 import { Annotations, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
+  Function,
   type FunctionOptions,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { functionCode } from './function-code.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
-
-/**
- * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
- * loaded, and would be a sixth of a bundle.
- */
-const credentialProvidersNotReached = [
-  '@aws-sdk/credential-provider-http',
-  '@aws-sdk/credential-provider-ini',
-  '@aws-sdk/credential-provider-process',
-  '@aws-sdk/credential-provider-sso',
-  '@aws-sdk/credential-provider-web-identity',
-  '@smithy/credential-provider-imds',
-];
-
-const projectRoot = join(import.meta.dirname, '..', '..');
-
-const ownLambdaClient = {
-  '--alias': [`@aws-sdk/client-lambda=${join(import.meta.dirname, 'durable-lambda-client.mjs')}`],
-};
 
 export interface DeclaredFunctionProps {
   readonly declaration: FunctionDeclaration;
@@ -54,18 +34,10 @@ function isTraced({ monitoring }: DeclaredFunctionProps): boolean {
   return monitoring.kind !== 'shared';
 }
 
-function besideBundle(files: readonly string[]): ICommandHooks {
-  return {
-    beforeBundling: () => [],
-    beforeInstall: () => [],
-    afterBundling: (from, to) => files.map((file) => `cp "${join(from, file)}" "${to}"`),
-  };
-}
-
 /** A declared Lambda function, with its own role and its own log. The role may only write that log. */
 export class DeclaredFunction extends Construct {
   readonly declaration: FunctionDeclaration;
-  readonly lambda: NodejsFunction;
+  readonly lambda: Function;
   readonly log: ILogGroup;
   readonly role: Role;
 
@@ -100,12 +72,11 @@ export class DeclaredFunction extends Construct {
 
   private addFunction(props: DeclaredFunctionProps) {
     const { declaration, environment, options } = props;
-    const { purpose, folder, limits, beside } = declaration;
-    const lambda = new NodejsFunction(this, 'Function', {
+    const { purpose, limits } = declaration;
+    const lambda = new Function(this, 'Function', {
       description: purpose,
-      entry: join(projectRoot, 'functions', folder, 'main.ts'),
-      projectRoot,
-      depsLockFilePath: join(projectRoot, 'package-lock.json'),
+      code: functionCode(declaration),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: limits.memoryMb,
@@ -118,19 +89,6 @@ export class DeclaredFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.INFO,
       ...(isTraced(props) && { tracing: Tracing.ACTIVE }),
       ...options,
-      bundling: {
-        format: OutputFormat.ESM,
-        target: 'node24',
-        minify: true,
-        sourceMap: false,
-        logLevel: LogLevel.WARNING,
-        // Our SDK from the lockfile, not the one that the runtime happens to have.
-        bundleAwsSDK: true,
-        externalModules: credentialProvidersNotReached,
-        mainFields: ['module', 'main'],
-        ...(beside !== undefined && { commandHooks: besideBundle(beside) }),
-        esbuildArgs: { '--legal-comments': 'none', ...(options?.durableConfig !== undefined && ownLambdaClient) },
-      },
     });
     // To become durable, a function is replaced. That loses nothing: all data is in tables.
     Annotations.of(lambda).acknowledgeInfo('aws-lambda:Function.DurableConfig');

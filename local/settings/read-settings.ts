@@ -7,15 +7,22 @@ import { CannotStartError } from '../cannot-start-error.ts';
 
 const demoAdmin = 'finops@demo.example';
 
+/** So that the console of the demo can be looked at as each of them. */
+const demoRoles = {
+  viewers: ['viewer@demo.example'],
+  budgetAdmins: ['budgets@demo.example'],
+  approvers: [demoAdmin],
+  security: ['security@demo.example'],
+  teamOwners: { pilot: ['pilot-lead@demo.example'], data: ['data-lead@demo.example'] },
+};
+
 /**
  * The settings of an installation, from its file when there is one. On the demo the admin is a made-up one unless the
  * file names others. Raises CannotStartError with one message that names everything that is wrong.
  */
 export function readSettings(file: string, { isDemo }: { readonly isDemo: boolean }): Settings {
   const settings = settingsOf(readSetTerms(file));
-  return settings.admins.length === 0 && isDemo
-    ? { ...settings, admins: [demoAdmin], roles: { ...settings.roles, approvers: [demoAdmin] } }
-    : settings;
+  return settings.admins.length === 0 && isDemo ? { ...settings, admins: [demoAdmin], roles: demoRoles } : settings;
 }
 
 /** What the file sets; nothing without a file. Raises CannotStartError as `readSettings` does. */

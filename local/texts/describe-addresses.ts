@@ -25,6 +25,11 @@ export function describeAddresses({ addresses, isDemo, folder, settings }: Descr
       ? []
       : [
           [
+            'Console',
+            new URL(door.address).origin,
+            'the link that signs you in is given once everything runs; another one: npx curfew console',
+          ],
+          [
             'Admin API',
             door.address,
             `for programs: openapi.json; the secret of this start is in ${folder.runningFile}`,

@@ -26,5 +26,6 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
   controls: async () => (await import('./operations/controls-operations.ts')).controls,
   hook: async () => (await import('./operations/hook-operations.ts')).hook,
+  access: async () => (await import('./operations/access-operations.ts')).access,
   requests: async () => (await import('./operations/requests-operations.ts')).requests,
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { importRule } from './import-rule.ts';
 
-const folders = ['shared', 'functions', 'infra', 'emulator', 'local', 'cli', 'test', 'bench'];
+const folders = ['shared', 'functions', 'infra', 'emulator', 'local', 'cli', 'console', 'test', 'bench'];
 
 /** Checks the import rule on the project, or on another folder laid out like it. */
 export async function cruiseProject(baseDir: string, present: readonly string[] = folders): Promise<ICruiseResult> {

@@ -6,6 +6,8 @@ interface Border {
   /** What of ours they may import; `$1` is what the brackets in `from` matched. */
   readonly sees: readonly string[];
   readonly npm: boolean;
+  /** What of ours they may import types of, besides. */
+  readonly typesOf?: readonly string[];
 }
 
 /** What each folder may import; all else is refused. */
@@ -59,15 +61,37 @@ const borders: readonly Border[] = [
   { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
   {
     from: '^local/',
-    sees: ['^shared/', '^functions/([^/]+/handler|jobs)\\.ts$', '^emulator/start-emulator\\.ts$', '^local/'],
+    sees: [
+      '^shared/',
+      '^functions/([^/]+/handler|jobs)\\.ts$',
+      '^emulator/start-emulator\\.ts$',
+      '^console/sources\\.ts$',
+      '^local/',
+    ],
     npm: true,
   },
   { from: '^cli/', sees: ['^shared/', '^functions/jobs\\.ts$', '^local/', '^cli/'], npm: true },
-  { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
+  {
+    from: '^bench/',
+    sees: [
+      '^(shared|emulator|local|bench)/',
+      '^functions/([^/]+/(job|door)|jobs)\\.ts$',
+      '^infra/constructs/build-function\\.ts$',
+    ],
+    npm: true,
+  },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
+  // The door is all that the console knows of Curfew: which operations there are, and the types of what they answer;
+  // and which letters hide others.
+  {
+    from: '^console/',
+    sees: ['^console/', '^shared/contracts/door/routes/', '^shared/domain/texts/hidden-letters\\.ts$'],
+    npm: true,
+    typesOf: ['^shared/contracts/'],
+  },
   { from: '^release/', sees: ['^release/'], npm: true },
-  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|test)/'], npm: true },
+  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|console|test)/'], npm: true },
   { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
@@ -125,6 +149,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'readdress',
     'deliver-waiting',
     'write-mails',
+    'composed-mail',
     'ports',
   ],
   // What is asked has a file each; how an answer is put together is the room's own affair.
@@ -177,6 +202,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'valid-file',
   ],
   sessions: ['session-commands'],
+  console: ['console-commands'],
   runs: ['run-commands', 'run-watcher', 'runs-by-hand', 'run-by-hand'],
   settings: ['settings-commands'],
   doctor: ['doctor-commands'],
@@ -203,9 +229,12 @@ const own = '^(shared|functions|infra|emulator|local|cli|test|bench|console)/';
 
 /** The import rule of the house as an allow-list for dependency-cruiser. */
 export const importRule: IConfiguration = {
-  allowed: borders.flatMap(({ from, sees, npm }) => [
+  allowed: borders.flatMap(({ from, sees, npm, typesOf }) => [
     ...(sees.length === 0 ? [] : [{ from: { path: from }, to: { path: [...sees] } }]),
     ...(npm ? [{ from: { path: from }, to: { pathNot: own } }] : []),
+    ...(typesOf === undefined
+      ? []
+      : [{ from: { path: from }, to: { path: [...typesOf], dependencyTypes: ['type-only' as const] } }]),
   ]),
   allowedSeverity: 'error',
   forbidden: [
@@ -242,6 +271,7 @@ export const importRule: IConfiguration = {
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },
+    exclude: { path: '^console/dist/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
   },

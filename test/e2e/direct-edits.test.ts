@@ -20,9 +20,13 @@ const addresses = { platform: '', inbox: '' };
 
 /** An installation on the demo, after its first night; the table is edited with the SDK alone. */
 beforeAll(async () => {
-  program = startProgram('local/main.ts', ['--state', pathOf('state'), '--port-base', String(portBase)], {
-    timeoutMs: startMs - 5_000,
-  });
+  program = startProgram(
+    'local/main.ts',
+    ['--no-console', '--state', pathOf('state'), '--port-base', String(portBase)],
+    {
+      timeoutMs: startMs - 5_000,
+    },
+  );
   await program.says('Ctrl-C');
   const output = program.output();
   const addressOf = (name: string) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(output)?.[1] ?? '';

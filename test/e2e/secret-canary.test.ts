@@ -171,7 +171,9 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
     const watch = createWatchControls({
       ...deps,
       run: async (order) =>
-        opened.mailer.after(watchControls({ ...opened.watchPorts(), clock }, { rules, settings }, order)),
+        opened.mailer.after(
+          watchControls({ ...opened.watchPorts(), clock }, { rules: async () => rules, settings }, order),
+        ),
     });
     await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
       enforce(EnforceRequest.parse(event), aContext()),

@@ -41,7 +41,7 @@ describe('npm start', () => {
   test(
     'goes on from there, serves the command line, is alone on its folder, and ends at Ctrl-C with everything closed',
     async () => {
-      const first = start(['--state', pathOf('state')]);
+      const first = start(['--no-console', '--state', pathOf('state')]);
       await first.says('Ctrl-C');
       const inbox = addressIn(first.output(), 'Inbox');
 

@@ -1,22 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { App } from 'aws-cdk-lib';
-import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { build, type Metafile } from 'esbuild';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
-import { reasonsForSize } from '../../bench/reasons-for-size.ts';
+import { startBytesMaxOf } from '../../bench/bundle-sizes.ts';
+import { startBytes, startFiles } from '../../bench/start-files.ts';
 import { door } from '../../functions/admin-api/door.ts';
 import { jobs } from '../../functions/jobs.ts';
-import cdk from '../../cdk.json' with { type: 'json' };
-import { buildStacks } from '../../infra/build-stacks.ts';
-import { readConfig } from '../../infra/config.ts';
 import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 
 const lockfile = z
@@ -26,37 +22,45 @@ const lockfile = z
 const declared: readonly FunctionDeclaration[] = [...jobs, door];
 
 const repository = join(import.meta.dirname, '..', '..');
-const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
+const Described = z.object({ Description: z.string(), Code: z.object({ S3Key: z.string() }) });
 let bundles: readonly string[] = [];
 let messages: Promise<readonly string[]> | undefined;
 let metafile: Promise<Metafile> | undefined;
-/** The text of the bundle of each function, by what the function says that it does. */
-let texts: ReadonlyMap<string, string> = new Map();
+/** The folder of the bundle of each function, by what the function says that it does. */
+let folders: ReadonlyMap<string, string> = new Map();
 
-beforeAll(() => {
-  const app = new App({ outdir, context: cdk.context });
-  buildStacks(app, readConfig(cdk.context.curfew));
-  texts = new Map(
-    app.node
-      .findAll()
-      .filter((each) => each instanceof CfnFunction)
-      .flatMap(({ description = '', code }) =>
-        'resolve' in code ? [] : [[description, textOfAsset(code.s3Key ?? '')] as const],
-      ),
+beforeAll(async () => {
+  const assembly = await sharedAssembly();
+  folders = new Map(
+    [...assembly.templates.values()].flatMap(({ Resources }) =>
+      Object.values(Resources)
+        .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+        .map(({ Properties }) => {
+          const { Description, Code } = Described.parse(Properties);
+          return [Description, assembly.assetOf(Code.S3Key)] as const;
+        }),
+    ),
   );
-  bundles = readdirSync(outdir)
-    .filter((name) => name.startsWith('asset.'))
-    .map((name) => join(outdir, name));
+  bundles = assembly.assets;
 }, 120_000);
 
-afterAll(() => {
-  rmSync(outdir, { recursive: true });
+test('every declared function has a bundle with what it hands out, without source map or settings', () => {
+  const isModule = (file: string): boolean => file.endsWith('.mjs');
+  for (const { purpose, beside = [] } of declared) {
+    const files = readdirSync(folderOf(purpose));
+    expect(files).toContain('index.mjs');
+    expect(files.filter((file) => !isModule(file))).toEqual(
+      beside.map((file) => basename(file)).filter((file) => !isModule(file)),
+    );
+    expect(files).toEqual(expect.arrayContaining(beside.map((file) => basename(file))));
+    expect(textOf(purpose)).not.toContain('sourceMappingURL');
+  }
 });
 
-test('every declared function has a bundle of one file and what it hands out, without source map or settings', () => {
-  const files = declared.map(({ beside = [] }) => [...beside.map((file) => basename(file)), 'index.mjs'].join(' '));
-  expect(bundles.map((bundle) => readdirSync(bundle).toSorted().join(' ')).toSorted()).toEqual(files.toSorted());
-  expect(textsOf(bundles).filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
+test('no bundle asks for a package as CommonJS does: a module cannot, and would say so when it is needed', () => {
+  const texts = declared.map(({ purpose }) => textOf(purpose));
+
+  expect(texts.filter((text) => text.includes('Dynamic require of'))).toEqual([]);
 });
 
 test('no bundle holds a package that only development needs', async () => {
@@ -89,7 +93,7 @@ test('the bundle of one function holds nothing of another', async () => {
 });
 
 test('the bundle of a job holds the calls of the platform that the job declares, and no other', () => {
-  const held = jobs.map(({ name, purpose }) => [name, callsIn(texts.get(purpose) ?? '')]);
+  const held = jobs.map(({ name, purpose }) => [name, callsIn(textOf(purpose))]);
 
   expect(held).toEqual(jobs.map(({ name, calls = [] }) => [name, calls.toSorted()]));
   expect(
@@ -102,10 +106,7 @@ test('the bundle of a job holds the calls of the platform that the job declares,
 });
 
 test('the bundle of a job holds the commands of AWS that its declaration needs, and none that changes a resource', () => {
-  const held = jobs.map((job) => [
-    job.name,
-    commandsIn(texts.get(job.purpose) ?? '').filter((each) => !ofTables.has(each)),
-  ]);
+  const held = jobs.map((job) => [job.name, commandsIn(textOf(job.purpose)).filter((each) => !ofTables.has(each))]);
 
   expect(held).toEqual(jobs.map((job) => [job.name, commandsOf(job).toSorted()]));
 });
@@ -132,11 +133,27 @@ test('every call of the platform and every command would be found in a bundle', 
   expect(commandsIn(lambda)).toEqual(expect.arrayContaining(['Invoke', 'UpdateFunctionCode']));
 });
 
-test('no bundle is larger than it has a reason to be', () => {
-  const sizes = bundles.map((bundle) => statSync(join(bundle, 'index.mjs')).size);
-  const allowed = Object.values(reasonsForSize).map(({ bytesMax }) => bytesMax);
+test('a start of a function reads no more than the function may', () => {
+  const read = declared.map(({ name, purpose }) => [name, startBytes(folderOf(purpose))] as const);
 
-  expect(Math.max(...sizes)).toBeLessThan(Math.max(...allowed));
+  expect(read.filter(([name, bytes]) => bytes > startBytesMaxOf(name))).toEqual([]);
+  // Little room is left, so that what is added by mistake shows.
+  expect(read.filter(([name, bytes]) => bytes < startBytesMaxOf(name) * 0.9)).toEqual([]);
+});
+
+test('a start reads nothing that only a run with something to do needs', () => {
+  const holding = (words: string, filesOf: (folder: string) => readonly string[]) =>
+    jobs.filter(({ purpose }) => textIn(folderOf(purpose), filesOf).includes(words)).map(({ name }) => name);
+
+  const aMail = '<!doctype html>';
+  const aChangedControl = 'The setting is now {value}.';
+  const aSentLimit = 'no email is in a batch twice';
+  expect(holding(aMail, allFiles).length).toBeGreaterThan(5);
+  expect(holding(aMail, startFiles)).toEqual([]);
+  expect(holding(aChangedControl, allFiles)).toEqual(['controls', 'digest']);
+  expect(holding(aChangedControl, startFiles)).toEqual(['digest']);
+  expect(holding(aSentLimit, allFiles)).toEqual(['enforce', 'live']);
+  expect(holding(aSentLimit, startFiles)).toEqual(['live']);
 });
 
 test('a function that is started without its environment says everything that is missing', async () => {
@@ -209,7 +226,7 @@ async function builtTogether(): Promise<Metafile> {
   const built = await build({
     entryPoints: declared.map(({ folder }) => join(repository, 'functions', folder, 'main.ts')),
     absWorkingDir: repository,
-    outdir,
+    outdir: repository,
     bundle: true,
     write: false,
     metafile: true,
@@ -272,10 +289,21 @@ function commandsOf({ secrets = [], limits, starts = [], sendsMail, anchors }: J
   ];
 }
 
-function textOfAsset(key: string): string {
-  return readFileSync(join(outdir, `asset.${key.replace(/\.zip$/u, '')}`, 'index.mjs'), 'utf8');
+function folderOf(purpose: string): string {
+  return folders.get(purpose) ?? '';
 }
 
-function textsOf(folders: readonly string[]): readonly string[] {
-  return folders.map((folder) => readFileSync(join(folder, 'index.mjs'), 'utf8'));
+/** All that a function may ever load. */
+function textOf(purpose: string): string {
+  return textIn(folderOf(purpose), allFiles);
+}
+
+function textIn(folder: string, filesOf: (folder: string) => readonly string[]): string {
+  return filesOf(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+}
+
+function allFiles(folder: string): readonly string[] {
+  return readdirSync(folder).filter((file) => file.endsWith('.mjs'));
 }

@@ -9,6 +9,7 @@ import {
 } from '@aws/durable-execution-sdk-js';
 import { job } from '../../functions/enforce-budgets/job.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
+import { dueOf, operationAfter, operationsMax, refuseIfTooLarge } from './durable-operations.ts';
 
 /** What happens at one checkpoint of an execution. */
 export interface Kill {
@@ -40,10 +41,6 @@ export interface Executed<Result> {
 }
 
 const invocationsMax = 500;
-
-/** What the service takes at most: of operations in an execution, and of bytes in what a step gives. */
-const operationsMax = 3_000;
-const payloadBytesMax = 256 * 1024;
 
 /**
  * Runs a durable execution to its end with the SDK itself, on a twin of the service that keeps its checkpoints: waits
@@ -161,59 +158,4 @@ function durableService({ clock, kill }: Pick<Execution<unknown, unknown>, 'cloc
     },
     figures: () => ({ checkpoints, done, operations: operations.size, bytes }),
   };
-}
-
-function refuseIfTooLarge({ Name, Payload = '' }: OperationUpdate): void {
-  const bytes = Buffer.byteLength(Payload);
-  if (bytes > payloadBytesMax) {
-    throw new Error(`"${Name}" gives ${bytes} bytes, and ${payloadBytesMax} are taken at most`);
-  }
-}
-
-/** What the service makes of an update. */
-function operationAfter(before: WireOperation | undefined, update: OperationUpdate, now: Date): WireOperation {
-  const { Id, ParentId, Name, Type, SubType, Action, Payload, Error: failure } = update;
-  const base = { Id, ParentId, Name, Type, SubType, StartTimestamp: before?.StartTimestamp ?? now };
-  const attempt = before?.StepDetails?.Attempt ?? 0;
-  const ended = { Result: Payload, Error: failure };
-  const details = Type === 'CONTEXT' ? { ContextDetails: ended } : { StepDetails: { ...ended, Attempt: attempt } };
-  switch (Action) {
-    case 'START': {
-      const end = new Date(now.getTime() + (update.WaitOptions?.WaitSeconds ?? 0) * 1000);
-      const wait = Type === 'WAIT' ? { WaitDetails: { ScheduledEndTimestamp: end } } : {};
-      return { ...base, Status: 'STARTED', ...(Type === 'STEP' && { StepDetails: { Attempt: attempt } }), ...wait };
-    }
-    case 'SUCCEED':
-      return { ...base, Status: 'SUCCEEDED', EndTimestamp: now, ...details };
-    case 'FAIL':
-      return { ...base, Status: 'FAILED', EndTimestamp: now, ...details };
-    case 'RETRY': {
-      const next = new Date(now.getTime() + (update.StepOptions?.NextAttemptDelaySeconds ?? 1) * 1000);
-      return { ...base, Status: 'PENDING', StepDetails: { Attempt: attempt + 1, NextAttemptTimestamp: next } };
-    }
-    case 'CANCEL':
-    case undefined:
-      throw new Error(`the twin of the service knows no ${String(Action)}`);
-  }
-}
-
-interface Due {
-  readonly atMs: number;
-  readonly ready: WireOperation;
-}
-
-/** When an operation that waits is to go on, and as what. */
-function dueOf(operation: WireOperation): Due | undefined {
-  const { Type, Status, StepDetails, WaitDetails } = operation;
-  if (Type === 'STEP' && Status === 'PENDING') {
-    return { atMs: momentOf(StepDetails?.NextAttemptTimestamp), ready: { ...operation, Status: 'READY' } };
-  }
-  if (Type === 'WAIT' && Status === 'STARTED') {
-    return { atMs: momentOf(WaitDetails?.ScheduledEndTimestamp), ready: { ...operation, Status: 'SUCCEEDED' } };
-  }
-  return undefined;
-}
-
-function momentOf(timestamp: Date | string | undefined): number {
-  return new Date(timestamp ?? 0).getTime();
 }

@@ -8,10 +8,20 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The parameters and functions of an account, over HTTP as the SDK asks for them. */
+/** The state of durable executions, as Lambda keeps it. */
+export interface DurableState {
+  /** Undefined: who asked is gone, and is not answered. */
+  checkpoint(arn: string, body: unknown): Promise<object | undefined>;
+  state(arn: string, marker: string): object;
+}
+
+/** The parameters, secrets and functions of an account, over HTTP as the SDK asks for them. */
 export interface FakeAws {
   readonly url: string;
   readonly parameters: Map<string, string>;
+  /** The texts of secrets by their ARN. */
+  readonly secrets: Map<string, string>;
+  durable: DurableState | undefined;
   /** By name or ARN, with the alias or version when it has one. */
   readonly functions: Map<string, (event: unknown) => Promise<unknown>>;
   /** Answered by every service from now on; undefined: no longer. */
@@ -22,14 +32,17 @@ export interface FakeAws {
 }
 
 const Names = z.object({ Names: z.array(z.string()).max(10) });
+const SecretAsked = z.object({ SecretId: z.string() });
 
 /** Starts them on a free port. Functions are invoked asynchronously alone. */
 export async function startFakeAws(): Promise<FakeAws> {
-  const server = Fastify();
+  const server = Fastify({ routerOptions: { maxParamLength: 1_000 } });
   const taken: Promise<unknown>[] = [];
   const fake: FakeAws = {
     url: '',
     parameters: new Map(),
+    secrets: new Map(),
+    durable: undefined,
     functions: new Map(),
     refusal: undefined,
     settled: async () => {
@@ -50,7 +63,14 @@ export async function startFakeAws(): Promise<FakeAws> {
     return undefined;
   });
 
-  server.post('/', async ({ body }) => {
+  server.post('/', async ({ headers, body }, reply) => {
+    if (headers['x-amz-target'] === 'secretsmanager.GetSecretValue') {
+      const { SecretId } = SecretAsked.parse(JSON.parse(String(body)));
+      const SecretString = fake.secrets.get(SecretId);
+      return SecretString === undefined
+        ? reply.status(400).header('x-amzn-errortype', 'ResourceNotFoundException').send({ Message: 'no such secret' })
+        : { ARN: SecretId, SecretString };
+    }
     const { Names: names } = Names.parse(JSON.parse(String(body)));
     const found = names.filter((name) => fake.parameters.has(name));
     return {
@@ -70,6 +90,15 @@ export async function startFakeAws(): Promise<FakeAws> {
     taken.push(working);
     return reply.status(202).send();
   });
+  const executions = '/2025-12-01/durable-executions/:arn';
+  server.post<{ Params: { arn: string } }>(`${executions}/checkpoint`, async ({ params, body }, reply) => {
+    const answer = await fake.durable?.checkpoint(params.arn, typeof body === 'string' ? JSON.parse(body) : body);
+    return answer ?? reply.hijack();
+  });
+  server.get<{ Params: { arn: string }; Querystring: { Marker: string } }>(
+    `${executions}/state`,
+    async ({ params, query }) => fake.durable?.state(params.arn, query.Marker),
+  );
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return Object.assign(fake, { url });
 }

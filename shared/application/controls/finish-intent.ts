@@ -30,15 +30,14 @@ export interface Finished {
   readonly unheard: readonly Grave[];
 }
 
+/** `taken-up`: an earlier run may have done some of it. `dry-run`: only the report is made. */
+export type FinishedHow = 'fresh' | 'taken-up' | 'dry-run';
+
 /**
  * Does what an intent says: evidence, then the notifications, then the conditions, and only then the mark of how far
- * everything is handled. `taken-up`: an earlier run may have done some of it. `dry-run`: only the report is made.
+ * everything is handled.
  */
-export async function finishIntent(
-  work: WatchWork,
-  state: WatchState,
-  how: 'fresh' | 'taken-up' | 'dry-run',
-): Promise<Finished> {
+export async function finishIntent(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
   const { intent } = state;
   invariant(intent !== undefined, 'what is finished was decided');
   if (how === 'dry-run') {
@@ -81,7 +80,8 @@ async function reportOf(work: WatchWork, intent: WatchIntent, state: WatchState)
 async function reportDeps({ ports, rules, settings }: WatchWork): Promise<ReportDeps> {
   const retentionDays = await approvedRetentionDays(ports);
   const announcements = await ports.decisions.listAnnouncements();
-  return { revisions: ports.revisions, diff: rules.diff, policy: settings.controls, retentionDays, announcements };
+  const { diff } = await rules();
+  return { revisions: ports.revisions, diff, policy: settings.controls, retentionDays, announcements };
 }
 
 async function moveOn({ ports }: WatchWork, state: WatchState, intent: WatchIntent): Promise<WatchState> {
@@ -148,7 +148,7 @@ async function notifyOf(
   const routing = await readRouting(ports.recipients, settings);
   const states = await alarmConditions(work, [...intent.alarms, ...intent.over], await openAlarmConditions(work));
   const observed = observationsOf(work, intent.alarms, states);
-  const said = report === undefined ? undefined : reportOn(report, settings, rules.describe);
+  const said = report === undefined ? undefined : reportOn(report, settings, (await rules()).describe);
   const run = { runId: order.runId, at, today: at.slice(0, 10) };
   await notify(ports, run, {
     lease: 'controls',

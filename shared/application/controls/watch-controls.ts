@@ -5,7 +5,7 @@ import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { RunOutcome } from '../../domain/runs/run.ts';
 import { controlsHistoryNeeds, evidenceChainNeeds, revisionStoreNeeds, watchStateStoreNeeds } from './ports.ts';
 import { decideFailure, decideHistory, type Decided } from './history/decide-history.ts';
-import { finishIntent, type Finished } from './finish-intent.ts';
+import type { Finished, FinishedHow } from './finish-intent.ts';
 import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
@@ -18,7 +18,7 @@ import { anchorKeeper, type AnchorKeeper } from './anchors/anchor-keeper.ts';
 import { anchorStoreNeeds } from './anchors/anchor-ports.ts';
 import { observeEvidence, settingsToAnchor } from './evidence/observe-evidence.ts';
 import { evidenceWriter } from './evidence/record-evidence.ts';
-import type { ControlsRules, WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
+import type { WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
 
 export interface Watch extends EndedRun {
   /** What was worth a mail, or in a dry run would be; two when an earlier run had left its own unfinished. */
@@ -55,7 +55,7 @@ const nothingReported: Settled = { reports: [], unheard: [] };
  */
 export async function watchControls(
   ports: WatchPorts,
-  terms: { readonly rules: ControlsRules; readonly settings: WatchSettings },
+  terms: { readonly rules: WatchWork['rules']; readonly settings: WatchSettings },
   order: WatchOrder,
 ): Promise<Watch> {
   const { end, ...ended } = await runJob(ports, order, controlsRun(ports, terms, order));
@@ -64,7 +64,7 @@ export async function watchControls(
 
 function controlsRun(
   { leases, ids, runs }: WatchPorts,
-  terms: { readonly rules: ControlsRules; readonly settings: WatchSettings },
+  terms: { readonly rules: WatchWork['rules']; readonly settings: WatchSettings },
   order: WatchOrder,
 ): Job<WatchPorts, Seen, Decision, undefined, Settled> {
   let anchoring: AnchorKeeper | undefined;
@@ -110,19 +110,25 @@ const needs: LeaseNeeds<WatchPorts> = {
   recipients: 'free',
 };
 
+/** Loaded when there is something to report: most runs find nothing. */
+async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
+  const { finishIntent } = await import('./finish-intent.ts');
+  return finishIntent(work, state, how);
+}
+
 /** Finishes what an earlier run has decided and left. */
 async function finishEarlier(work: WatchWork): Promise<Seen> {
   const state = (await work.ports.state.read()) ?? initialState;
   return state.intent === undefined || work.order.dryRun
     ? { state, ...nothingReported }
-    : finishIntent(work, state, 'taken-up');
+    : finish(work, state, 'taken-up');
 }
 
 async function decide(work: WatchWork, seen: WatchState): Promise<Decision> {
   const decided = await decideOn(work, seen);
   const next = decided.state;
   const isPreviewed = work.order.dryRun && next?.intent !== undefined;
-  return { ...decided, seen, preview: isPreviewed ? (await finishIntent(work, next, 'dry-run')).reports : [] };
+  return { ...decided, seen, preview: isPreviewed ? (await finish(work, next, 'dry-run')).reports : [] };
 }
 
 async function decideOn(work: WatchWork, state: WatchState): Promise<Omit<Decision, 'preview' | 'seen'>> {
@@ -148,7 +154,7 @@ async function settle(work: WatchWork, seen: WatchState, next: WatchState | unde
     throw new LeaseLostError('another run has gone on from here');
   }
   const state = { ...written, version: seen.version + 1 };
-  return state.intent === undefined ? nothingReported : finishIntent(work, state, 'fresh');
+  return state.intent === undefined ? nothingReported : finish(work, state, 'fresh');
 }
 
 function outcomeOf(end: OwnEnd): RunOutcome {

@@ -54,7 +54,8 @@ export interface WatchOrder extends RunOrder {
 /** One run with all that it works on. */
 export interface WatchWork {
   readonly ports: WatchPorts;
-  readonly rules: ControlsRules;
+  /** Loaded when a change is to be judged: most runs find none. */
+  readonly rules: () => Promise<ControlsRules>;
   readonly settings: WatchSettings;
   readonly order: WatchOrder;
   /** ISO instant as of which the run sees what it sees. */

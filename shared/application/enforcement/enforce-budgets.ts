@@ -1,29 +1,19 @@
 import { windowAt } from '../../domain/budgets/window.ts';
-import { describeFloor } from '../../domain/caps/floor.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
-import { guardOrder } from '../../domain/runs/guards.ts';
-import { suspectDaysToReport } from '../../domain/runs/notice.ts';
-import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
+import { enforcementOutcome } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
-import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
-import { describeClockSkew, type ReadSkew } from '../../domain/time/clock-skew.ts';
+import type { EnforcementOutcome, Run } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
-import { writeMails } from '../notifications/write-mails.ts';
-import type { EndedRun, Job, JobEnd, JobWork, WorkEnd } from '../runs/job.ts';
+import type { EndedRun, Job, JobWork } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
-import { composeRunMails } from './close-run.ts';
+import type { Reading } from './enforcement-parts.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
-import { guardRun, keepRest } from './guard-run.ts';
-import { markSending, type SendPermit } from './guard-sending.ts';
-import { createRunCache, type RunCache } from './plan-run.ts';
-import { raiseAlerts } from './raise-alerts.ts';
-import { readSkew } from './collect/read-skew.ts';
-import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
-import type { EnforcementResult } from './report-run.ts';
-import { sendPlan, type Sent } from './send-plan.ts';
+import type { SendPermit } from './guard-sending.ts';
+import type { RunCache } from './plan-run.ts';
+import type { Sent } from './send-plan.ts';
 
 export interface EnforcementRun extends EndedRun {
   readonly outcome: EnforcementOutcome;
@@ -93,15 +83,10 @@ function isFirstDay(today: string, { platformWindowAnchorDay: anchorDay }: Enfor
 /** How long a run for edits waits for another run; after that the edits are delivered again. */
 const editPatienceMs = 5 * 60_000;
 
-/** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
-interface Reading extends PlatformReading {
-  readonly hold?: Hold;
-  readonly clock?: ReadSkew;
-}
-
 type Work = JobWork<EnforcementPorts>;
-type End = JobEnd<Reading, RunCache, Sent>;
-type OwnEnd = WorkEnd<Reading, RunCache, Sent>;
+
+/** Loaded when there is something to do: all but a few runs of a day find that the night is done. */
+const parts = async () => import('./enforcement-parts.ts');
 
 function enforcementJob(
   { leases, ids, runs, journal }: EnforcementPorts,
@@ -118,137 +103,14 @@ function enforcementJob(
     lease: { leases, ids, ...limitsLease, patience: { patienceMs, waitMs: 15_000, isForRepairs: isScheduled } },
     record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
     figures: { capsChanged: 0, capsFailed: 0 },
-    collect: async (work) => collect(workOf(work)),
-    plan: async (work, { clock }) => createRunCache(workOf(work), clock?.skewMs),
-    guard: async (work, cache, reading) => guardRun(workOf(work), cache, reading.hold),
-    apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
-    outcome: async ({ run }, end) => outcome(run.runId, end),
+    collect: async (work) => (await parts()).collect(workOf(work)),
+    plan: async (work, reading) => (await parts()).plan(workOf(work), reading),
+    guard: async (work, cache, reading) => (await parts()).guard(workOf(work), cache, reading),
+    apply: async (work, cache, permit) => (await parts()).apply(workOf(work), cache, permit),
+    outcome: async ({ run }, end) => (await parts()).outcome(run.runId, end),
     notify: {
-      observe: async (work, end) => observe(workOf(work), end),
-      async compose({ ports, run }, { end, nowMs, ...ended }) {
-        const result = await resultOf(end, ended.outcome);
-        const { mails, problem } = await composeRunMails(ports, settings, { context: run, result, nowMs });
-        return { count: mails.length, problem, write: async () => writeMails(ports, mails) };
-      },
+      observe: async (work, end) => (await parts()).observe(workOf(work), end),
+      compose: async (work, ended) => (await parts()).compose(workOf(work), ended),
     },
   };
-}
-
-const nothingRead: Reading = { isDoubtful: false, problems: [] };
-
-/** Reads the platform into the tables. Only the nightly run does; the others plan from the tables alone. */
-async function collect(work: EnforcementWork): Promise<Reading> {
-  const { ports, settings, order, run } = work;
-  const { hold } = await ports.steps.run('order', async (): Promise<Pick<Reading, 'hold'>> => {
-    const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
-    return newer === undefined ? {} : { hold: newer };
-  });
-  if (hold !== undefined) {
-    return { ...nothingRead, hold };
-  }
-  const isNight = order.apply === undefined && order.kind === undefined;
-  const reading = isNight ? await readPlatform(ports, settings, run) : nothingRead;
-  // Once something was read, its answers tell.
-  return { ...reading, clock: await readSkew(work) };
-}
-
-/** Marks that limits are being changed from now on, then changes them. */
-async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit): Promise<Sent> {
-  const { ports, order, run } = work;
-  const marked = await ports.steps.run('mark', async (): Promise<Pick<Sent, 'hold'>> => {
-    const hold = await markSending(ports, { run, purpose: order, planId: permit.planId });
-    return hold === undefined ? {} : { hold };
-  });
-  if (marked.hold !== undefined) {
-    return { failed: new Map(), isLeaseLost: false, hold: marked.hold };
-  }
-  const sent = await sendPlan(work, cache, permit);
-  const isRestKept = permit.part !== undefined && (await cache.collected()).hold === undefined;
-  if (isRestKept && !sent.isLeaseLost) {
-    return { ...sent, ...(await ports.steps.run('rest', async () => keepRest(work, cache, permit))) };
-  }
-  if (sent.stopped === undefined && permit.part === undefined) {
-    // Only now: what the guard let pass because something has ended is to pass again in the next run until it is sent.
-    await ports.steps.run('sent', async () => ports.runs.markSent(enforceJob, run.at));
-  }
-  return sent;
-}
-
-async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
-  if (end.kind === 'held' && end.applied === undefined) {
-    // A run that is older than what was applied has not looked at the figures.
-    return heldOutcome(end.hold, reading.hold === undefined ? (await cache.collected()).through : undefined);
-  }
-  const collected = await cache.collected();
-  const { plan } = await cache.planned();
-  const nothingSent: Sent = { failed: new Map(), isLeaseLost: false };
-  const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);
-  const done = outcomeOf({
-    runId,
-    dataThrough: collected.through,
-    applied: { ...sent, records: await cache.records(), outcomes: failed },
-    problems: [
-      ...reading.problems,
-      ...(reading.clock?.clockOffMs === undefined ? [] : [describeClockSkew(reading.clock.clockOffMs)]),
-      ...collected.problems,
-      ...(isMoved || end.kind === 'held' ? [] : describeFloor(plan)),
-    ],
-    isDoubtful: reading.isDoubtful,
-  });
-  return end.kind === 'held' ? heldInPart(end.hold, done) : done;
-}
-
-/** The result of a run, for the mails about it. */
-async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult> {
-  const result = { outcome: enforcementOutcome(ended), outcomes: new Map<string, RowOutcome>() };
-  if (end.kind === 'cut-short' || end.collected.hold !== undefined) {
-    return { ...result, days: [] };
-  }
-  const { days, usage } = await end.plan.collected();
-  const isPlanned = end.kind === 'held' ? end.hold.guard !== 'trust-gate' : true;
-  const isMoved = end.kind === 'applied' && end.applied.isMoved === true;
-  return {
-    ...result,
-    days,
-    usage,
-    ...(end.kind !== 'planned' && end.applied !== undefined && { outcomes: end.applied.failed }),
-    ...(isPlanned && !isMoved && { plan: (await end.plan.planned()).plan }),
-  };
-}
-
-/** Raises alerts: of use once the caps are set, or of the hold. */
-async function observe({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
-  const cache = end.plan;
-  const { clock } = end.collected;
-  const isByHand = order.kind === 'edit' || order.apply !== undefined;
-  if (end.kind === 'held') {
-    const { hold } = end;
-    if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
-      return;
-    }
-    // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
-    const collected = await cache.collected();
-    const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToReport(collected.days, run.at).length > 0;
-    const caps = { kind: 'held', hold, isWorthNotifying } as const;
-    // What was sent beside the hold, or was used up meanwhile, stops people all the same.
-    const isPlanned = hold.guard === 'blast-radius' || end.applied !== undefined;
-    const limits = isPlanned ? await limitsOf(cache) : { records: await ports.limits.list() };
-    await raiseAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
-    return;
-  }
-  if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
-    // The nightly run of the same day raises the alerts of a window start, with the day's figures.
-    return;
-  }
-  const limits = await limitsOf(cache);
-  const caps = { kind: 'decided', uncappable: limits.decided.plan.uncappable } as const;
-  const collected = await cache.collected();
-  await raiseAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
-}
-
-/** What was decided, and all limits as they are by now. */
-async function limitsOf(cache: RunCache) {
-  const { plan, planInputs } = await cache.planned();
-  const records = [...(await cache.records()).values()];
-  return { records, decided: { plan, use: planInputs.pools.use, limits: planInputs.limits } };
 }

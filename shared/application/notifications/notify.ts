@@ -12,7 +12,7 @@ import { shortKey } from '../../domain/notifications/short-key.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import { stopConditionId } from '../../domain/notifications/stops/stop-condition.ts';
 import { stoppedPeopleId } from '../../domain/notifications/stops/stopped-people.ts';
-import { useConditionId } from '../../domain/notifications/conditions/use-condition.ts';
+import { useConditionId } from '../../domain/notifications/conditions/use-observation.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { Journal } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';

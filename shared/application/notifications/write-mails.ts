@@ -1,35 +1,17 @@
-import { invariant } from '../../domain/invariant.ts';
-import type { MailContent } from '../../domain/mail/content.ts';
-import type { MailLink } from '../../domain/mail/mail-link.ts';
-import { carriesMax, tellsMax, type Mail, type OutboxMail } from '../../domain/mail/mail.ts';
-import { renderHtml } from '../../domain/mail/render/render-html.ts';
-import { renderText } from '../../domain/mail/render/render-text.ts';
-import { composeMail } from '../../domain/notifications/compose/compose-mail.ts';
-import { decideDelivery, decideSummaryMail, type DeliveryMoment } from '../../domain/notifications/delivery.ts';
+import { decideDelivery, type DeliveryMoment } from '../../domain/notifications/delivery.ts';
 import type { Notification } from '../../domain/notifications/notification.ts';
-import type { Severity } from '../../domain/notifications/severity.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { Outbox } from '../mail/ports.ts';
 import type { Clock } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
+import type { ComposedMail, Summary } from './composed-mail.ts';
 import type { AlertStore, PendingNotification } from './ports.ts';
 
 export interface MailPorts {
   readonly alerts: AlertStore;
   readonly clock: Clock;
   readonly outbox: Outbox;
-}
-
-/** A mail about a run itself. The notifications of its recipient stand in it too. */
-export interface Summary {
-  readonly mailId: string;
-  /** In the matching form of the email. */
-  readonly recipient: string;
-  readonly severity: Severity;
-  readonly contentWith: (notifications: readonly Notification[]) => MailContent;
-  /** Earlier mails of which nobody knows whether they arrived, and that the content names. */
-  readonly carries: readonly string[];
 }
 
 /** What the mails of a run are made of. */
@@ -41,12 +23,6 @@ export interface MailOrder {
   readonly summaries: readonly Summary[];
 }
 
-/** A mail with the ids of all notifications in it, which may be more than it names. */
-export interface ComposedMail {
-  readonly mail: Mail;
-  readonly contained: readonly string[];
-}
-
 /** One mail to each recipient for whom something is due by now. Nothing is written yet. */
 export async function composeMails(
   ports: MailPorts,
@@ -54,6 +30,11 @@ export async function composeMails(
   { leases, delivery, summaries }: MailOrder,
 ): Promise<readonly ComposedMail[]> {
   const pending = await pendingByRecipient(ports, leases);
+  if (pending.size === 0 && summaries.length === 0) {
+    return [];
+  }
+  // Most runs have nothing to say, and need not know how mails are made.
+  const { notificationsMail, summaryMail, unknownMails } = await import('./make-mail.ts');
   const withSummary: ComposedMail[] = [];
   for (const summary of summaries) {
     // A mail that is written stays as it is: what has come since then takes a mail of its own.
@@ -121,84 +102,4 @@ async function writtenMails(outbox: Outbox, pending: readonly PendingNotificatio
     }
   }
   return written;
-}
-
-function summaryMail(
-  summary: Summary,
-  run: RunContext,
-  about: { readonly pending: readonly Notification[]; readonly moment: DeliveryMoment },
-): ComposedMail {
-  const { mailId, recipient, contentWith, carries } = summary;
-  const { notifications, notBefore } = decideSummaryMail(summary, about);
-  const { mail, contained } = mailOf(contentWith(notifications), run, {
-    mailId,
-    to: recipient,
-    notifications,
-    carries,
-  });
-  return { mail: { ...mail, ...(notBefore === undefined ? {} : { notBefore }) }, contained };
-}
-
-/** Named after the first of its notifications by id: each is in one mail, so that no other mail has that name. */
-function notificationsMail(
-  notifications: readonly Notification[],
-  run: RunContext,
-  unknown: readonly OutboxMail[],
-): ComposedMail {
-  const content = composeMail(notifications, run);
-  const [first] = notifications;
-  invariant(first !== undefined, 'a mail says something');
-  const whole = unknown.length === 0 ? content : { ...content, sections: [...content.sections, lostMails(unknown)] };
-  return mailOf(whole, run, {
-    mailId: `told/${first.notificationId}`,
-    to: first.recipient,
-    notifications,
-    carries: unknown.map(({ mail }) => mail.mailId),
-  });
-}
-
-/** Mails to the same recipient of which nobody knows whether they arrived, and that no other mail of the run names. */
-function unknownMails(
-  open: readonly OutboxMail[],
-  notifications: readonly Notification[],
-  carried: ReadonlySet<string>,
-): readonly OutboxMail[] {
-  const recipients = new Set(notifications.map(({ recipient }) => emailKey(recipient)));
-  return open
-    .filter(({ mail, state }) => state.kind === 'unknown' && state.carriedBy === undefined && !carried.has(mail.mailId))
-    .filter(({ mail }) => recipients.has(emailKey(mail.to)))
-    .slice(0, carriesMax);
-}
-
-function lostMails(unknown: readonly OutboxMail[]): MailContent['sections'][number] {
-  const notes = unknown.map(({ mail, writtenAt }) => `“${mail.subject}”, written at ${writtenAt}`);
-  return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
-}
-
-/** Each link once, however often it is shown. */
-function linksIn({ sections }: MailContent): readonly MailLink[] {
-  const links = sections.flatMap((section) => (section.kind === 'links' ? section.links : []));
-  return [...new Map(links.map(({ id, purpose, subject, door }) => [id, { id, purpose, subject, door }])).values()];
-}
-
-function mailOf(
-  content: MailContent,
-  { runId }: RunContext,
-  about: Pick<Mail, 'mailId' | 'to' | 'carries'> & { readonly notifications: readonly Notification[] },
-): ComposedMail {
-  const { mailId, to, notifications, carries } = about;
-  const contained = notifications.map(({ notificationId }) => notificationId);
-  const links = linksIn(content);
-  const mail = {
-    mailId,
-    to,
-    subject: content.subject,
-    text: renderText(content),
-    html: renderHtml(content),
-    runId,
-    carries,
-    ...(links.length === 0 ? {} : { links }),
-    ...(contained.length === 0 ? {} : { tells: contained.slice(0, tellsMax) }),
-  };
-  return { mail, contained };
 }

@@ -69,6 +69,10 @@ export function decideAccess(caller: Caller, lists: RoleLists, { right, subject 
     // A link is somebody's own; it opens one operation, whatever roles the person has.
     return right === 'ask' ? { kind: 'allowed' } : refused(caller, right);
   }
+  if (right === 'see-own') {
+    // Whoever proved who they are may see what concerns them, without any role.
+    return { kind: 'allowed' };
+  }
   const { roles, ownedTeams } = rolesOf(caller, lists);
   const reaches = new Set(roles.map((role) => rightsOf[role][right]));
   if (reaches.has('all')) {

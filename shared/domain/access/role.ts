@@ -4,6 +4,7 @@ export type Role = (typeof roles)[number];
 
 /** What an operation of the door takes. */
 export const rights = [
+  'see-own',
   'read',
   'read-team',
   'edit-budgets',
@@ -24,6 +25,7 @@ export type Right = (typeof rights)[number];
 
 /** What a right allows, for the page of roles and for refusals. */
 export const rightHelp: Readonly<Record<Right, string>> = {
+  'see-own': 'see who one is here, and what concerns oneself',
   read: 'see everything that Curfew knows of the whole organization, and try a plan or an edit without making it',
   'read-team':
     'see budgets, caps and why they are so, top-ups and requests of a team and its members, and try an edit of theirs',
@@ -47,12 +49,13 @@ export const rightHelp: Readonly<Record<Right, string>> = {
 export type Reach = 'all' | 'own-team';
 
 /** Who may read may read of each team, too, and so on: each narrow right is part of a wide one. */
-const reading = { read: 'all', 'read-team': 'all', ask: 'all' } as const;
+const reading = { 'see-own': 'all', read: 'all', 'read-team': 'all', ask: 'all' } as const;
 
 /** What each role may do. Nobody edits settings at the door, since roles stand there: they are edited where they are kept. */
 export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reach>>>>> = {
   viewer: reading,
   'team-owner': {
+    'see-own': 'all',
     ask: 'all',
     'read-team': 'own-team',
     'edit-team-budgets': 'own-team',

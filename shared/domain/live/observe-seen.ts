@@ -5,7 +5,7 @@ import { creditsWithin, type DailyUse, type DayCredits } from '../ledger/daily-u
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { limitsInForce } from '../limits/limits-in-force.ts';
 import type { AffectedUser, Ending } from '../notifications/conditions/condition-event.ts';
-import { isPastAnyLine, type UseObservation } from '../notifications/conditions/use-condition.ts';
+import { isPastAnyLine, type UseObservation } from '../notifications/conditions/use-observation.ts';
 import { observeUses } from '../notifications/observe/observe-uses.ts';
 import type { WatchedBudgets, WatchedPerson } from '../notifications/observe/watched-budget.ts';
 import type { PoolAssumptions } from '../pools/assumptions.ts';

@@ -61,8 +61,8 @@ export function dividePools(division: Division): PoolPlan {
 
   const decided = movable.map((memberExposure, index) => {
     const targetCredits = targets[index] ?? 0;
-    const loweredCredits = Math.max(afterLowering[index] ?? 0, freeHeadroom(memberExposure, 'replaced'));
-    const raisedCredits = Math.max(asInForce[index] ?? 0, freeHeadroom(memberExposure, 'inForce'));
+    const loweredCredits = afterLowering[index] ?? 0;
+    const raisedCredits = asInForce[index] ?? 0;
     const decision = decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
     return withReserved(decision, memberExposure.member, held[index] ?? 0);
   });
@@ -96,7 +96,10 @@ function fillAbove(
   rooms: readonly number[],
 ): readonly number[] {
   return fillPools(
-    requests.map((request, index) => ({ ...request, leastCredits: held[index] ?? 0 })),
+    requests.map((request, index) => ({
+      ...request,
+      leastCredits: Math.max(request.leastCredits ?? 0, held[index] ?? 0),
+    })),
     rooms,
   );
 }
@@ -181,6 +184,7 @@ function requestOf(
   return {
     demand,
     ceilingCredits: Math.max(0, Math.min(ownHeadroomCredits, leastRoom)),
+    leastCredits: counted === 'target' ? 0 : freeHeadroom(memberExposure, counted),
     costs: costsOf(memberExposure, counted),
     ...(reservation !== undefined && { reservation }),
   };

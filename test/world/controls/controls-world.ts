@@ -108,7 +108,7 @@ export async function watch(world: ControlsWorld, invocation: WatchInvocation = 
   const altered = { ...(alter?.(plain) ?? plain), clock, sender };
   const { sender: watchedSender, ...ports } = around === undefined ? altered : aroundPorts(altered, around);
   const order = { runId, atMs: clock.now(), dryRun, stopAtMs: clock.now() + stopAfterMs };
-  const seen = await watchControls(ports, { rules, settings }, order);
+  const seen = await watchControls(ports, { rules: async () => rules, settings }, order);
   if (invocation.isUnsent !== true && !dryRun) {
     await runMailer({ ...ports, sender: watchedSender });
   }

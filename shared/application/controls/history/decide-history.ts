@@ -6,7 +6,7 @@ import { latestVersion } from '../../../domain/controls/history/revision-entry.t
 import { highestOf, mergedRanges } from '../../../domain/controls/history/served.ts';
 import { handledWith, unhandledRanges, unhandledRevisions } from '../../../domain/controls/history/unhandled.ts';
 import type { WatchIntent, WatchState } from '../../../domain/controls/history/watch-state.ts';
-import { comparisonDue } from '../compare-controls.ts';
+import { comparisonDue } from './comparison-due.ts';
 import { collectHistory } from './collect-history.ts';
 import type { CollectedHistory } from './gathered-history.ts';
 import type { ObservedState } from '../../../domain/notifications/conditions/condition-state.ts';

@@ -1,3 +1,4 @@
+import type { accessContract } from './access-contract.ts';
 import type { alertsContract } from './alerts-contract.ts';
 import type { budgetsContract } from './budgets-contract.ts';
 import type { capsContract } from './caps-contract.ts';
@@ -34,7 +35,8 @@ type Contracts = typeof alertsContract &
   typeof controlsContract &
   typeof teamsContract &
   typeof requestsContract &
-  typeof hookContract;
+  typeof hookContract &
+  typeof accessContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

@@ -1,3 +1,4 @@
+import { accessRoutes } from './access-routes.ts';
 import { budgetsRoutes } from './budgets-routes.ts';
 import { editsRoutes } from './edits-routes.ts';
 import { grantsRoutes } from './grants-routes.ts';
@@ -36,6 +37,7 @@ export const routesByTopic = {
   controls: controlsRoutes,
   requests: requestsRoutes,
   hook: hookRoutes,
+  access: accessRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

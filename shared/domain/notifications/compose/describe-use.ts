@@ -3,7 +3,7 @@ import { grouped } from '../../texts/grouped.ts';
 import type { AffectedUser, Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
 import type { ConditionNotification } from '../notification.ts';
 import { resetText } from './reset-text.ts';
-import { endPercent, warnPercent } from '../conditions/use-condition.ts';
+import { endPercent, warnPercent } from '../conditions/use-observation.ts';
 
 type Who = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 

@@ -12,14 +12,8 @@ import { compareSeverity } from '../severity.ts';
 import { endStop, stopConditionId, type StopsSeen, watchStop } from '../stops/stop-condition.ts';
 import { stoppedPeople, stoppedPeopleId, watchStoppedPeople } from '../stops/stopped-people.ts';
 import type { AlertLease, ResolvableTopic, ResolvableTopicUnder, Topic } from '../topics.ts';
-import {
-  closeUse,
-  isAllProvisional,
-  settleSeen,
-  useConditionId,
-  type UseObservation,
-  watchUse,
-} from './use-condition.ts';
+import { closeUse, isAllProvisional, settleSeen, watchUse } from './use-condition.ts';
+import { useConditionId, type UseObservation } from './use-observation.ts';
 
 /** All that a run has seen. What it could not look at is absent, and its conditions stay as they are. */
 export interface Observations {

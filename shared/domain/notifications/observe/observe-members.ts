@@ -9,7 +9,7 @@ import {
   useConditionId,
   warnPercent,
   type UseObservation,
-} from '../conditions/use-condition.ts';
+} from '../conditions/use-observation.ts';
 import { expectationOf } from './observe-uses.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 

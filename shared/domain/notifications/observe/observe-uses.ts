@@ -5,7 +5,7 @@ import { expectedRunOutDay } from '../../forecast/forecast.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { creditsOver, creditsWithin, dailyCreditsOf, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
 import { addDays, isDay, latestDay } from '../../time/day.ts';
-import { isPastAnyLine, useConditionId, type UseObservation } from '../conditions/use-condition.ts';
+import { isPastAnyLine, useConditionId, type UseObservation } from '../conditions/use-observation.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
 /** Through which day the figures are, and when an amount is used up if the days to come are as usual. */

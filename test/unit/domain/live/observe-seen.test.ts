@@ -5,7 +5,7 @@ import { bindingBudgets } from '../../../../shared/domain/caps/layer.ts';
 import { dailyUseBuilder } from '../../../../shared/domain/ledger/daily-use.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { observeSeen, type SeenLook } from '../../../../shared/domain/live/observe-seen.ts';
-import type { UseObservation } from '../../../../shared/domain/notifications/conditions/use-condition.ts';
+import type { UseObservation } from '../../../../shared/domain/notifications/conditions/use-observation.ts';
 
 const today = '2026-03-10';
 const ada = { userId: 'u-ada', email: 'ada@acme.example' };

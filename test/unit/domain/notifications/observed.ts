@@ -8,7 +8,7 @@ import {
 import type { ForecastObservation } from '../../../../shared/domain/notifications/conditions/forecast-condition.ts';
 import type { Observation } from '../../../../shared/domain/notifications/observation.ts';
 import type { Routing } from '../../../../shared/domain/notifications/routing.ts';
-import type { UseObservation } from '../../../../shared/domain/notifications/conditions/use-condition.ts';
+import type { UseObservation } from '../../../../shared/domain/notifications/conditions/use-observation.ts';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import { addDays, type Day } from '../../../../shared/domain/time/day.ts';
 

@@ -275,3 +275,20 @@ test('where time alone keeps everybody within the pool, nobody gets more than is
 
   expect(['a', 'b'].map(plan.limitOf)).toEqual([4_900, 5_000]);
 });
+
+test('who keeps a credit that is proven already takes part when the rest is handed out', () => {
+  const demand = (medianCredits: number) => ({ activeChance: 0.01, medianCredits, spread: 0.25 });
+  const members = [
+    aMember('a', { limits: [aLimitInForce(1)], demand: demand(299) }),
+    aMember('b', { limits: [aLimitInForce(0)], demand: demand(1) }),
+    aMember('c', { limits: [aLimitInForce(294)], ownHeadroomCredits: 0 }),
+  ];
+
+  const limitsAt = (amount: number) => {
+    const plan = divided({ members, pools: [aPool(amount, members)] });
+    return ['a', 'b', 'c'].map(plan.limitOf);
+  };
+
+  expect(limitsAt(300)).toEqual([6, 0, 0]);
+  expect(limitsAt(301)).toEqual([7, 0, 0]);
+});

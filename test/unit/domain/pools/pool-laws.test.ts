@@ -13,11 +13,13 @@ const demand = fc.record({
   medianCredits: fc.integer({ min: 1, max: 50_000 }),
   spread: fc.double({ min: 0.25, max: 1.2, noNaN: true }),
 });
+/** Up to a maximum, or only some credits: rounding matters there. */
+const creditsTo = (max: number) => fc.oneof(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 20 }));
 const drawnMember = fc.record({
-  used: fc.integer({ min: 0, max: 20_000 }),
-  headroom: fc.integer({ min: -500, max: 20_000 }),
-  earlier: fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: undefined }),
-  own: fc.option(fc.integer({ min: 0, max: 9_000 }), { nil: undefined }),
+  used: creditsTo(20_000),
+  headroom: fc.oneof(fc.integer({ min: -500, max: 0 }), creditsTo(20_000)),
+  earlier: fc.option(creditsTo(30_000), { nil: undefined }),
+  own: fc.option(creditsTo(9_000), { nil: undefined }),
   isFixed: fc.boolean(),
   demand,
 });
@@ -39,7 +41,7 @@ const members = fc.array(drawnMember, { minLength: 1, maxLength: 8 }).map((drawn
   }),
 );
 /** Room in credits beyond what is exposed already; negative where the pool is exposed past its amount. */
-const spare = fc.integer({ min: -5_000, max: 60_000 });
+const spare = fc.oneof(fc.integer({ min: -5_000, max: 60_000 }), fc.integer({ min: -20, max: 60 }));
 const outcomes = fc.array(fc.constantFrom('done', 'failed', 'unknown'), { minLength: 16, maxLength: 16 });
 
 function poolOf(people: readonly DividedMember[], spareCredits: number): Pool {

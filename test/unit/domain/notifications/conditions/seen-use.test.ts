@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Observations } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
 import type { Ending } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
 import { isInAlarm } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
-import type { UseObservation } from '../../../../../shared/domain/notifications/conditions/use-condition.ts';
+import type { UseObservation } from '../../../../../shared/domain/notifications/conditions/use-observation.ts';
 import {
   describeCondition,
   describeNotification,

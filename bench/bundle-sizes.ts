@@ -1,0 +1,21 @@
+/** What a start should read, in bytes. */
+export const startBytesWanted = 400_000;
+
+/** What a start of each function may read at most, in bytes, with little room: what is added by mistake shows. */
+const startBytesMax: Readonly<Record<string, number>> = {
+  bounces: 380_000,
+  edits: 490_000,
+  mails: 535_000,
+  enforce: 690_000,
+  live: 695_000,
+  controls: 810_000,
+  door: 950_000,
+  digest: 945_000,
+};
+
+/** What a watcher of another kind may read at most. */
+const startBytesOfWatcherMax = 570_000;
+
+export function startBytesMaxOf(name: string): number {
+  return startBytesMax[name] ?? startBytesOfWatcherMax;
+}

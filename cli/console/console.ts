@@ -1,0 +1,45 @@
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError, wrongUsage } from '../frame/command-error.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { stateDirOf } from '../frame/state-dir.ts';
+
+export interface ConsoleOptions {
+  readonly as?: string;
+}
+
+/** `console`: a link that signs one browser in at the installation that runs. */
+export async function showConsoleLink(context: CommandContext, { as }: ConsoleOptions): Promise<ExitCode> {
+  const { chosen } = context;
+  if (chosen.kind === 'deployment') {
+    throw wrongUsage(
+      'The console of a deployment signs people in by itself; its address is in the outputs of its stack',
+    );
+  }
+  const { findRunningDoor } = await import('../../local/state/running-door.ts');
+  const running = findRunningDoor(await stateDirOf(context, chosen));
+  if (running === undefined) {
+    throw new CommandError('No installation runs here, so that there is no console; start it with: npm start');
+  }
+  const { address, secret } = running;
+  const link = await linkOf(`${new URL(address).origin}/session/links`, { secret, as });
+  context.tell({ json: { link }, text: link });
+  return exitCodes.done;
+}
+
+interface LinkAsked {
+  readonly secret: string;
+  readonly as: string | undefined;
+}
+
+async function linkOf(address: string, { secret, as }: LinkAsked): Promise<string> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(as === undefined ? {} : { email: as }),
+  });
+  const content = (await response.json()) as { readonly link?: string; readonly detail?: string };
+  if (content.link === undefined) {
+    throw new CommandError(content.detail ?? `The installation that runs answers ${response.status}`);
+  }
+  return content.link;
+}

@@ -1,0 +1,23 @@
+import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
+import type { OperationDocument, OperationId } from './door.ts';
+import { useRead } from './queries.ts';
+
+export type Caller = OperationDocument<'showCaller'>;
+export type Right = Caller['rights'][number]['right'];
+
+/** Who is signed in; undefined until it is known. */
+export function useCaller(): Caller | undefined {
+  return useRead('showCaller', {}, { isLive: false }).data?.document;
+}
+
+/** Whether somebody has a right, for everybody or for their teams: for what is shown. The door decides what is done. */
+export function hasRight(caller: Caller | undefined, right: Right): boolean {
+  return caller?.rights.some((each) => each.right === right) ?? false;
+}
+
+/** Whether whoever is signed in may call an operation, as far as is known without asking. */
+export function useMay(id: OperationId): boolean {
+  const caller = useCaller();
+  const route = operationRoutes.get(id);
+  return route !== undefined && hasRight(caller, route.right);
+}

@@ -1,0 +1,58 @@
+/** A field of what was given that is wrong. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** Why something is not done: a problem of the door (RFC 9457), or that it could not be asked. */
+export class DoorProblem extends Error {
+  override readonly name = 'DoorProblem';
+  /** As the door calls it, such as `not-allowed`, `stale`, `held`; `unreachable` when there was no answer of it. */
+  readonly kind: string;
+  readonly title: string;
+  readonly status: number;
+  readonly fields: readonly FieldProblem[];
+  /** Further facts, by the kind of problem. */
+  readonly facts: Readonly<Record<string, unknown>>;
+
+  constructor(message: string, parts: Partial<Pick<DoorProblem, 'kind' | 'title' | 'status' | 'fields' | 'facts'>>) {
+    super(message);
+    this.kind = parts.kind ?? 'unreachable';
+    this.title = parts.title ?? 'The service does not answer';
+    this.status = parts.status ?? 0;
+    this.fields = parts.fields ?? [];
+    this.facts = parts.facts ?? {};
+  }
+}
+
+/** Says that no answer came, or none of the door. */
+export function unreachable(detail: string): DoorProblem {
+  return new DoorProblem(`${detail}. Look whether Curfew still runs; this page asks again by itself`, {});
+}
+
+/** What anything that was thrown comes to. */
+export function problemOf(error: unknown): DoorProblem {
+  return error instanceof DoorProblem
+    ? error
+    : new DoorProblem(error instanceof Error ? error.message : 'Something went wrong on this page', {
+        kind: 'page',
+        title: 'This page failed',
+      });
+}
+
+const urnPrefix = 'urn:curfew:problem:';
+
+/** Reads an answer of the door that is no success. */
+export function problemIn(content: unknown, status: number): DoorProblem {
+  if (typeof content !== 'object' || content === null || !('detail' in content)) {
+    return unreachable(`The service answers ${status}, and not in its own words`);
+  }
+  const { type, title, detail, errors, status: _status, ...facts } = content as Readonly<Record<string, unknown>>;
+  return new DoorProblem(String(detail), {
+    kind: String(type).replace(urnPrefix, ''),
+    title: String(title),
+    status,
+    fields: Array.isArray(errors) ? (errors as readonly FieldProblem[]) : [],
+    facts,
+  });
+}

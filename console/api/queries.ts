@@ -1,0 +1,74 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+
+import { callDoor, type Answered, type CallTerms } from './door.ts';
+import type { OperationDocument, OperationGiven, OperationId } from './door.ts';
+import { problemOf, type DoorProblem } from './problem.ts';
+
+/** What is read again by itself, while somebody looks. */
+const refreshMs = 30_000;
+const triesMax = 2;
+
+/** The last figures stay until newer ones come; problems that asking again does not mend are not asked again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      gcTime: 30 * 60_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < triesMax && ['unreachable', 'busy'].includes(problemOf(error).kind),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+export interface ReadTerms {
+  /** Reads again every half minute while the page is looked at: on unless said otherwise. */
+  readonly isLive?: boolean;
+  /** Nothing is read while this is false: what it needs is not known yet. */
+  readonly isWanted?: boolean;
+  /** What was read before stays until the answer to another question is here: for lists that are filtered and paged. */
+  readonly keepsRows?: boolean;
+}
+
+export type Read<Id extends OperationId> = UseQueryResult<Answered<OperationDocument<Id>>, DoorProblem>;
+
+/** Reads one operation of the door; equal reads are made once. `dataUpdatedAt` tells as of when the figures are. */
+export function useRead<Id extends OperationId>(
+  id: Id,
+  given: OperationGiven<Id>,
+  { isLive = true, isWanted = true, keepsRows = false }: ReadTerms = {},
+): Read<Id> {
+  return useQuery<Answered<OperationDocument<Id>>, DoorProblem>({
+    queryKey: [id, given],
+    queryFn: async ({ signal }) => callDoor(id, given, { signal }),
+    enabled: isWanted,
+    ...(keepsRows && { placeholderData: keepPreviousData }),
+    ...(isLive && { refetchInterval: refreshMs }),
+  });
+}
+
+export interface ChangeCall<Id extends OperationId> {
+  readonly given: OperationGiven<Id>;
+  readonly terms?: CallTerms;
+}
+
+export type Change<Id extends OperationId> = UseMutationResult<
+  Answered<OperationDocument<Id>>,
+  DoorProblem,
+  ChangeCall<Id>
+>;
+
+/** Changes something by one operation of the door. Whatever is shown is read again afterwards. */
+export function useChange<Id extends OperationId>(id: Id): Change<Id> {
+  return useMutation<Answered<OperationDocument<Id>>, DoorProblem, ChangeCall<Id>>({
+    mutationFn: async ({ given, terms }) => callDoor(id, given, terms),
+    onSettled: async () => queryClient.invalidateQueries(),
+  });
+}

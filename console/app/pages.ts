@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+
+import type { Right } from '../api/caller.ts';
+
+/** One page of the console. Each is a folder of `pages/` and is loaded when it is opened. */
+export interface Page {
+  /** Its address; parameters as `:name`. */
+  readonly path: string;
+  readonly title: string;
+  /** Under which heading it stands in the navigation; absent for a page that others link to. */
+  readonly group?: 'Now' | 'Budgets' | 'Security' | 'Work' | 'Curfew';
+  /** Whoever has this right sees it. What is done on it is decided by the door. */
+  readonly right: Right;
+  readonly load: () => Promise<{ readonly Page: ComponentType }>;
+}
+
+/** Every page, in the order of the navigation. */
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    title: 'Home',
+    group: 'Now',
+    right: 'read',
+    load: async () => import('../pages/home/home-page.tsx'),
+  },
+];
+
+/** The page that somebody begins with: the first that they may see. */
+export function firstPage(isSeen: (page: Page) => boolean): Page | undefined {
+  return pages.find((page) => page.group !== undefined && isSeen(page));
+}

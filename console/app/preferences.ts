@@ -1,0 +1,56 @@
+import { applyDensity, applyMode, Density, Mode } from '@cloudscape-design/global-styles';
+
+/** How somebody likes to look at the console, kept in this browser. */
+export interface Preferences {
+  /** `system` follows the system, also when it changes at dusk. */
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly density: 'comfortable' | 'compact';
+}
+
+const key = 'curfew.preferences';
+const usual: Preferences = { theme: 'system', density: 'comfortable' };
+const darkQuery = globalThis.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let current = readPreferences();
+
+/** For `useSyncExternalStore`. */
+export const preferences = {
+  get: (): Preferences => current,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...current, ...change };
+  try {
+    localStorage.setItem(key, JSON.stringify(current));
+  } catch {
+    // A browser that keeps nothing keeps no preferences either.
+  }
+  applyPreferences();
+  listeners.forEach((listener) => listener());
+}
+
+/** Puts the chosen look on the page. */
+export function applyPreferences(): void {
+  const isDark = current.theme === 'dark' || (current.theme === 'system' && darkQuery.matches);
+  applyMode(isDark ? Mode.Dark : Mode.Light);
+  applyDensity(current.density === 'compact' ? Density.Compact : Density.Comfortable);
+  document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
+}
+
+darkQuery.addEventListener('change', applyPreferences);
+
+function readPreferences(): Preferences {
+  try {
+    const { theme, density } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
+    return {
+      theme: theme === 'light' || theme === 'dark' ? theme : usual.theme,
+      density: density === 'compact' ? 'compact' : usual.density,
+    };
+  } catch {
+    return usual;
+  }
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+
+import { consoleDist, consoleStamp, hashOfConsoleSources } from './sources.ts';
+
+// Builds the console into dist. Usage: node console/build.ts
+
+const packedBytesMin = 1_000;
+const folder = import.meta.dirname;
+const brotliQuality = 9;
+
+// Before: what somebody changes meanwhile is built the next time.
+const builtFrom = hashOfConsoleSources();
+await build({
+  root: folder,
+  configFile: false,
+  logLevel: 'error',
+  plugins: [react(), withoutFonts()],
+  build: {
+    outDir: consoleDist,
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    // Nothing stands in the page itself: its policy allows no script and no style there.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: { onLog: () => undefined },
+  },
+});
+await Promise.all(
+  readdirSync(consoleDist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => pack(join(entry.parentPath, entry.name))),
+);
+// Last: a build that was broken off is none.
+writeFileSync(consoleStamp, builtFrom);
+
+/** The faces of the design system come along as 190 KB of style sheet; the system's own face does as well. */
+function withoutFonts(): Plugin {
+  return {
+    name: 'without-fonts',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('/global-styles/index.css') ? code.replaceAll(/@font-face\s*\{[^}]*\}/gu, '') : undefined,
+  };
+}
+
+/** A packed twin beside each file: so nothing is packed while somebody waits. */
+async function pack(file: string): Promise<void> {
+  const bytes = readFileSync(file);
+  if (bytes.length < packedBytesMin || file.endsWith('.woff2')) {
+    return;
+  }
+  const [gzipped, brotli] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  ]);
+  writeFileSync(`${file}.gz`, gzipped);
+  writeFileSync(`${file}.br`, brotli);
+}

@@ -1,0 +1,16 @@
+import '@cloudscape-design/global-styles/index.css';
+import './app/tokens.css';
+import './app/shell.css';
+
+import { createRoot } from 'react-dom/client';
+
+import { App } from './app/app.tsx';
+import { applyPreferences } from './app/preferences.ts';
+
+// Before the first picture, so that no light page flashes in the dark.
+applyPreferences();
+
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(<App />);
+}

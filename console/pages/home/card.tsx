@@ -1,0 +1,34 @@
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import type { ReactNode } from 'react';
+
+interface CardProps {
+  readonly title: string;
+  /** How many there are, beside the title. */
+  readonly count?: number;
+  readonly description?: ReactNode;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One thing that Home tells. */
+export function Card({ title, count, description, isWide = false, children }: CardProps) {
+  return (
+    <div className={isWide ? 'home-card home-wide' : 'home-card'}>
+      <Container
+        fitHeight
+        header={
+          <Header
+            variant="h2"
+            {...(count !== undefined && { counter: `(${count})` })}
+            {...(description !== undefined && { description })}
+          >
+            {title}
+          </Header>
+        }
+      >
+        {children}
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { countedText } from '../../parts/amounts.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import { Card } from './card.tsx';
+import type { Status } from './status.ts';
+
+const standings = { off: 'off', shadow: 'watching, gives nothing yet', doubted: 'doubted, gives nothing', on: 'on' };
+
+/** What is seen and given between the nights. */
+export function Live({ live }: { readonly live: Status['live'] }) {
+  return (
+    <Card title="Live">
+      {live === undefined ? (
+        <p>Nothing was seen between the nights yet.</p>
+      ) : (
+        <>
+          <p>
+            {standings[live.standing]}: <NameText charsMax={300} text={live.detail} />
+          </p>
+          <dl className="facts">
+            <dt>Seen since the figures end</dt>
+            <dd>
+              <CreditText credits={live.seen} none="not known" />, {countedText(live.seenPeople, 'person', 'people')} at
+              work
+            </dd>
+            <dt>Given just in time</dt>
+            <dd>
+              <CreditText credits={live.given.credits} /> to {countedText(live.given.people, 'person', 'people')}
+            </dd>
+            {live.pools.map(({ scope, window, free }) => (
+              <FreeOf free={free} key={`${scope} ${window}`} scope={scope} />
+            ))}
+          </dl>
+          <p className="soft">
+            Looked at <TimeText at={live.at} isAgo />
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function FreeOf({ scope, free }: { readonly scope: string; readonly free: number }) {
+  return (
+    <>
+      <dt>
+        Free in <NameText charsMax={60} text={scope} />
+      </dt>
+      <dd>
+        <CreditText credits={free} />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+
+import { TimeText } from '../../parts/time-text.tsx';
+import { Card } from './card.tsx';
+import type { Status } from './status.ts';
+
+const tones = { complete: 'success', partial: 'warning', held: 'pending', failed: 'error' } as const;
+const nextMax = 5;
+
+/** The last run of each job, and what comes next. */
+export function Runs({ status: { lastRuns, nextRuns, late } }: { readonly status: Status }) {
+  return (
+    <Card title="Runs">
+      {late.map(({ job, detail }) => (
+        <p className="bad" key={job}>
+          {detail}
+        </p>
+      ))}
+      <ul className="rows">
+        {lastRuns.map(({ run, job, at, status }) => (
+          <li className="run" key={run}>
+            <StatusIndicator type={status === null ? 'in-progress' : tones[status]}>{job}</StatusIndicator>
+            <span className="soft">
+              {status ?? 'runs'}, <TimeText at={at} isAgo />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="soft">Next:</p>
+      <ul className="rows">
+        {nextRuns.slice(0, nextMax).map(({ job, schedule, at }) => (
+          <li className="run" key={`${job} ${schedule}`}>
+            <span>
+              {job} <span className="soft">{schedule}</span>
+            </span>
+            <span className="soft">
+              <TimeText at={at} isAgo />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

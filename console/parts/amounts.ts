@@ -1,0 +1,27 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
+/** Credits as people write them, as the command line prints them: `1,234,567`. */
+export function creditsText(credits: number): string {
+  return whole.format(credits);
+}
+
+/** The same in few letters, for bars and axes: `1.23M`. */
+export function shortCredits(credits: number): string {
+  return Math.abs(credits) < 10_000 ? whole.format(credits) : short.format(credits);
+}
+
+/** A part of a whole; of nothing, all of it is used once anything is. */
+export function shareOf(part: number, all: number): number {
+  return all > 0 ? part / all : part > 0 ? 1 : 0;
+}
+
+export function percentText(share: number): string {
+  return percent.format(share);
+}
+
+/** `1 person`, `3 people`. */
+export function countedText(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
+}

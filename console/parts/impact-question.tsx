@@ -1,0 +1,85 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
+
+import type { DoorProblem } from '../api/problem.ts';
+import { countedText } from './amounts.ts';
+import { NameText } from './name-text.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+export interface ImpactQuestionProps {
+  /** What is about to be done, as a question: `Remove the budget of team:web?` */
+  readonly question: string;
+  /** Emails of those whom it stops; undefined while that is not known yet. */
+  readonly stopped: readonly string[] | undefined;
+  /** How many limits change by it. */
+  readonly changed?: number;
+  /** What else is to be known before: pools, warnings. */
+  readonly children?: ReactNode;
+  /** What the button says: the verb of the question. */
+  readonly action: string;
+  readonly isBusy: boolean;
+  /** Why it was not done when it was tried. */
+  readonly problem?: DoorProblem | null;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+const namedMax = 12;
+
+/** Asks before something that may stop people, with the numbers. Nothing can be confirmed before these are known. */
+export function ImpactQuestion(props: ImpactQuestionProps) {
+  const { question, stopped, changed, children, action, isBusy, problem, onConfirm, onCancel } = props;
+  return (
+    <Modal
+      closeAriaLabel="Leave it"
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button disabled={isBusy} onClick={onCancel}>
+              Leave it
+            </Button>
+            <Button disabled={stopped === undefined} loading={isBusy} onClick={onConfirm} variant="primary">
+              {action}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+      header={question}
+      onDismiss={onCancel}
+      visible
+    >
+      <SpaceBetween size="m">
+        <StoppedText stopped={stopped} />
+        {changed !== undefined && <Box>{countedText(changed, 'limit')} would change.</Box>}
+        {children}
+        {problem && <ProblemAlert problem={problem} />}
+      </SpaceBetween>
+    </Modal>
+  );
+}
+
+function StoppedText({ stopped }: Pick<ImpactQuestionProps, 'stopped'>) {
+  if (stopped === undefined) {
+    return <div role="status">Computing who would be stopped …</div>;
+  }
+  if (stopped.length === 0) {
+    return <Box>Nobody is stopped by it.</Box>;
+  }
+  const more = stopped.length - namedMax;
+  return (
+    <div>
+      <b>{countedText(stopped.length, 'person is', 'people are')} stopped by it:</b>
+      <ul>
+        {stopped.slice(0, namedMax).map((email) => (
+          <li key={email}>
+            <NameText text={email} />
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+
+import type { DoorProblem } from '../api/problem.ts';
+import { NameText } from './name-text.tsx';
+
+interface ProblemAlertProps {
+  readonly problem: DoorProblem;
+  readonly onRetry?: () => void;
+}
+
+/** Why something is not done, with the fields that are wrong and what to do. */
+export function ProblemAlert({ problem, onRetry }: ProblemAlertProps) {
+  const { kind, title, message, fields } = problem;
+  const isOurs = ['unreachable', 'busy', 'too-many', 'failed', 'page'].includes(kind);
+  return (
+    <Alert
+      header={title}
+      type={isOurs ? 'warning' : kind === 'not-allowed' || kind === 'held' ? 'info' : 'error'}
+      {...(onRetry !== undefined && { action: <Button onClick={onRetry}>Try again</Button> })}
+    >
+      <div role="alert">
+        <NameText charsMax={2_000} text={message} />
+        {fields.length > 0 && (
+          <ul>
+            {fields.map(({ field, problem: wrong }) => (
+              <li key={`${field} ${wrong}`}>
+                <code>{field}</code> <NameText charsMax={500} text={wrong} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Alert>
+  );
+}

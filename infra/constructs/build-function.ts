@@ -1,0 +1,60 @@
+import { copyFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { buildSync, type Metafile } from 'esbuild';
+
+import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+
+/**
+ * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
+ * loaded, and would be a sixth of a bundle.
+ */
+const credentialProvidersNotReached = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
+
+/**
+ * `yaml` gives Node CommonJS, whose calls of `require` do not work in a module. What it gives browsers is the same code as
+ * modules, of which a bundle holds what it uses.
+ */
+const yamlModules = { yaml: join(projectRoot, 'node_modules/yaml/browser/index.js') };
+
+const ownLambdaClient = {
+  '@aws-sdk/client-lambda': join(import.meta.dirname, 'durable-lambda-client.mjs'),
+};
+
+/**
+ * Builds a function as it is deployed, and says what is in it: `index.mjs` with what each start reads, and beside it
+ * what is loaded when it is needed. Parts that are imported late are files of their own; in one file with the rest they
+ * would be read at each start, and nothing could be left out of what they import.
+ */
+export function buildFunction({ folder, beside = [], limits }: FunctionDeclaration, outdir: string): Metafile {
+  const { metafile } = buildSync({
+    entryPoints: { index: join('functions', folder, 'main.ts') },
+    absWorkingDir: projectRoot,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    mainFields: ['module', 'main'],
+    // The SDK from the lockfile, not the one that the runtime happens to have.
+    external: credentialProvidersNotReached,
+    alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
+  });
+  beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));
+  return metafile;
+}

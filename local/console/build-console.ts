@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { consoleStamp, hashOfConsoleSources } from '../../console/sources.ts';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+
+const program = join(import.meta.dirname, '..', '..', 'console', 'build.ts');
+
+export type BuildOutcome =
+  | { readonly kind: 'up-to-date' }
+  | { readonly kind: 'built'; readonly seconds: number }
+  | { readonly kind: 'failed'; readonly detail: string };
+
+/** Builds the console in a process of its own, unless what is built is of these very sources. */
+export async function buildConsole(): Promise<BuildOutcome> {
+  if (builtFrom() === hashOfConsoleSources()) {
+    return { kind: 'up-to-date' };
+  }
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [program], {
+    env: childEnvironment(process.env, 'tool'),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [detail, code] = await Promise.all([
+    text(child.stderr),
+    new Promise<number | null>((resolve) => {
+      child.once('error', () => resolve(1));
+      child.once('close', resolve);
+    }),
+  ]);
+  return code === 0
+    ? { kind: 'built', seconds: (performance.now() - startedMs) / 1_000 }
+    : { kind: 'failed', detail: detail.trim().split('\n').slice(-5).join('\n') };
+}
+
+function builtFrom(): string | undefined {
+  try {
+    return readFileSync(consoleStamp, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs';
+
+import { consoleDist, consoleStamp } from '../../console/sources.ts';
+import type { RoleLists } from '../../shared/domain/access/decide-access.ts';
+import { buildConsole, type BuildOutcome } from './build-console.ts';
+import { readConsoleFiles } from './console-files.ts';
+import type { ConsoleSiteOptions } from './console-site.ts';
+
+const building = 'The console is being built, which takes some seconds. Load this page again.\n';
+const left = 'The console was not built: this installation runs with --once or --no-console.\n';
+
+export interface ConsoleOpening {
+  readonly isWanted: boolean;
+  readonly onBuilt: (outcome: BuildOutcome) => void;
+}
+
+/**
+ * Begins to build the console, or leaves it, and goes on: everything else starts meanwhile, and starts just the same
+ * where the build fails. Must not reject.
+ */
+export function openConsole({ isWanted, onBuilt }: ConsoleOpening): ConsoleSiteOptions['files'] {
+  let answer: ConsoleSiteOptions['files'] = () => ({ missing: isWanted ? building : left });
+  const end = (outcome: BuildOutcome): void => {
+    answer = outcome.kind === 'failed' ? () => ({ missing: failure(outcome.detail) }) : filesAsBuilt();
+    onBuilt(outcome);
+  };
+  if (isWanted) {
+    void buildConsole()
+      .then(end)
+      .catch((error: unknown) => end({ kind: 'failed', detail: error instanceof Error ? error.message : 'no reason' }));
+  }
+  return () => answer();
+}
+
+function failure(detail: string): string {
+  return `The console could not be built; everything else runs. Start again to try once more.\n\n${detail}\n`;
+}
+
+/** Whoever works on the console builds it anew while it is served: what was built last is shown. */
+function filesAsBuilt(): ConsoleSiteOptions['files'] {
+  let [builtMs, files] = [builtAtMs(), readConsoleFiles(consoleDist)];
+  return () => {
+    const newestMs = builtAtMs();
+    if (newestMs !== undefined && newestMs !== builtMs) {
+      [builtMs, files] = [newestMs, readConsoleFiles(consoleDist)];
+    }
+    return files;
+  };
+}
+
+/** Undefined in the midst of a build. */
+function builtAtMs(): number | undefined {
+  return statSync(consoleStamp, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** Whom one may look at the demo as: everybody with a role, and somebody who has none. */
+export function peopleOfDemo(lists: RoleLists, roster: readonly string[]): readonly string[] {
+  const { viewers, budgetAdmins, approvers, security, teamOwners } = lists;
+  const named = [viewers, budgetAdmins, approvers, security, ...Object.values(teamOwners)].flat();
+  return [...new Set([...named, ...roster.slice(0, 1)])].filter((entry) => entry.includes('@'));
+}

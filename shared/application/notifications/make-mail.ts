@@ -1,0 +1,94 @@
+import { invariant } from '../../domain/invariant.ts';
+import type { MailContent } from '../../domain/mail/content.ts';
+import type { MailLink } from '../../domain/mail/mail-link.ts';
+import { carriesMax, tellsMax, type Mail, type OutboxMail } from '../../domain/mail/mail.ts';
+import { renderHtml } from '../../domain/mail/render/render-html.ts';
+import { renderText } from '../../domain/mail/render/render-text.ts';
+import { composeMail } from '../../domain/notifications/compose/compose-mail.ts';
+import { decideSummaryMail, type DeliveryMoment } from '../../domain/notifications/delivery.ts';
+import type { Notification } from '../../domain/notifications/notification.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import type { RunContext } from '../runs/run-context.ts';
+
+import type { ComposedMail, Summary } from './composed-mail.ts';
+
+/** The mail about a run itself, with what is pending for its recipient. */
+export function summaryMail(
+  summary: Summary,
+  run: RunContext,
+  about: { readonly pending: readonly Notification[]; readonly moment: DeliveryMoment },
+): ComposedMail {
+  const { mailId, recipient, contentWith, carries } = summary;
+  const { notifications, notBefore } = decideSummaryMail(summary, about);
+  const { mail, contained } = mailOf(contentWith(notifications), run, {
+    mailId,
+    to: recipient,
+    notifications,
+    carries,
+  });
+  return { mail: { ...mail, ...(notBefore === undefined ? {} : { notBefore }) }, contained };
+}
+
+/** Named after the first of its notifications by id: each is in one mail, so that no other mail has that name. */
+export function notificationsMail(
+  notifications: readonly Notification[],
+  run: RunContext,
+  unknown: readonly OutboxMail[],
+): ComposedMail {
+  const content = composeMail(notifications, run);
+  const [first] = notifications;
+  invariant(first !== undefined, 'a mail says something');
+  const whole = unknown.length === 0 ? content : { ...content, sections: [...content.sections, lostMails(unknown)] };
+  return mailOf(whole, run, {
+    mailId: `told/${first.notificationId}`,
+    to: first.recipient,
+    notifications,
+    carries: unknown.map(({ mail }) => mail.mailId),
+  });
+}
+
+/** Mails to the same recipient of which nobody knows whether they arrived, and that no other mail of the run names. */
+export function unknownMails(
+  open: readonly OutboxMail[],
+  notifications: readonly Notification[],
+  carried: ReadonlySet<string>,
+): readonly OutboxMail[] {
+  const recipients = new Set(notifications.map(({ recipient }) => emailKey(recipient)));
+  return open
+    .filter(({ mail, state }) => state.kind === 'unknown' && state.carriedBy === undefined && !carried.has(mail.mailId))
+    .filter(({ mail }) => recipients.has(emailKey(mail.to)))
+    .slice(0, carriesMax);
+}
+
+function lostMails(unknown: readonly OutboxMail[]): MailContent['sections'][number] {
+  const notes = unknown.map(({ mail, writtenAt }) => `“${mail.subject}”, written at ${writtenAt}`);
+  return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
+}
+
+/** Each link once, however often it is shown. */
+function linksIn({ sections }: MailContent): readonly MailLink[] {
+  const links = sections.flatMap((section) => (section.kind === 'links' ? section.links : []));
+  return [...new Map(links.map(({ id, purpose, subject, door }) => [id, { id, purpose, subject, door }])).values()];
+}
+
+function mailOf(
+  content: MailContent,
+  { runId }: RunContext,
+  about: Pick<Mail, 'mailId' | 'to' | 'carries'> & { readonly notifications: readonly Notification[] },
+): ComposedMail {
+  const { mailId, to, notifications, carries } = about;
+  const contained = notifications.map(({ notificationId }) => notificationId);
+  const links = linksIn(content);
+  const mail = {
+    mailId,
+    to,
+    subject: content.subject,
+    text: renderText(content),
+    html: renderHtml(content),
+    runId,
+    carries,
+    ...(links.length === 0 ? {} : { links }),
+    ...(contained.length === 0 ? {} : { tells: contained.slice(0, tellsMax) }),
+  };
+  return { mail, contained };
+}

@@ -1,0 +1,88 @@
+import type { Amount, BudgetMode } from '../../budgets/budget.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
+import type { Window } from '../../budgets/window.ts';
+import type { Day } from '../../time/day.ts';
+import type { AffectedUser, SeenPart, UseFacts } from './condition-event.ts';
+
+/** What a night sees of one budget over one window, or of one user's share of a pool. Credits are integers. */
+export interface UseObservation {
+  readonly basis: UseFacts['basis'];
+  readonly scope: Scope;
+  /** Set for a budget of a user, for the default budget (an observation a user), and for a share. */
+  readonly user?: AffectedUser;
+  readonly window: Window;
+  readonly mode: BudgetMode;
+  readonly amount: Amount;
+  readonly topUpCredits: number;
+  /** All of the window's use, whenever the budget was made. */
+  readonly usedCredits: number;
+  /** Use before the day on which the budget was made or last changed, when that was within the window. */
+  readonly usedBeforeChangeCredits?: number;
+  /** At which percent of the amount owners are notified. Users are notified at 80 and 100 whatever these are. */
+  readonly thresholds: readonly number[];
+  readonly owners: readonly string[];
+  /** As the facts of an event have them. */
+  readonly dataThrough?: Day;
+  readonly expectedOn?: Day;
+  /** Set by looks between the nights: the part of `usedCredits` that is provisional. They raise, and resolve nothing. */
+  readonly seen?: SeenPart;
+}
+
+/** Of the amount: from here on whoever draws on it is warned. */
+export const warnPercent = 80;
+
+/** Of the amount: all of it. */
+export const endPercent = 100;
+
+/** How the ids begin of what pools are to their members. */
+export const shareIdPrefix = 'use/share/';
+
+export function useConditionId({
+  basis,
+  scope,
+  user,
+  window,
+}: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>) {
+  return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
+}
+
+/** The affected user is notified before being stopped, and when stopped; of a pool before alone. */
+export function userThresholdsOf({ user, basis, seen }: UseObservation): readonly number[] {
+  if (user === undefined) {
+    return [];
+  }
+  const ofShare = seen === undefined ? warnPercent : endPercent;
+  return basis === 'share' ? [ofShare] : [warnPercent, endPercent];
+}
+
+/** That people are stopped is for the run that finds it proven to say to those who look after the budget. */
+export function ownerThresholdsOf({ thresholds, seen, mode }: UseObservation): readonly number[] {
+  const isProvisional = seen !== undefined && mode === 'enforce';
+  return isProvisional ? thresholds.filter((percent) => percent < endPercent) : thresholds;
+}
+
+/** Tells whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
+export function isPastAnyLine(seen: UseObservation): boolean {
+  const amountCredits = amountOf(seen);
+  const percents = [...ownerThresholdsOf(seen), ...userThresholdsOf(seen)];
+  return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
+}
+
+/** With top-ups; undefined when nothing bounds it. */
+export function amountOf({ amount, topUpCredits }: UseObservation): number | undefined {
+  return amount.kind === 'unlimited' ? undefined : amount.credits + topUpCredits;
+}
+
+/**
+ * Exactly on the line is in alarm. Of an amount of 0 every share is 0: there is a notification that somebody is blocked when it is
+ * new, or when they have used something nevertheless, and not every month again.
+ */
+export function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number): boolean {
+  if (seen.seen?.ending !== undefined && seen.user !== undefined && percent === endPercent) {
+    return true;
+  }
+  if (amountCredits === 0) {
+    return seen.seen === undefined && (seen.usedCredits > 0 || seen.usedBeforeChangeCredits !== undefined);
+  }
+  return seen.usedCredits * 100 >= amountCredits * percent;
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll } from 'vitest';
+
+import { invariant } from '../../shared/domain/invariant.ts';
+import { useScratchFolder } from '../support/scratch-folder.ts';
+import { openConsoleWorld, type ConsoleWorld } from './browser.ts';
+import { homeSuite } from './home.suite.ts';
+
+// One installation and one browser for all pages: each costs seconds. A suite uses people and records of its own.
+
+const { pathOf } = useScratchFolder('file');
+let world: ConsoleWorld | undefined;
+
+beforeAll(async () => {
+  world = await openConsoleWorld(pathOf('state'));
+}, 180_000);
+
+afterAll(async () => world?.close());
+
+function opened(): ConsoleWorld {
+  invariant(world !== undefined, 'the console is only there while tests run');
+  return world;
+}
+
+homeSuite(opened);

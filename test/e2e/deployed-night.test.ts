@@ -1,0 +1,128 @@
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { sharedAssembly } from '../support/deployed/assembly.ts';
+import { deploy, type Deployment } from '../support/deployed/deployment.ts';
+import type { Checkpoint } from '../support/deployed/durable-executions.ts';
+import { useScratchFolder } from '../support/scratch-folder.ts';
+import { isSoak } from '../world/rounds.ts';
+
+/**
+ * What is deployed is what runs here: assets, environment, schedules and event sources of the synthesized templates, each
+ * function in a process of its own outside of the repository.
+ */
+const night = '2026-03-15T02:30:00Z';
+const users = 20;
+const startMs = 240_000;
+
+const Limits = z.record(z.string(), z.object({ limit: z.int(), history: z.array(z.object({ limit: z.int() })) }));
+const scratch = useScratchFolder('file');
+let opened: Deployment | undefined;
+let count = 0;
+let undisturbed: Night;
+
+beforeAll(async () => {
+  undisturbed = await nightWith({});
+  await closeOpened();
+}, startMs);
+
+afterEach(closeOpened, startMs);
+
+interface Kills {
+  readonly enforce?: readonly Checkpoint[];
+  readonly mails?: readonly Checkpoint[];
+}
+
+type Night = Awaited<ReturnType<typeof nightWith>>;
+
+/** The first night of an organization, and its mails. Processes are killed where one likes, and others take up their runs. */
+async function nightWith({ enforce = [], mails = [] }: Kills) {
+  count += 1;
+  const folder = scratch.pathOf(`var-task-${count}`);
+  opened = await deploy({ assembly: await sharedAssembly(), folder, today: '2026-03-15', users });
+  const { emulator, dynamo, tables } = opened;
+  await opened.moveTo(night);
+  const budgets = { default: 900_000, org: 12_000_000 };
+  for (const [scope, amount] of Object.entries(budgets)) {
+    const Item = { scope, window: 'month', amount, mode: 'enforce' };
+    await dynamo.send(new PutCommand({ TableName: tables['budgets'], Item }));
+  }
+  const ran = await opened.schedule({ job: 'enforce', schedule: 'nightly', at: night }, enforce);
+  const delivered = await opened.deliverStreams({ mails });
+  const sent = await opened.mails();
+  return {
+    ran,
+    mailing: delivered.find(({ job }) => job === 'mails'),
+    limits: await emulator.read('/__sim/limits', Limits),
+    mails: sent.map(({ subject, destination: { to } }) => `${to.join()}: ${subject}`).toSorted(),
+    journal: await journalOf(opened),
+  };
+}
+
+async function journalOf({ dynamo, tables }: Deployment): Promise<readonly string[]> {
+  const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: tables['journal'] }));
+  return Items.map(({ kind, subject, actor }) => `${kind} ${subject} ${actor}`).toSorted();
+}
+
+async function closeOpened(): Promise<void> {
+  await opened?.close();
+  opened = undefined;
+}
+
+/** What remains of a night; how often a process was begun anew is not part of it. */
+function remains({ limits, mails, journal }: Night) {
+  return { limits, mails, journal };
+}
+
+describe('a night as it is deployed', () => {
+  test('sets the limit of every user on the platform, once', () => {
+    const { ran, limits } = undisturbed;
+
+    expect(ran.result).toMatchObject({ status: 'complete', capsChanged: users, dataThrough: '2026-03-14' });
+    expect(Object.values(limits).map(({ history }) => history.length)).toEqual(Array.from({ length: users }, () => 1));
+    expect(Math.max(...Object.values(limits).map(({ limit }) => limit))).toBe(900_000);
+  });
+
+  test('is journaled, and mailed to those whom it concerns', () => {
+    const { journal, mails } = undisturbed;
+
+    expect(journal.filter((entry) => entry.startsWith('cap-changed '))).toHaveLength(users);
+    expect(mails).toEqual([
+      expect.stringMatching(/^finops@acme\.example: Curfew 2026-03-15: 20 caps changed/u),
+      expect.stringMatching(/^noor\.kaya@acme\.example: /u),
+    ]);
+  });
+
+  test('reads, plans, sends and reports in steps of their own', () => {
+    const { stepsDone, checkpoints } = undisturbed.ran;
+
+    expect(stepsDone).toEqual(expect.arrayContaining(['start', 'people', 'plan', 'limits 1', 'mails', 'end']));
+    expect(checkpoints).toBeGreaterThan(stepsDone.length);
+  });
+
+  test(
+    'is taken up by another process wherever one is killed: nothing is lost, and nothing is sent twice',
+    async () => {
+      const { checkpoints } = undisturbed.ran;
+      const times = isSoak ? checkpoints : 5;
+      const enforce = spread(times, checkpoints);
+      const mails = spread(2, 6);
+
+      const killed = await nightWith({ enforce, mails });
+
+      expect(new Set(killed.ran.pids).size).toBe(enforce.length + 1);
+      expect(new Set(killed.mailing?.pids).size).toBe(mails.length + 1);
+      expect(remains(killed)).toEqual(remains(undisturbed));
+    },
+    isSoak ? 900_000 : startMs,
+  );
+});
+
+/** So many kills among the checkpoints of a run: before one is kept, and after. */
+function spread(times: number, checkpoints: number): readonly Checkpoint[] {
+  return Array.from({ length: times }, (_, index) => ({
+    number: Math.max(1, Math.floor(((index + 1) * checkpoints) / (times + 1))),
+    when: index % 2 === 0 ? 'before' : 'after',
+  }));
+}
