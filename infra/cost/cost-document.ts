@@ -1,6 +1,7 @@
 import { jobs } from '../../functions/jobs.ts';
 import { assumed } from './assumptions.ts';
-import { costLines, totalDollars, type CostLine } from './monthly-cost.ts';
+import type { CostLine } from './cost-line.ts';
+import { costLines, totalDollars } from './monthly-cost.ts';
 import { prices, pricesOf } from './prices.ts';
 import { tableUses } from './work-of-jobs.ts';
 

@@ -1,7 +1,7 @@
 import { door } from '../../functions/admin-api/door.ts';
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { assumed } from './assumptions.ts';
-import type { CostLine } from './monthly-cost.ts';
+import type { CostLine } from './cost-line.ts';
 import { prices } from './prices.ts';
 import { workOf } from './work-of-jobs.ts';
 

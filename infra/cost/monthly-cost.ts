@@ -1,20 +1,10 @@
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { assumed } from './assumptions.ts';
+import type { CostLine } from './cost-line.ts';
 import { deployedParts, metricMonthsOf, type Metrics } from './deployed-parts.ts';
 import { linesOfUse } from './lines-of-use.ts';
 import { prices } from './prices.ts';
 import { runsOf, sum, workOf } from './work-of-jobs.ts';
-
-/** One line of the bill. */
-export interface CostLine {
-  readonly what: string;
-  readonly arithmetic: string;
-  /** So many units of it in a month, for so many users. */
-  quantity(users: number): number;
-  readonly price: number;
-  /** How to pay less for it, or none; or what it is that cannot be left out. */
-  readonly less: string;
-}
 
 const { daysInMonth } = assumed;
 

@@ -10,7 +10,7 @@ export interface Work {
   /** Of runs that find little to do. */
   readonly gbSeconds: number;
   /** Of the others, for so many users. */
-  longGbSeconds(users: number): number;
+  readonly longGbSeconds: (users: number) => number;
 }
 
 export function workOf(jobs: readonly JobDeclaration[]): Work {

@@ -50,7 +50,7 @@ function valueAt(line: object, path: string): unknown {
 }
 
 function compare(value: unknown, operator: string, operand: string): boolean {
-  if (value === undefined) {
+  if (typeof value !== 'string' && typeof value !== 'number') {
     return false;
   }
   if (operand.startsWith('"')) {

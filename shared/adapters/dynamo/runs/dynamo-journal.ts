@@ -54,13 +54,7 @@ export function dynamoJournal(
         first.set(key, first.get(key) ?? entry);
       }
       const { packs, singles } = packingOf([...first.values()]);
-      const unpacked: JournalEntry[] = [];
-      await eachAtMost(concurrencyMax, packs, async (entries) => {
-        if ((await writeHistory(dynamo, await journalPack(entries, table))) === 'otherwise') {
-          // The run was done before and came to other words: what is new stands by itself.
-          unpacked.push(...entries);
-        }
-      });
+      const unpacked = await appendPacks({ dynamo, table }, packs);
       const { writesMax, bytesMax } = transactionLimits;
       const bytes = { of: (entry: JournalEntry) => itemBytes(journalItem(entry, table).item), max: bytesMax };
       for (const batch of inChunks([...singles, ...unpacked], writesMax, bytes)) {
@@ -90,11 +84,27 @@ export function dynamoJournal(
   };
 }
 
+interface JournalTable {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly table: string;
+}
+
+/** Gives the entries of those packs in whose place another stands: the run was done before, and came to other words. */
+async function appendPacks(
+  { dynamo, table }: JournalTable,
+  packs: readonly (readonly JournalEntry[])[],
+): Promise<readonly JournalEntry[]> {
+  const unpacked: JournalEntry[] = [];
+  await eachAtMost(concurrencyMax, packs, async (entries) => {
+    if ((await writeHistory(dynamo, await journalPack(entries, table))) === 'otherwise') {
+      unpacked.push(...entries);
+    }
+  });
+  return unpacked;
+}
+
 /** An entry whose id is taken: by itself, or by another one. */
-async function appendTaken(
-  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
-  entry: JournalEntry,
-): Promise<void> {
+async function appendTaken({ dynamo, table }: JournalTable, entry: JournalEntry): Promise<void> {
   const refused = refusedEntry(entry);
   if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
     await writeHistory(dynamo, journalItem(refused, table));
@@ -102,7 +112,7 @@ async function appendTaken(
 }
 
 async function listDay(
-  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
+  { dynamo, table }: JournalTable,
   day: Day,
   { countMax, kinds }: { readonly countMax: number; readonly kinds: readonly JournalKind[] | undefined },
 ): Promise<readonly JournalEntry[]> {
