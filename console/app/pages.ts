@@ -23,6 +23,32 @@ export const pages: readonly Page[] = [
     right: 'read',
     load: async () => import('../pages/home/home-page.tsx'),
   },
+  {
+    path: '/me',
+    title: 'My page',
+    group: 'Now',
+    right: 'see-own',
+    load: async () => import('../pages/me/me-page.tsx'),
+  },
+  {
+    path: '/budgets',
+    title: 'Budgets',
+    group: 'Budgets',
+    right: 'read-team',
+    load: async () => import('../pages/budgets/list-page.tsx'),
+  },
+  {
+    path: '/budgets/new',
+    title: 'New budget',
+    right: 'edit-team-budgets',
+    load: async () => import('../pages/budgets/new-page.tsx'),
+  },
+  {
+    path: '/budgets/:scope',
+    title: 'Budget',
+    right: 'read-team',
+    load: async () => import('../pages/budgets/scope-page.tsx'),
+  },
 ];
 
 /** The page that somebody begins with: the first that they may see. */

@@ -85,10 +85,15 @@ const borders: readonly Border[] = [
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
   // The door is all that the console knows of Curfew: which operations there are, and the types of what they answer;
-  // and which letters hide others.
+  // which letters hide others, and how people write amounts.
   {
     from: '^console/',
-    sees: ['^console/', '^shared/contracts/door/routes/', '^shared/domain/texts/hidden-letters\\.ts$'],
+    sees: [
+      '^console/',
+      '^shared/contracts/door/routes/',
+      '^shared/domain/texts/hidden-letters\\.ts$',
+      '^shared/contracts/records/amount\\.ts$',
+    ],
     npm: true,
     typesOf: ['^shared/contracts/'],
   },

@@ -55,6 +55,8 @@ const statements = [
   'No secret in the repository',
   'A bundle holds the calls of its job and no other',
   'Bundles hold no development package, source map or settings',
+  'What is deployed is what is tested',
+  'Templates hold what AWS takes',
 ];
 
 /** What Curfew holds and what no test shows are told without one. */
