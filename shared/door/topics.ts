@@ -27,5 +27,6 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   controls: async () => (await import('./operations/controls-operations.ts')).controls,
   hook: async () => (await import('./operations/hook-operations.ts')).hook,
   access: async () => (await import('./operations/access-operations.ts')).access,
+  own: async () => (await import('./operations/own-operations.ts')).own,
   requests: async () => (await import('./operations/requests-operations.ts')).requests,
 };

@@ -21,19 +21,24 @@ export function workingTokens(tokens: readonly HookToken[]): readonly HookToken[
   return tokens.filter(({ revokedAt }) => revokedAt === undefined);
 }
 
-/** Keeps a new token for one person; false where they have too many that work. The token itself is kept nowhere. */
+/** For whom a token is made, and by whom, as they proved it: by a link unless said otherwise. */
+export interface TokenOrder extends Pick<HookToken, 'userId' | 'email'> {
+  readonly madeBy?: string;
+}
+
+/** Keeps a new token for one person; undefined where they have too many that work. The token itself is kept nowhere. */
 export async function makeToken(
   ports: ConnectPorts,
-  { userId, email }: Pick<HookToken, 'userId' | 'email'>,
+  { userId, email, madeBy }: TokenOrder,
   text: string,
-): Promise<boolean> {
+): Promise<HookToken | undefined> {
   const id = hookTokenId(text);
   if (id === undefined || workingTokens(await tokensOf(ports, userId)).length >= hookTokensMax) {
-    return false;
+    return undefined;
   }
   const token = { id, userId, email, madeAt: new Date(ports.clock.now()).toISOString() };
-  await ports.hookTokens.put(token, tokenEntry(token));
-  return true;
+  await ports.hookTokens.put(token, tokenEntry(token, madeBy));
+  return token;
 }
 
 /** Takes a token back; the token as it is then. */

@@ -69,8 +69,8 @@ export function decideAccess(caller: Caller, lists: RoleLists, { right, subject 
     // A link is somebody's own; it opens one operation, whatever roles the person has.
     return right === 'ask' ? { kind: 'allowed' } : refused(caller, right);
   }
-  if (right === 'see-own') {
-    // Whoever proved who they are may see what concerns them, without any role.
+  if (right === 'see-own' || right === 'ask') {
+    // Whoever proved who they are may see what concerns them and ask for more, without any role.
     return { kind: 'allowed' };
   }
   const { roles, ownedTeams } = rolesOf(caller, lists);

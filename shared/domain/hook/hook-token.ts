@@ -47,15 +47,15 @@ export function revokeToken(
   return token.revokedAt === undefined ? { ...token, revokedAt: by.at, revokedBy: by.name } : undefined;
 }
 
-/** The journal entry of a token that was made or revoked. */
-export function tokenEntry(token: HookToken): JournalEntry {
+/** The journal entry of a token that was made or revoked. `madeBy`: who made it, where that was not by a link. */
+export function tokenEntry(token: HookToken, madeBy?: string): JournalEntry {
   const { email, madeAt, revokedAt, revokedBy } = token;
   const kind = revokedAt === undefined ? 'hook-token-made' : 'hook-token-revoked';
   return {
     id: `${kind}/${shownTokenId(token)}/${revokedAt ?? madeAt}`,
     at: revokedAt ?? madeAt,
     kind,
-    actor: revokedBy ?? `${email} (by link)`,
+    actor: revokedBy ?? madeBy ?? `${email} (by link)`,
     subject: `user:${email}`,
     detail: { token: shownTokenId(token) },
   };

@@ -2,10 +2,11 @@ import { revokeHookToken } from '../../application/hook/connect-hook.ts';
 import { invitePeople, type Invited } from '../../application/hook/invite-people.ts';
 import type { InputOf } from '../../contracts/door/contracts/contract.ts';
 import { hookContract } from '../../contracts/door/contracts/hook-contract.ts';
-import { shownTokenId, type HookToken } from '../../domain/hook/hook-token.ts';
+import type { HookToken } from '../../domain/hook/hook-token.ts';
 import { describeInvited } from '../../terminal/hook/describe-invited.ts';
 import { describeHookTokens } from '../../terminal/hook/describe-hook-tokens.ts';
 import { plainText } from '../../terminal/plain-text.ts';
+import { hookTokenDocument } from '../hook-token-document.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 
@@ -15,13 +16,13 @@ const operations: Operations<typeof hookContract> = {
     const rows = tokens
       .filter(({ revokedAt }) => all === 'true' || revokedAt === undefined)
       .toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1))
-      .map(tokenDocument);
+      .map(hookTokenDocument);
     return { document: { rows, next: null }, text: (style) => describeHookTokens(rows, style) };
   },
 
   async revokeHookToken(work, { token: name }) {
     const token = await tokenNamed(work, name);
-    const document = tokenDocument(await revokeHookToken(work.installation, token, authorOf(work)));
+    const document = hookTokenDocument(await revokeHookToken(work.installation, token, authorOf(work)));
     return { document, text: () => `The token ${document.token} of ${plainText(document.email)} is revoked.` };
   },
 
@@ -69,16 +70,4 @@ async function tokenNamed({ installation }: OperationWork, name: string): Promis
     throw new Problem('not-found', `"${plainText(name)}": ${why}; see "hook tokens list"`);
   }
   return token;
-}
-
-function tokenDocument(token: HookToken) {
-  const { email, userId, madeAt, revokedAt, revokedBy } = token;
-  return {
-    token: shownTokenId(token),
-    email,
-    userId,
-    madeAt,
-    revokedAt: revokedAt ?? null,
-    revokedBy: revokedBy ?? null,
-  };
 }

@@ -58,7 +58,7 @@ export async function sendHookPage(
     return hookPage(ports, { person, at });
   }
   const text = ports.newToken();
-  return (await makeToken(ports, person, text))
+  return (await makeToken(ports, person, text)) !== undefined
     ? hookPage(ports, { person, at, text })
     : hookPage(ports, { person, at, problem: `You have ${hookTokensMax} keys, which is the most: revoke one.` });
 }

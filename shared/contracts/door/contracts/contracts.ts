@@ -7,6 +7,7 @@ import type { editsContract } from './edits-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
 import type { hookContract } from './hook-contract.ts';
+import type { ownContract } from './own-contract.ts';
 import type { plansContract } from './plans-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
 import type { requestsContract } from './requests-contract.ts';
@@ -36,7 +37,8 @@ type Contracts = typeof alertsContract &
   typeof teamsContract &
   typeof requestsContract &
   typeof hookContract &
-  typeof accessContract;
+  typeof accessContract &
+  typeof ownContract;
 
 export type OperationId = keyof Contracts;
 /** What a caller gives to an operation. */

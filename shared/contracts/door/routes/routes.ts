@@ -14,6 +14,7 @@ import { fleetRoutes } from './fleet-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
 import { hookRoutes } from './hook-routes.ts';
 import { requestsRoutes } from './requests-routes.ts';
+import { ownRoutes } from './own-routes.ts';
 import type { Route } from './route.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
 import { statusRoutes } from './status-routes.ts';
@@ -38,6 +39,7 @@ export const routesByTopic = {
   requests: requestsRoutes,
   hook: hookRoutes,
   access: accessRoutes,
+  own: ownRoutes,
 } as const;
 
 export type Topic = keyof typeof routesByTopic;

@@ -14,10 +14,10 @@ const byToken = (email: string, groups: readonly string[] = []) =>
   callerOfClaims({ sub: 'x', email, emailVerified: true, groups });
 const ann = byToken('ann@acme.example', ['lab']);
 
-test('nobody may do anything by default, and the refusal names the role that is missing and who gives it', () => {
-  const decided = rights.map((right) => decideAccess(ann, nobody, { right }));
+test('without a role somebody sees their own and asks for themself, and a refusal names the role that is missing', () => {
+  const allowed = rights.filter((right) => decideAccess(ann, nobody, { right }).kind === 'allowed');
 
-  expect(decided.every(({ kind }) => kind === 'refused')).toBe(true);
+  expect(allowed).toEqual(['see-own', 'ask']);
   expect(decideAccess(ann, nobody, { right: 'decide-plans' })).toMatchObject({
     reason: expect.stringMatching(/^ann@acme\.example may not approve .* role approver, .* "roles"$/u),
   });

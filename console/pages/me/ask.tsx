@@ -1,0 +1,79 @@
+import { useState, type FormEvent } from 'react';
+
+import { useChange } from '../../api/queries.ts';
+import type { DoorProblem } from '../../api/problem.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Card } from './card.tsx';
+import { Field } from './field.tsx';
+import type { Own, OwnRequest } from './own.ts';
+
+/** The form that asks for more. What was written stays until it was taken. */
+export function Ask({ own, requests }: { readonly own: Own; readonly requests: readonly OwnRequest[] }) {
+  const { firstDay, lastDay, usualDay, reasonCharsMax, openMax } = own.asking;
+  const [written, setWritten] = useState({ credits: '', until: usualDay, reason: '' });
+  // A call that is made again after its answer was lost makes one request.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const ask = useChange('askForCredits');
+  const open = requests.filter(({ status }) => status === 'asked').length;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    ask.mutate(
+      { given: { body: written }, terms: { idempotencyKey } },
+      {
+        onSuccess: () => {
+          setKey(crypto.randomUUID());
+          setWritten({ credits: '', until: usualDay, reason: '' });
+        },
+      },
+    );
+  };
+  const set = (name: keyof typeof written) => (text: string) => setWritten({ ...written, [name]: text });
+  return (
+    <Card title="Ask for more credits">
+      <form className="me-form" id="ask" onSubmit={send}>
+        <Field
+          help="A whole number, such as 250000, 250k or 1.5M"
+          label="How many credits more"
+          onChange={set('credits')}
+          problem={problemAt(ask.error, 'credits')}
+          value={written.credits}
+        />
+        <Field
+          help={`Through the end of this day (UTC), at most ${lastDay}`}
+          label="Last day"
+          onChange={set('until')}
+          problem={problemAt(ask.error, 'until')}
+          range={{ min: firstDay, max: lastDay }}
+          value={written.until}
+        />
+        <Field
+          charsMax={reasonCharsMax}
+          help={`For whoever decides; at most ${reasonCharsMax} characters`}
+          isLong
+          label="Reason"
+          onChange={set('reason')}
+          problem={problemAt(ask.error, 'reason')}
+          value={written.reason}
+        />
+        <button className="me-button me-primary" disabled={ask.isPending || open >= openMax} type="submit">
+          {ask.isPending ? 'Asking …' : 'Ask'}
+        </button>
+        {open >= openMax && <p className="me-soft">{open} requests wait for a decision; that is the most at once.</p>}
+        <div aria-live="polite">
+          {ask.isSuccess && <p>{takenText(ask.data.document)}</p>}
+          {ask.error && ask.error.fields.length === 0 && <ProblemAlert problem={ask.error} />}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function takenText({ status }: OwnRequest): string {
+  return status === 'approved'
+    ? 'Approved at once by a rule. Your limit is raised within minutes.'
+    : 'Asked. The decision comes by mail, and stands here.';
+}
+
+function problemAt(problem: DoorProblem | null, field: string): string | undefined {
+  return problem?.fields.find((each) => each.field === `body.${field}`)?.problem;
+}

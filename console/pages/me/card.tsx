@@ -1,0 +1,21 @@
+import { useId, type ReactNode } from 'react';
+
+interface CardProps {
+  readonly title: string;
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+/** One thing that the page tells. Light: this page is opened on phones and loads little. */
+export function Card({ title, count, children }: CardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="me-card">
+      <h2 id={id}>
+        {title}
+        {count !== undefined && count > 0 && <span className="me-count"> ({count})</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}

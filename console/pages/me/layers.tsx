@@ -1,0 +1,80 @@
+import { CreditText } from '../../parts/credit-text.tsx';
+import { Meter } from '../../parts/meter.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import { Card } from './card.tsx';
+import type { OwnPerson } from './own.ts';
+import { budgetName } from './standing.ts';
+
+/** Why a budget does not decide now, as the person would say it. */
+const idleWords: Readonly<Record<string, string>> = {
+  'not-yet-in-force': 'it begins later',
+  'only-alerts': 'it warns, and stops nobody',
+  'only-observes': 'it counts, and stops nobody',
+  'invalid-budget': 'another budget cannot be read, and your limit stays until it is mended',
+  unlimited: 'it has no limit',
+  'as-much-left': 'another one that leaves as much comes first',
+  'more-left': 'another one leaves you less',
+};
+
+/** What is not about them any more, or not at all. */
+function isOver(why: string | null): boolean {
+  return why === 'own-budget-instead' || why === 'no-longer-in-force';
+}
+
+/** The budgets that are about the person alone, and how far each is used. */
+export function Layers({ person: { explanation } }: { readonly person: OwnPerson }) {
+  const { binding } = explanation;
+  const layers = explanation.layers.filter(({ doesNotBindBecause: why }) => !isOver(why));
+  const isSeen = layers.some(({ scope, window }) => scope === binding?.scope && window === binding.window);
+  return (
+    <Card title="My budgets">
+      {layers.length === 0 && <p className="me-soft">No budget is about you alone.</p>}
+      <ul className="me-rows">
+        {layers.map(({ scope, window, amount, used, headroom, topUps, resetsAt, binds, doesNotBindBecause }) => (
+          <li key={`${scope} ${window}`}>
+            <b className="me-capital">
+              <NameText text={budgetName(scope, window)} />
+            </b>
+            {amount === 'unlimited' ? (
+              <div className="me-soft">no limit</div>
+            ) : (
+              <>
+                <Meter amount={amount + (topUps ?? 0)} label={budgetName(scope, window)} used={used ?? 0} />
+                <div className="me-soft">
+                  <CreditText credits={used} /> of <CreditText credits={amount + (topUps ?? 0)} />
+                  {topUps !== null && topUps > 0 && (
+                    <>
+                      , of them <CreditText credits={topUps} /> on top
+                    </>
+                  )}
+                  {binds && headroom !== null && (
+                    <>
+                      ; <CreditText credits={headroom} /> left
+                    </>
+                  )}
+                  {resetsAt !== null && (
+                    <>
+                      ; counted anew <TimeText at={resetsAt} />
+                    </>
+                  )}
+                  {doesNotBindBecause !== null && (
+                    <div>
+                      does not decide: {idleWords[doesNotBindBecause] ?? <NameText text={doesNotBindBecause} />}
+                    </div>
+                  )}
+                </div>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {binding !== null && !isSeen && (
+        <p className="me-soft">
+          What decides now is shared with others: <NameText text={budgetName(binding.scope, binding.window)} />. It
+          leaves you <CreditText credits={explanation.headroom} /> credits.
+        </p>
+      )}
+    </Card>
+  );
+}

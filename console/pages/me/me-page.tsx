@@ -1,0 +1,59 @@
+import './me.css';
+
+import { useRead } from '../../api/queries.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { Ask } from './ask.tsx';
+import { Days } from './days.tsx';
+import { HookTokens } from './hook-tokens.tsx';
+import { Layers } from './layers.tsx';
+import type { Own } from './own.ts';
+import { Requests } from './requests.tsx';
+import { Verdict } from './verdict.tsx';
+import { Warnings } from './warnings.tsx';
+
+/** Why am I stopped, until when, what now: what concerns whoever looks, and nobody else. */
+export function Page() {
+  const own = useRead('showOwn', {});
+  return (
+    <PageFrame description="Your credits, and nobody else’s" reads={[own]} title="My page">
+      {() => own.data && <OwnPage own={own.data.document} />}
+    </PageFrame>
+  );
+}
+
+function OwnPage({ own }: { readonly own: Own }) {
+  const { person } = own;
+  if (person === null) {
+    return <Nobody own={own} />;
+  }
+  return (
+    <div className="me">
+      <Verdict person={person} />
+      <Warnings warnings={person.warnings} />
+      <div className="me-columns">
+        <div className="me">
+          <Ask own={own} requests={person.requests} />
+          <Requests requests={person.requests} />
+        </div>
+        <div className="me">
+          <Days person={person} />
+          <Layers person={person} />
+          <HookTokens hook={own.hook} tokens={person.tokens} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Nobody({ own: { name, email } }: { readonly own: Own }) {
+  return (
+    <EmptyState title="Nothing here is counted for you">
+      You are signed in as <NameText text={name} />
+      {email === null ? ', without an email of your own' : ''}. The roster of the platform, which is read every night,
+      has nobody under {email === null ? 'that name' : 'that email alone'}: sign in with the email that you have there.
+      Whoever runs Curfew on this machine sees the page of somebody else by “Look as” in the menu at the top right.
+    </EmptyState>
+  );
+}

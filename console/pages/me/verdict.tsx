@@ -1,0 +1,95 @@
+import { creditsText } from '../../parts/amounts.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { Meter } from '../../parts/meter.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { DayText, TimeText } from '../../parts/time-text.tsx';
+import type { OwnPerson } from './own.ts';
+import { noLimitText, standingOf, type Standing } from './standing.ts';
+
+const tones = { stopped: 'bad', 'freed-soon': 'warn', low: 'warn', free: 'good', 'no-limit': 'good' } as const;
+
+/** The answer in five seconds: stopped or not, by what, until when, and what can be done now. */
+export function Verdict({ person }: { readonly person: OwnPerson }) {
+  const standing = standingOf(person);
+  const { left } = person;
+  return (
+    <section aria-label="How you stand" className={`me-verdict me-${tones[standing.kind]}`}>
+      <h2>{headline(standing, person)}</h2>
+      {left === null ? (
+        <p>{noLimitText(person)}</p>
+      ) : (
+        <>
+          {standing.until !== undefined && (
+            <p className="me-until">
+              Counted anew <TimeText at={standing.until} /> (<TimeText at={standing.until} isAgo />)
+              {standing.kind === 'stopped' && '; until then you can use nothing more'}
+            </p>
+          )}
+          <Meter amount={left.limit} label="Your limit" used={left.limit - left.left} />
+          <p>
+            <CreditText credits={left.limit - left.left} /> used of a limit of <CreditText credits={left.limit} />.
+            Known through <DayText day={left.through} none="no day yet" />
+            {left.seen > 0 && (
+              <>
+                ; about <CreditText credits={left.seen} /> seen since
+              </>
+            )}
+            .
+          </p>
+        </>
+      )}
+      {standing.because !== undefined && (
+        <p>
+          What decides: <NameText text={standing.because} />.
+        </p>
+      )}
+      <Next person={person} standing={standing} />
+    </section>
+  );
+}
+
+function headline({ kind }: Standing, { left }: OwnPerson): string {
+  switch (kind) {
+    case 'stopped':
+      return 'You are stopped: no credits are left';
+    case 'freed-soon':
+      return 'You are stopped, and the next run raises your limit';
+    case 'low':
+    case 'free':
+      return `You have ${creditsText(left?.left ?? 0)} credits left`;
+    case 'no-limit':
+      return 'Nothing stops you';
+  }
+}
+
+/** What can be done now, the quickest first. */
+function Next({ person, standing }: { readonly person: OwnPerson; readonly standing: Standing }) {
+  const { owners, admins } = person.explanation.canChange;
+  const whom = owners.length > 0 ? owners : admins;
+  const isOpen = person.requests.some(({ status }) => status === 'asked');
+  return standing.kind === 'stopped' || standing.kind === 'low' ? (
+    <ul className="me-next">
+      <li>
+        {isOpen ? (
+          'Your request waits for a decision; it stands below, and the decision comes by mail.'
+        ) : (
+          <a href="#ask">Ask for more credits</a>
+        )}
+      </li>
+      {whom.length > 0 && (
+        <li>
+          Who can change it:{' '}
+          {whom.slice(0, 3).map((email, index) => (
+            <span key={email}>
+              {index > 0 && ', '}
+              <a href={`mailto:${encodeURIComponent(email)}`}>
+                <NameText text={email} />
+              </a>
+            </span>
+          ))}
+        </li>
+      )}
+      {standing.kind === 'stopped' && <li>Or wait until it is counted anew.</li>}
+    </ul>
+  ) : null;
+}

@@ -1,0 +1,67 @@
+import { openStop, openUse } from '../../domain/notifications/conditions/come-back.ts';
+import { isInAlarm, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
+import type { ConditionEvent } from '../../domain/notifications/conditions/condition-event.ts';
+import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
+import { severityOf } from '../../domain/notifications/notification.ts';
+import { compareSeverity, type Severity } from '../../domain/notifications/severity.ts';
+import type { AlertStore } from '../notifications/ports.ts';
+
+/** Something that one person was told of themself and that is still so, in words for them. */
+export interface OwnWarning {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly headline: string;
+  readonly details: readonly string[];
+  /** ISO instant. */
+  readonly since: string;
+}
+
+/** What stops or warns one person now, the most severe first. */
+export async function readOwnWarnings(
+  alerts: Pick<AlertStore, 'read'>,
+  userId: string,
+): Promise<readonly OwnWarning[]> {
+  const states = await alerts.read('limits', []);
+  return states
+    .flatMap((state) => {
+      const event = eventOf(state, userId);
+      return event === undefined ? [] : [warningOf(state, event)];
+    })
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity) || (a.since < b.since ? 1 : -1));
+}
+
+function eventOf(state: ConditionState, userId: string): ConditionEvent | undefined {
+  switch (state.kind) {
+    case 'stop':
+      return state.phase === 'in-alarm' && state.stop.user.userId === userId
+        ? openStop(state, state.conditionId)
+        : undefined;
+    case 'use': {
+      // Who is at the end of a budget is told so as a stop.
+      const isOwn = isInAlarm(state) && state.facts.user?.userId === userId;
+      // What only the owners of a budget are told is not the person's.
+      return isOwn && state.lines.some(({ phase, isForUser }) => phase === 'in-alarm' && isForUser)
+        ? openUse(state, state.conditionId)
+        : undefined;
+    }
+    case 'forecast':
+    case 'observed':
+      return undefined;
+  }
+}
+
+function warningOf({ conditionId: id, asOf: since }: ConditionState, event: ConditionEvent): OwnWarning {
+  const role = 'user';
+  const severity = severityOf(event, role);
+  const { headline, details } = describeNotification({
+    kind: 'condition',
+    notificationId: '',
+    recipient: '',
+    severity,
+    at: since,
+    role,
+    askWhom: [],
+    event,
+  });
+  return { id, severity, headline, details, since };
+}
