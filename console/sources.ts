@@ -11,7 +11,13 @@ export const consoleDist = join(import.meta.dirname, 'dist');
 export const consoleStamp = join(consoleDist, 'sources.txt');
 
 /** What the console is built from: its folder, what it shares with the door, and the packages. */
-const sources = ['console', 'shared/contracts/door/routes', 'shared/domain/texts', 'package-lock.json'];
+const sources = [
+  'console',
+  'shared/contracts/door/routes',
+  'shared/domain/texts',
+  'docs/verify-export.mjs',
+  'package-lock.json',
+];
 
 /** Changes whenever the built console would. */
 export function hashOfConsoleSources(): string {

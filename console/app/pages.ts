@@ -30,6 +30,19 @@ export const pages: readonly Page[] = [
     right: 'see-own',
     load: async () => import('../pages/me/me-page.tsx'),
   },
+  {
+    path: '/controls',
+    title: 'Controls',
+    group: 'Security',
+    right: 'read',
+    load: async () => import('../pages/controls/controls-page.tsx'),
+  },
+  {
+    path: '/controls/:revision',
+    title: 'Revision',
+    right: 'read',
+    load: async () => import('../pages/controls/revision-page.tsx'),
+  },
 ];
 
 /** The page that somebody begins with: the first that they may see. */
