@@ -44,7 +44,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     // Three at once on two cores: what takes ten seconds by itself may take thirty.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -14,6 +14,7 @@ export const consoleStamp = join(consoleDist, 'sources.txt');
 const sources = [
   'console',
   'shared/contracts/door/routes',
+  'shared/contracts/records/amount.ts',
   'shared/domain/texts',
   'docs/verify-export.mjs',
   'package-lock.json',

@@ -90,7 +90,9 @@ export function addressOf(path: string, named: Readonly<Record<string, string | 
     return encodeURIComponent(named[name] ?? '');
   });
   const query = new URLSearchParams(
-    Object.entries(named).flatMap(([name, value]) => (inPath.has(name) || value === undefined ? [] : [[name, value]])),
+    Object.entries(named).flatMap(([name, value]) =>
+      inPath.has(name) || value === undefined ? [] : [[name, value] as [string, string]],
+    ),
   ).toString();
   return `${base}${filled}${query === '' ? '' : `?${query}`}`;
 }

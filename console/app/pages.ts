@@ -43,6 +43,59 @@ export const pages: readonly Page[] = [
     right: 'read',
     load: async () => import('../pages/controls/revision-page.tsx'),
   },
+  {
+    path: '/budgets',
+    title: 'Budgets',
+    group: 'Budgets',
+    right: 'read-team',
+    load: async () => import('../pages/budgets/list-page.tsx'),
+  },
+  {
+    path: '/budgets/new',
+    title: 'New budget',
+    right: 'edit-team-budgets',
+    load: async () => import('../pages/budgets/new-page.tsx'),
+  },
+  {
+    path: '/budgets/:scope',
+    title: 'Budget',
+    right: 'read-team',
+    load: async () => import('../pages/budgets/scope-page.tsx'),
+  },
+  {
+    path: '/sessions',
+    title: 'Sessions',
+    group: 'Work',
+    right: 'read',
+    load: async () => import('../pages/watchers/sessions-page.tsx'),
+  },
+  {
+    path: '/sessions/:session',
+    title: 'Session',
+    right: 'read',
+    load: async () => import('../pages/watchers/session-page.tsx'),
+  },
+  {
+    path: '/computers',
+    title: 'Computers',
+    group: 'Work',
+    right: 'read',
+    load: async () => import('../pages/watchers/computers-page.tsx'),
+  },
+  {
+    path: '/readiness',
+    title: 'Readiness',
+    group: 'Work',
+    right: 'read',
+    load: async () => import('../pages/watchers/readiness-page.tsx'),
+  },
+  {
+    path: '/roster',
+    title: 'Roster',
+    group: 'Work',
+    right: 'read',
+    load: async () => import('../pages/watchers/roster-page.tsx'),
+  },
 ];
 
 /** The page that somebody begins with: the first that they may see. */

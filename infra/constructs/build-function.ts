@@ -20,6 +20,12 @@ const credentialProvidersNotReached = [
   '@smithy/credential-provider-imds',
 ];
 
+/**
+ * `yaml` gives Node CommonJS, whose calls of `require` do not work in a module. What it gives browsers is the same code as
+ * modules, of which a bundle holds what it uses.
+ */
+const yamlModules = { yaml: join(projectRoot, 'node_modules/yaml/browser/index.js') };
+
 const ownLambdaClient = {
   '@aws-sdk/client-lambda': join(import.meta.dirname, 'durable-lambda-client.mjs'),
 };
@@ -47,7 +53,7 @@ export function buildFunction({ folder, beside = [], limits }: FunctionDeclarati
     mainFields: ['module', 'main'],
     // The SDK from the lockfile, not the one that the runtime happens to have.
     external: credentialProvidersNotReached,
-    alias: 'durable' in limits ? ownLambdaClient : {},
+    alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
   });
   beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));
   return metafile;

@@ -83,7 +83,7 @@ const borders: readonly Border[] = [
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
   // The door is all that the console knows of Curfew: which operations there are, and the types of what they answer;
-  // and which letters hide others.
+  // which letters hide others, and how people write amounts.
   {
     from: '^console/',
     sees: [
@@ -92,6 +92,7 @@ const borders: readonly Border[] = [
       '^shared/domain/texts/hidden-letters\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
+      '^shared/contracts/records/amount\\.ts$',
     ],
     npm: true,
     typesOf: ['^shared/contracts/'],

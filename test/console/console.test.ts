@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { invariant } from '../../shared/domain/invariant.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { openConsoleWorld, type ConsoleWorld } from './browser.ts';
+import { budgetsSuite } from './budgets.suite.ts';
 import { homeSuite } from './home.suite.ts';
 
 // One installation and one browser for all pages: each costs seconds. A suite uses people and records of its own.
@@ -22,3 +23,4 @@ function opened(): ConsoleWorld {
 }
 
 homeSuite(opened);
+budgetsSuite(opened);

@@ -11,6 +11,7 @@ import { openApiDocument } from '../../shared/door/http/openapi-document.ts';
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { storesOn } from '../../shared/wiring/installation.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { withCpuTime } from '../support/cpu-time.ts';
 
 // Calls are made from the description that the API gives of itself, and spoiled in one place or in many.
 const nowMs = Date.parse('2026-03-15T08:00:00Z');
@@ -256,10 +257,11 @@ const steering = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u
 /** What is wrong with the way a call was answered. */
 async function faultsOf({ path, init }: Call, answerTo = request): Promise<readonly string[]> {
   written.length = 0;
-  const startedMs = performance.now();
-  const response = await answerTo(path, init);
-  const text = await response.text();
-  const tookMs = performance.now() - startedMs;
+  const { result, cpuMs } = await withCpuTime(async () => {
+    const answer = await answerTo(path, init);
+    return { response: answer, text: await answer.text() };
+  });
+  const { response, text } = result;
   const isProblem = response.status >= 400;
   const problem = isProblem ? Problem.safeParse(parsed(text)) : undefined;
   return [
@@ -273,7 +275,7 @@ async function faultsOf({ path, init }: Call, answerTo = request): Promise<reado
     ...(isProblem && ofTheProgram.test(text) ? [`tells of the program: ${text.slice(0, 500)}`] : []),
     ...(text.includes(secret) ? ['tells the secret'] : []),
     ...(text.length > 100_000 ? [`${text.length} characters`] : []),
-    ...(tookMs > slowMs ? [`took ${Math.round(tookMs)} ms`] : []),
+    ...(cpuMs > slowMs ? [`took ${Math.round(cpuMs)} ms`] : []),
   ];
 }
 

@@ -28,7 +28,7 @@ const Run = z.object({
 });
 
 const user = { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' };
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 
 const emulator = useEmulator({ users: 20 }, 'test');
 const { curfew, fileOf, pathOf } = useInstallation({ env: () => emulator.env });

@@ -8,7 +8,7 @@ import { useEngine } from '../support/test-engine.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 const tableCount = Object.keys(tableDefinitions).length;
 /** Begins like a table of a trial, and is none. */
 const foreign = 'curfew-smoke-alarm-ledger';

@@ -5,7 +5,7 @@ import { isEditRun } from '../../shared/domain/runs/run-id.ts';
 import { useInstallation } from '../support/installation.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
-const timeoutMs = 90_000;
+const timeoutMs = 180_000;
 
 const { curfew, fileOf, pathOf } = useInstallation({}, 'file');
 

@@ -57,6 +57,12 @@ test('every declared function has a bundle with what it hands out, without sourc
   }
 });
 
+test('no bundle asks for a package as CommonJS does: a module cannot, and would say so when it is needed', () => {
+  const texts = declared.map(({ purpose }) => textOf(purpose));
+
+  expect(texts.filter((text) => text.includes('Dynamic require of'))).toEqual([]);
+});
+
 test('no bundle holds a package that only development needs', async () => {
   const metafile = await metafileOfAll();
 

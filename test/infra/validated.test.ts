@@ -1,8 +1,14 @@
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-import { buildApp, testConfig } from './synthesized.ts';
+import { invariant } from '../../shared/domain/invariant.ts';
+import { type Resource, Template } from '../support/deployed/assembly.ts';
+import { resolverOf } from '../support/deployed/resolve-template.ts';
+import { publishedSchemas, type PublishedSchemas } from './published-schemas.ts';
+import { buildApp, synthesize, testConfig } from './synthesized.ts';
 
+/** As long as the name of an organization may be. */
+const nameMax = 'a'.repeat(24);
 const [acme, globex] = testConfig.organizations;
 
 /** The parts that a configuration may add or leave out, and the names of different lengths. */
@@ -10,23 +16,124 @@ const everyKind = {
   ...testConfig,
   account: '222233334444',
   organizations: [
-    { ...acme, name: 'a'.repeat(24), mailIdentity: { create: 'acme.example' } },
+    { ...acme, name: nameMax, mailIdentity: { create: 'acme.example' } },
     { ...globex, appUrl: 'https://app.platform.example.com', mailIdentity: { create: 'curfew@acme.example' } },
   ],
 };
 
-test('CloudFormation’s own rules find nothing in the templates, whatever the configuration makes of them', () => {
-  const app = buildApp(everyKind, { isValidated: true });
+const startMs = 120_000;
+let schemas: PublishedSchemas;
+let templates: ReadonlyMap<string, Template>;
 
-  const assembly = app.synth();
+/** The resources of each stack, every reference in them resolved. */
+let resources: ReadonlyMap<string, readonly Placed[]>;
 
-  expect(assembly.stacks).toHaveLength(8);
-}, 60_000);
+interface Placed extends Resource {
+  readonly id: string;
+}
 
-test('a template that CloudFormation would refuse is not synthesized', () => {
-  const app = buildApp({ ...testConfig, organizations: [acme] }, { isValidated: true });
-  const queue = app.node.findAll().find((part) => part instanceof CfnQueue);
-  queue?.addPropertyOverride('MessageRetentionPeriod', 1_209_601);
+beforeAll(() => {
+  schemas = publishedSchemas();
+  templates = new Map(
+    synthesize(buildApp(everyKind)).map(({ id, template }) => [id, Template.parse(template.toJSON())]),
+  );
+  const resolve = resolverOf({ templates });
+  resources = new Map(
+    [...templates].map(([stack, { Resources }]) => [
+      stack,
+      Object.entries(Resources).map(([id, { Type, Properties }]) => ({
+        id,
+        Type,
+        Properties: resolve(stack, Properties) as Resource['Properties'],
+      })),
+    ]),
+  );
+}, startMs);
 
-  expect(() => app.synth()).toThrow('MessageRetentionPeriod');
-}, 60_000);
+function problemsOf(...given: readonly Placed[]) {
+  return schemas.problemsOf({ Resources: Object.fromEntries(given.map(({ id, ...rest }) => [id, rest])) });
+}
+
+/** One of a type, with other properties. */
+function changed(type: string, change: (properties: Record<string, unknown>) => void): Placed {
+  const found = [...resources.values()].flat().find(({ Type }) => Type === type);
+  invariant(found !== undefined, `there is a resource of the type ${type}`);
+  const copy = structuredClone(found);
+  change(copy.Properties);
+  return copy;
+}
+
+describe('the schemas that AWS publishes', () => {
+  test(
+    'find nothing in the templates, whatever the configuration makes of them',
+    () => {
+      expect([...templates.values()].flatMap((template) => schemas.problemsOf(template))).toEqual([]);
+      expect(templates.size).toBe(8);
+    },
+    startMs,
+  );
+
+  test(
+    'find nothing where each reference is what it comes to: the lengths and patterns of names are tried, too',
+    () => {
+      const longest = [...templates.keys()].filter((stack) => stack.includes(nameMax));
+
+      expect(longest.map((stack) => problemsOf(...(resources.get(stack) ?? [])))).toEqual(longest.map(() => []));
+      expect(longest).toHaveLength(4);
+    },
+    startMs,
+  );
+
+  test('know every type of resource that the templates have, and refuse a property that a type does not have', () => {
+    const types = [...new Set([...resources.values()].flat().map(({ Type }) => Type))];
+
+    const refused = types.filter((type) =>
+      problemsOf(changed(type, (properties) => Object.assign(properties, { NotThere: 1 }))).some(({ message }) =>
+        message.includes("'NotThere' was unexpected"),
+      ),
+    );
+
+    expect(types.length).toBeGreaterThan(30);
+    expect(types.filter((type) => !refused.includes(type))).toEqual([]);
+  });
+
+  test.each<[string, string, Readonly<Record<string, unknown>>, string]>([
+    ['a value that is none of those that there are', 'AWS::Lambda::Function', { Runtime: 'nodejs24' }, 'Runtime'],
+    [
+      'such a value within',
+      'AWS::Scheduler::Schedule',
+      { FlexibleTimeWindow: { Mode: 'NONE' } },
+      'FlexibleTimeWindow.Mode',
+    ],
+    ['a text that is too long', 'AWS::Lambda::Function', { Description: 'a'.repeat(257) }, 'Description'],
+    ['a name that is too long', 'AWS::SSM::Parameter', { Name: 'a'.repeat(2_049) }, 'Name'],
+    ['a value of another type', 'AWS::Lambda::Function', { MemorySize: 'much' }, 'MemorySize'],
+    ['a number that is too small', 'AWS::Lambda::Function', { MemorySize: 64 }, 'MemorySize'],
+    [
+      'a number that is too large',
+      'AWS::Lambda::EventSourceMapping',
+      { MaximumRetryAttempts: 10_001 },
+      'MaximumRetryAttempts',
+    ],
+    ['a text of another pattern', 'AWS::Lambda::Function', { Role: 'a role' }, 'Role'],
+    ['a name with a letter that none has', 'AWS::Scheduler::ScheduleGroup', { Name: 'a b' }, 'Name'],
+    ['a part that is missing', 'AWS::DynamoDB::Table', { KeySchema: undefined }, "'KeySchema' is a required property"],
+  ])('refuse a changed copy with %s', (_what, type, change, words) => {
+    const copy = changed(type, (properties) => Object.assign(properties, change));
+
+    const said = problemsOf(copy).map(({ path, message }) => `${path}: ${message}`);
+    expect(said).toContainEqual(expect.stringContaining(words));
+  });
+});
+
+test(
+  'a template that CloudFormation would refuse is not synthesized',
+  () => {
+    const app = buildApp({ ...testConfig, organizations: [acme] }, { isValidated: true });
+    const queue = app.node.findAll().find((part) => part instanceof CfnQueue);
+    queue?.addPropertyOverride('MessageRetentionPeriod', 1_209_601);
+
+    expect(() => app.synth()).toThrow('MessageRetentionPeriod');
+  },
+  startMs,
+);

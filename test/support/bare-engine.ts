@@ -12,7 +12,7 @@ export interface BareEngine {
   close(): Promise<void>;
 }
 
-const waitMsMax = 15_000;
+const waitMsMax = 50_000;
 const pollMs = 10;
 /** Ends the engine when the standard input of the shell does: when the test worker is gone, however it went. */
 const shell = 'exec 3<&0; "$0" "$@" & engine=$!; (cat <&3 >/dev/null; kill "$engine") >/dev/null 2>&1 & wait "$engine"';

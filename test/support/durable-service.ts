@@ -1,9 +1,10 @@
 import {
-  withDurableExecution,
+  DurableExecutionInvocationInputWithClient,
   type CheckpointDurableExecutionRequest,
-  type DurableContext,
   type DurableExecutionClient,
+  type DurableExecutionInvocationInput,
   type DurableExecutionInvocationOutput,
+  type DurableLambdaHandler,
   type OperationUpdate,
   type WireOperation,
 } from '@aws/durable-execution-sdk-js';
@@ -19,9 +20,10 @@ export interface Kill {
   readonly when: 'before' | 'after';
 }
 
-export interface Execution<Event, Result> {
-  readonly event: Event;
-  readonly handler: (event: Event, context: DurableContext) => Promise<Result>;
+export interface Execution {
+  readonly event: object;
+  /** The function as it is deployed: what `withDurableExecution` gives. */
+  readonly handler: DurableLambdaHandler;
   readonly clock: { now(): number; moveBy(ms: number): void };
   readonly kill?: Kill;
   /** Settles when the first invocation ends in another way. */
@@ -46,14 +48,14 @@ const invocationsMax = 500;
  * Runs a durable execution to its end with the SDK itself, on a twin of the service that keeps its checkpoints: waits
  * and delays pass on a virtual clock, each resumption is a new invocation which begins at the top.
  */
-export async function runExecution<Event, Result>(execution: Execution<Event, Result>): Promise<Executed<Result>> {
+export async function runExecution<Result>(execution: Execution): Promise<Executed<Result>> {
   const service = durableService(execution);
   const input = JSON.stringify(execution.event);
   for (let invocations = 1; invocations <= invocationsMax; invocations += 1) {
-    const run = withDurableExecution(execution.handler, { durableExecutionClient: service.client });
+    const invocation = new DurableExecutionInvocationInputWithClient(service.invocation(input), service.client);
     const context = lambdaContext(job, execution.clock);
     const deaths = [service.death(), ...(invocations === 1 && execution.death !== undefined ? [execution.death] : [])];
-    const ended = await Promise.race([run(service.invocation(input), context), ...deaths]);
+    const ended = await Promise.race([execution.handler(invocation, context), ...deaths]);
     if (ended === 'killed' || ended === 'died') {
       execution.onKilled?.();
       service.revive();
@@ -77,7 +79,7 @@ export async function runExecution<Event, Result>(execution: Execution<Event, Re
 
 interface Service {
   readonly client: DurableExecutionClient;
-  invocation(input: string): Parameters<ReturnType<typeof withDurableExecution>>[0];
+  invocation(input: string): DurableExecutionInvocationInput;
   death(): Promise<'killed'>;
   revive(): void;
   letTimePass(): void;
@@ -86,7 +88,7 @@ interface Service {
 
 const arn = 'arn:aws:lambda:eu-central-1:111122223333:function:enforce:1/durable-execution/run/1';
 
-function durableService({ clock, kill }: Pick<Execution<unknown, unknown>, 'clock' | 'kill'>): Service {
+function durableService({ clock, kill }: Pick<Execution, 'clock' | 'kill'>): Service {
   const operations = new Map<string, WireOperation>();
   const done: string[] = [];
   let death = Promise.withResolvers<'killed'>();

@@ -16,14 +16,15 @@ export interface Program {
   ended(): Promise<number | null>;
 }
 
-/** Starts a program by its file, with nothing of this process's environment but what finds programs. */
+/** Starts a program by its file, with nothing of this process's environment but what finds programs and read code. */
 export function startProgram(
   file: string,
   args: readonly string[],
   { env = {}, timeoutMs = 60_000 }: { env?: Readonly<Record<string, string>>; timeoutMs?: number } = {},
 ): Program {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [join(root, file), ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

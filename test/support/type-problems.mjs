@@ -1,6 +1,6 @@
 // What the compiler has against the repository with some files added or changed, and with one change at a time left
-// out: a child of its own, since the compiler takes a gigabyte. The files are laid over the repository, so what
-// `npm run check` has found of all others, and kept in its build info, is not found again.
+// out: a child of its own, since the compiler takes a gigabyte. The files are laid over the repository, and only what
+// needs one of them is looked at: `npm run check` looks at all that stands in the repository.
 // Usage: node type-problems.mjs ROOT COPY ROOT_NAMES CHANGED, both lists as JSON.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ for (const name of left) {
   laidOver.set(formerOf(name), readFileSync(pathOf(name), 'utf8'));
 }
 
-const host = ts.createIncrementalCompilerHost(options);
+const host = ts.createCompilerHost(options);
 const disk = { ...host };
 const folders = new Set([...laidOver.keys()].map((file) => dirname(file)));
 host.readFile = (file) => laidOver.get(file) ?? disk.readFile(file);
@@ -39,29 +39,39 @@ host.getSourceFile = (file, ...rest) => {
 };
 
 const names = [...JSON.parse(rootNames).map(pathOf), ...left.map(formerOf)];
-const builder = ts.createIncrementalProgram({
-  rootNames: names,
-  options,
-  host,
-  createProgram: ts.createSemanticDiagnosticsBuilderProgram,
-});
+const program = ts.createProgram({ rootNames: names, options, host });
 const textOf = (diagnostics) => ts.formatDiagnostics(diagnostics, host);
 const formers = new Set(left.map(formerOf));
-const files = builder.getSourceFiles().filter(({ fileName }) => !formers.has(fileName));
+const touched = filesThatNeed([...laidOver.keys()].filter((file) => !formers.has(file)));
 const whole = textOf([
-  ...builder.getConfigFileParsingDiagnostics(),
-  ...builder.getOptionsDiagnostics(),
-  ...builder.getGlobalDiagnostics(),
-  ...files.flatMap((file) => [...builder.getSyntacticDiagnostics(file), ...builder.getSemanticDiagnostics(file)]),
+  ...program.getConfigFileParsingDiagnostics(),
+  ...program.getOptionsDiagnostics(),
+  ...program.getGlobalDiagnostics(),
+  ...touched.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
 ]);
-
-const program = builder.getProgram();
 const without = Object.fromEntries(left.map((name) => [name, problemsWithout(name)]));
 process.stdout.write(JSON.stringify({ whole, without }));
 
+/** The files themselves and those of the program that import one of them, however many imports away; nearest first. */
+function filesThatNeed(paths) {
+  const importers = new Map();
+  for (const file of program.getSourceFiles().filter(({ fileName }) => !fileName.includes('/node_modules/'))) {
+    for (const { fileName } of ts.preProcessFile(file.text).importedFiles) {
+      const imported = join(dirname(file.fileName), fileName);
+      importers.set(imported, [...(importers.get(imported) ?? []), file.fileName]);
+    }
+  }
+  const found = new Set(paths);
+  // What is added meanwhile is come to as well.
+  for (const path of found) {
+    (importers.get(path) ?? []).forEach((each) => found.add(each));
+  }
+  return [...found].flatMap((path) => (formers.has(path) ? [] : (program.getSourceFile(path) ?? [])));
+}
+
 /** Most often the former file itself does not compile; else the first other file that does not, changed files first. */
 function problemsWithout(name) {
-  const own = textOf(builder.getSemanticDiagnostics(builder.getSourceFile(formerOf(name))));
+  const own = textOf(program.getSemanticDiagnostics(program.getSourceFile(formerOf(name))));
   return own === '' ? problemsElsewhere(name) : own;
 }
 
@@ -70,16 +80,11 @@ function problemsElsewhere(name) {
   laidOver.set(pathOf(name), laidOver.get(formerOf(name)));
   const variant = ts.createProgram({ rootNames: names, options, host, oldProgram: program });
   laidOver.set(pathOf(name), now);
-  const own = variant.getSourceFiles().filter(({ fileName }) => !fileName.includes('node_modules'));
-  for (const file of [...own.filter(isChanged), ...own.filter((each) => !isChanged(each))]) {
-    const found = formers.has(file.fileName) ? [] : variant.getSemanticDiagnostics(file);
+  for (const { fileName } of touched) {
+    const found = variant.getSemanticDiagnostics(variant.getSourceFile(fileName));
     if (found.length > 0) {
       return textOf(found);
     }
   }
   return '';
-}
-
-function isChanged({ fileName }) {
-  return laidOver.has(fileName);
 }

@@ -11,7 +11,7 @@ import {
   type Scenario,
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
-import { disturbances } from './sudden-end.ts';
+import { waysAt } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
 const admin = 'admin@acme.example';
@@ -56,7 +56,7 @@ test(
       .map(({ notification }) => notification.notificationId);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldWhoseDayIsOver();
         await runDisturbed(world, { runId: 'night', at: '2026-01-20' }, { effect, disturbance });

@@ -15,7 +15,7 @@ import {
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
-import { disturbances } from './sudden-end.ts';
+import { waysAt } from './sudden-end.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
 
 const blastRadius = { loweredShare: 0.3, blockedUsersMax: 10, raisedShare: 0.5 };
@@ -216,7 +216,7 @@ test(
     const expected = await plansAnd(undisturbed);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldAfterCut();
         await runDisturbed(world, night, { effect, disturbance });
@@ -238,7 +238,7 @@ test(
     const { effects } = await runDisturbed(undisturbed, approval());
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldHeld();
         await runDisturbed(world, approval(), { effect, disturbance });

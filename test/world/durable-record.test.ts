@@ -4,6 +4,7 @@ import { aStillWorld, night, runDurably, type DurableTerms } from './durable-wor
 import { instantOf, runEnforcement, setBudgets, type NightWorld } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { largeOrganization } from './scenarios.ts';
+import { inTurn } from './sudden-end.ts';
 
 /* A run tells of itself what it really did, in however many processes it was done. */
 
@@ -64,7 +65,7 @@ test(
     expect(expected?.alerts).toBeGreaterThan(2);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of ['before', 'after-unheard'] as const) {
+      for (const disturbance of inTurn(['before', 'after-unheard'] as const, effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await few();
         const { result } = await runDurably(world, { stop: { effect, disturbance } });
@@ -89,7 +90,7 @@ test(
     expect(expected.startedAt).toBe(new Date(instantOf(night)).toISOString());
 
     for (let checkpoint = 1; checkpoint <= checkpoints; checkpoint += 1) {
-      for (const when of ['before', 'after'] as const) {
+      for (const when of inTurn(['before', 'after'] as const, checkpoint)) {
         const label = `${when} checkpoint ${checkpoint}`;
         const world = await aWorld();
         const { result: ended } = await runDurably(world, { alter: refusingOne, kill: { checkpoint, when } });

@@ -5,11 +5,17 @@ import { endStateOf } from './end-state.ts';
 import { runEnforcement, type NightWorld } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';
+import { inTurn } from './sudden-end.ts';
 
 const organizations = [
   ['a small organization', smallOrganization],
   ['an organization of several pages and PUTs', largeOrganization(105)],
 ] as const;
+
+/** What is killed in one way in one of them is killed in the other way in the other. */
+function turnOf(scenario: (typeof organizations)[number][1]): number {
+  return organizations.findIndex(([, each]) => each === scenario);
+}
 
 async function endOf(world: NightWorld) {
   const tonight = await endStateOf(world);
@@ -37,7 +43,7 @@ test.for(organizations)(
     const expected = await endOf(undisturbed);
 
     for (let checkpoint = 1; checkpoint <= checkpoints; checkpoint += 1) {
-      for (const when of ['before', 'after'] as const) {
+      for (const when of inTurn(['before', 'after'] as const, checkpoint + turnOf(scenario))) {
         const label = `${when} checkpoint ${checkpoint}`;
         const world = aStillWorld(scenario);
         const { result, invocations } = await runDurably(world, { kill: { checkpoint, when } });
@@ -58,7 +64,7 @@ test.for(organizations)(
     const expected = await endOf(undisturbed);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of ['before', 'after-unheard'] as const) {
+      for (const disturbance of inTurn(['before', 'after-unheard'] as const, effect + turnOf(scenario))) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = aStillWorld(scenario);
         const { result } = await runDurably(world, { stop: { effect, disturbance } });

@@ -1,3 +1,5 @@
+import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
+
 import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
@@ -44,7 +46,7 @@ export async function runDurably(world: NightWorld, terms: DurableTerms = {}): P
   const first = interruption(terms.stop);
   let life = first;
   world.clock.moveTo(Math.max(world.clock.now(), instantOf(at)));
-  const executed = await runExecution({
+  const executed = await runExecution<RunOutcome>({
     event: {},
     clock: world.clock,
     death: first.death,
@@ -53,7 +55,7 @@ export async function runDurably(world: NightWorld, terms: DurableTerms = {}): P
       life.end();
       life = interruption();
     },
-    async handler(_event: object, context) {
+    handler: withDurableExecution(async (_event: object, context: DurableContext) => {
       const { around } = life;
       const { outcome } = await invoke(world, {
         runId: `night-${night}`,
@@ -65,7 +67,7 @@ export async function runDurably(world: NightWorld, terms: DurableTerms = {}): P
         alter: (ports) => ({ ...(alter?.(ports) ?? ports), steps: stepsOf(durableSteps(context, { hasTimeLeft })) }),
       });
       return outcome;
-    },
+    }),
   });
   await runMailer({ ...world.stores, clock: world.clock, sender: world.sender });
   return { ...executed, effects: first.effects };

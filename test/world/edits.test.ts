@@ -4,9 +4,9 @@ import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver, handOverDisturbed } from './edit-world.ts';
 import { endStateOf, type EndState } from './end-state.ts';
 import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
-import { isSoak, roundsTimeoutMs } from './rounds.ts';
+import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
-import { disturbances } from './sudden-end.ts';
+import { waysAt } from './sudden-end.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
 
 const bobMonth = { scope: 'user:bob@acme.example', window: 'month' };
@@ -230,7 +230,7 @@ test(
 
     expect(effects).toContain('budgets.adopt');
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of isSoak ? disturbances : disturbances.slice(0, 4)) {
+      for (const disturbance of waysAt(effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await edited();
         await handOverDisturbed(world, rows, { effect, disturbance });

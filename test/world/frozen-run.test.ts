@@ -13,6 +13,7 @@ import {
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
+import { inTurn } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
 const frozen: Invocation = { runId: 'night-2026-01-20', at: '2026-01-20' };
@@ -37,14 +38,16 @@ const onItsWay = new Set([
 test.for(others)(
   'a run that stands still at any effect while $title is done changes nothing any more',
   { timeout: roundsTimeoutMs },
-  async ({ other }) => {
+  async ({ title, other }) => {
     const undisturbed = await worldBefore();
     const { effects } = await runDisturbed(undisturbed, frozen);
     await adopt(undisturbed, other);
     const expected = lastingPart(await endStateOf(undisturbed));
 
     for (const [index, name] of effects.entries()) {
-      for (const side of onItsWay.has(name) ? (['after'] as const) : (['before', 'after'] as const)) {
+      // For another run beside it the other side.
+      const turn = index + others.findIndex((each) => each.title === title);
+      for (const side of onItsWay.has(name) ? (['after'] as const) : inTurn(['before', 'after'] as const, turn)) {
         const label = `frozen ${side} effect ${index + 1}, ${name}`;
         const world = await worldBefore();
         const around = meanwhile({ effect: index + 1, side }, async () => adopt(world, other));

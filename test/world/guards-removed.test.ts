@@ -24,7 +24,7 @@ import {
   withoutOutboxClaim,
 } from './removed-guards.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
-import { disturbances } from './sudden-end.ts';
+import { waysAt } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
 type Alter = (ports: EnforcementPorts) => EnforcementPorts;
@@ -180,7 +180,7 @@ async function stoppedAnywhere(alter: Alter): Promise<NightWorld> {
   const { effects } = await runDisturbed(counted, { ...tonight, alter });
   let world = counted;
   for (let effect = 1; effect <= effects.length; effect += 1) {
-    for (const disturbance of disturbances) {
+    for (const disturbance of waysAt(effect)) {
       world = await worldBefore();
       await runDisturbed(world, { ...tonight, alter }, { effect, disturbance });
       if ((await checkInvariants(world, 'any')).length > 0) {

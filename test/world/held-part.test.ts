@@ -14,7 +14,7 @@ import {
   type NightWorld,
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
-import { disturbances } from './sudden-end.ts';
+import { waysAt } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
 const blastRadius = { loweredShare: 0.3, blockedUsersMax: 10, raisedShare: 0.5 };
@@ -151,7 +151,7 @@ test(
     expect(undisturbed.platform.limitOf('ann@acme.example')).toBe(6_000);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldAfterTopUp();
         await runDisturbed(world, night, { effect, disturbance });

@@ -9,7 +9,7 @@ import { runMailer } from './mailer-process.ts';
 import { meanwhile } from './meanwhile.ts';
 import { BrokenOffError, recordedSteps, type Break, type StepRecord } from './recorded-steps.ts';
 import { roundsTimeoutMs } from './rounds.ts';
-import { disturbances, interruption, type Stop } from './sudden-end.ts';
+import { waysAt, interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs, virtualClock, type VirtualClock } from './virtual-clock.ts';
 
 interface MailerWorld extends MailerPorts {
@@ -55,7 +55,7 @@ test(
     const { effects } = await sendDisturbed(await aMailerWorld());
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await aMailerWorld();
         await sendDisturbed(world, { effect, disturbance });

@@ -60,7 +60,7 @@ test.for(pairs)('overlapping runs, $title, do the work of one', { timeout: round
       expect(mailIds.filter((mailId) => mailId.startsWith('failed/'))).toEqual([]);
       expect(comparable(await endStateOf(world), second)).toEqual(comparable(expected, second));
     }),
-    rounds(50),
+    rounds(20),
   );
 });
 

@@ -10,7 +10,7 @@ import {
   type Scenario,
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
-import { disturbances } from './sudden-end.ts';
+import { waysAt } from './sudden-end.ts';
 
 const admin = 'admin@acme.example';
 const ann = 'ann@acme.example';
@@ -142,7 +142,7 @@ test.for(stopped)(
       .map(({ notification }) => notification.notificationId);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldBefore(hour);
         await runDisturbed(world, hourly(hour), { effect, disturbance });

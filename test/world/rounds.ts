@@ -10,4 +10,4 @@ export function rounds(count: number): { readonly numRuns: number; readonly seed
   return isSoak ? { numRuns: count * soakFactor } : { numRuns: count, seed: 20_260_114 };
 }
 
-export const roundsTimeoutMs = isSoak ? 3_600_000 : 60_000;
+export const roundsTimeoutMs = isSoak ? 3_600_000 : 120_000;

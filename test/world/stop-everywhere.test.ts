@@ -13,14 +13,14 @@ import {
 } from './enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from './rounds.ts';
 import { largeOrganization, organizationWithGrants, smallOrganization } from './scenarios.ts';
-import { disturbances, type Stop } from './sudden-end.ts';
+import { inTurn, type Stop, waysAt } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
 interface Case {
   readonly title: string;
   readonly scenario: Scenario;
   readonly nights: readonly Day[];
-  /** In every round in every way, each at some of the effects; a soak tries every way at each effect. */
+  /** Not in one of two ways alone. */
   readonly isInEveryWay?: boolean;
 }
 
@@ -35,21 +35,10 @@ const cases: readonly Case[] = [
   { title: 'a night of several PUTs', scenario: largeOrganization(105), nights: ['2026-01-16'] },
 ];
 
-const repeats = ['the same event', 'another run of the night'] as const;
-
-/** The ways that leave different things behind; the others differ only in what a dying process still hears. */
+/** Those that leave the most different things behind. */
 const shortSet = ['before', 'answer-lost'] as const;
 
-/** One of them, the other for the other way to go on. */
-function shortWaysInTurn(effect: number, repeat: (typeof repeats)[number]): readonly (typeof disturbances)[number][] {
-  return shortSet.filter((_, index) => (index + effect + repeats.indexOf(repeat)) % shortSet.length === 0);
-}
-
-/** Two of all ways, others at each effect and for each way to go on. */
-function waysInTurn(effect: number, repeat: (typeof repeats)[number]): readonly (typeof disturbances)[number][] {
-  const first = effect + repeats.indexOf(repeat) * 2;
-  return disturbances.filter((_, index) => (index + first) % disturbances.length < 2);
-}
+const repeats = ['the same event', 'another run of the night'] as const;
 
 test.for(cases.flatMap((each) => repeats.map((repeat) => ({ ...each, repeat }))))(
   '$title is stopped at any effect in any way and taken up by $repeat with the same end',
@@ -60,8 +49,8 @@ test.for(cases.flatMap((each) => repeats.map((repeat) => ({ ...each, repeat })))
     const expected = await endsOf(undisturbed, nights);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      const inTurn = isInEveryWay ? waysInTurn(effect, repeat) : shortWaysInTurn(effect, repeat);
-      for (const disturbance of isSoak ? disturbances : inTurn) {
+      const turn = effect + repeats.indexOf(repeat);
+      for (const disturbance of isInEveryWay || isSoak ? waysAt(turn) : inTurn(shortSet, turn)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldBefore(scenario, nights);
         await stopAndTakeUp(world, { nights, repeat, stop: { effect, disturbance }, label });

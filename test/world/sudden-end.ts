@@ -1,5 +1,6 @@
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import type { Around, PortCall } from './around-ports.ts';
+import { isSoak } from './rounds.ts';
 
 /**
  * What happens at one effect of a run. `before`, `after`, `after-unheard`: the process is gone, and nothing of it,
@@ -7,6 +8,23 @@ import type { Around, PortCall } from './around-ports.ts';
  */
 export const disturbances = ['before', 'after', 'after-unheard', 'answer-lost', 'not-done'] as const;
 export type Disturbance = (typeof disturbances)[number];
+
+/** The process is gone: what they leave behind differs only in what was heard, and in what came between two effects. */
+const goneWays = ['before', 'after', 'after-unheard'] as const;
+const errorWays = ['answer-lost', 'not-done'] as const;
+
+/**
+ * The ways to try at an effect: the process is gone in one, and gets an error in the other; others at the next effect,
+ * and for another turn. A soak tries every way at each.
+ */
+export function waysAt(effect: number, turn = 0): readonly Disturbance[] {
+  return isSoak ? disturbances : [goneWays, errorWays].flatMap((ways) => inTurn<Disturbance>(ways, effect + turn));
+}
+
+/** One of some cases, the next one for the next number; all when soaking. */
+export function inTurn<T>(all: readonly T[], number: number): readonly T[] {
+  return isSoak ? all : all.filter((_, index) => index === number % all.length);
+}
 
 export interface Stop {
   /** Counted from 1. */

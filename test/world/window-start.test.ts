@@ -17,7 +17,7 @@ import {
 import { someOrganization } from './random-organization.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
-import { disturbances } from './sudden-end.ts';
+import { waysAt } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
 const turn = '2026-02-01';
@@ -132,7 +132,7 @@ test(
     const expected = lastingPart(await endStateOf(undisturbed));
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldAtTurn({ ...paced, isEnforced: false });
         await runDisturbed(world, start, { effect, disturbance });

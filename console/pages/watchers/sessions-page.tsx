@@ -17,7 +17,7 @@ import { Findings } from './findings.tsx';
 type Session = OperationDocument<'listSessions'>['rows'][number];
 type Cost = OperationDocument<'listSessionCosts'>['rows'][number];
 
-const usual = { tab: 'sessions', status: '', by: '' } as const;
+const usual: Readonly<Record<'tab' | 'status' | 'by', string>> = { tab: 'sessions', status: '', by: '' };
 
 /** Sessions of agents: which run away, which cost most, and what Curfew did about them. */
 export function Page() {

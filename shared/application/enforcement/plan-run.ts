@@ -96,6 +96,8 @@ export interface RunCache {
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
   /** The sending that this process has begun. */
   planSender: PlanSender | undefined;
+  /** Nothing more is sent: only the records stay of what this process has sent. */
+  endSending(): void;
 }
 
 export function createRunCache(work: EnforcementWork, skewMs: number | undefined): RunCache {
@@ -103,6 +105,7 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
   let collecting: Promise<Collected> | undefined;
   let planning: Promise<Planned> | undefined;
   let inHand: Planned | undefined;
+  let sentRecords: ReadonlyMap<string, LimitRecord> | undefined;
 
   async function plan(): Promise<Planned> {
     const collected = await cache.collected();
@@ -127,10 +130,12 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
       return planning;
     },
     planInHand: () => inHand,
-    records: async () => {
-      const { planInputs } = await cache.planned();
-      return cache.planSender?.sending.records ?? recordsByUser(planInputs.limits);
+    endSending() {
+      sentRecords = cache.planSender?.sending.records ?? sentRecords;
+      cache.planSender = undefined;
     },
+    records: async () =>
+      cache.planSender?.sending.records ?? sentRecords ?? recordsByUser((await cache.planned()).planInputs.limits),
   };
   return cache;
 }

@@ -4,8 +4,7 @@ import type { WatchedBudgets } from '../../domain/notifications/observe/watched-
 import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { changesIn } from '../../domain/journal/cap-entry.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
+import { restatedDaysIn, type RestatedDay } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
 import type { Collected } from './collect/collect-tables.ts';
@@ -56,8 +55,8 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
   const open = await ports.alerts.read(lease, []);
   const openIds = new Set(open.map(({ conditionId }) => conditionId));
   const watched = decided && watchBudgets(run, { ...decided, collected, settings, openIds });
-  const entries = await entriesOf(ports.journal, run);
-  const pools = watchPools(entries, run, order);
+  const { changes, restated } = await readJournal(ports.journal, run);
+  const pools = watchPools(restated, run, order);
   const routing = await readRouting(ports.recipients, settings, collected.users);
   const observations = observeRun({
     at: run.at,
@@ -71,7 +70,7 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     records,
     recordsBefore: order.decided?.limits ?? records,
     caps,
-    changes: changesIn(entries),
+    changes,
     ...(watched === undefined || caps.kind === 'held' ? {} : { watched }),
     ...stopsOfRun(order, watched),
     ...(pools === undefined ? {} : { pools }),
@@ -107,14 +106,15 @@ function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], t
 /** So many entries of one day are looked through for days that were restated, and for limits that changed. */
 const entriesMax = 500_000;
 
-/** What the run has written to the journal. */
-async function entriesOf(journal: Journal, { today, runId }: RunContext): Promise<readonly JournalEntry[]> {
-  const entries = await journal.list({ from: today, through: today }, entriesMax);
-  return entries.filter((entry) => entry.runId === runId);
+/** What the run has written to the journal of limits that changed and days that were restated. */
+async function readJournal(journal: Journal, { today, runId }: RunContext) {
+  const entries = await journal.list({ from: today, through: today }, entriesMax, ['cap-changed', 'day-restated']);
+  const own = entries.filter((entry) => entry.runId === runId);
+  return { changes: changesIn(own), restated: restatedDaysIn(own) };
 }
 
 function watchPools(
-  entries: readonly JournalEntry[],
+  restated: readonly RestatedDay[],
   { today }: RunContext,
   { collected, caps, records, decided, settings }: AlertOrder,
 ): WatchedPools | undefined {
@@ -131,6 +131,6 @@ function watchPools(
     unlimitedCredits: settings.unlimitedCredits,
     emails: new Map(plan.decisions.map(({ userId, email }) => [userId, email])),
     exemptUntil: exemptUntil(plan, collected.exemptions, today),
-    restated: restatedDaysIn(entries),
+    restated,
   };
 }

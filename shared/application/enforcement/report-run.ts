@@ -2,8 +2,7 @@ import type { ConditionState } from '../../domain/notifications/conditions/condi
 import { withoutAcknowledged } from '../../domain/notifications/conditions/reminders.ts';
 import type { Severity } from '../../domain/notifications/severity.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
-import { changesIn } from '../../domain/journal/cap-entry.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { changesIn, type RecordedChange } from '../../domain/journal/cap-entry.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
@@ -53,8 +52,19 @@ const entriesMax = 500_000;
 interface Material {
   readonly run: RunContext;
   readonly night: ReportOrder;
-  readonly entries: readonly JournalEntry[];
+  readonly changes: ChangesOfDay;
   readonly open: readonly OutboxMail[];
+}
+
+/** The limits that changed on the day of a run, and those that the run itself changed. */
+interface ChangesOfDay {
+  readonly all: readonly RecordedChange[];
+  readonly ofRun: readonly RecordedChange[];
+}
+
+async function readChanges(journal: Journal, { today, runId }: RunContext): Promise<ChangesOfDay> {
+  const entries = await journal.list({ from: today, through: today }, entriesMax, ['cap-changed']);
+  return { all: changesIn(entries), ofRun: changesIn(entries.filter((entry) => entry.runId === runId)) };
 }
 
 /** The mails about the run itself: one to each recipient for whom there is something to report. Nothing is written yet. */
@@ -66,7 +76,7 @@ export async function summariesOf(
   const material: Material = {
     run,
     night,
-    entries: await ports.journal.list({ from: run.today, through: run.today }, entriesMax),
+    changes: await readChanges(ports.journal, run),
     open: await ports.outbox.listOpen(),
   };
   const summaries: Summary[] = [];
@@ -80,7 +90,7 @@ export async function summariesOf(
 /** Undefined when there is nothing to report. */
 async function summaryFor(
   ports: ReportPorts,
-  { run, night, entries, open }: Material,
+  { run, night, changes, open }: Material,
   recipient: string,
 ): Promise<Summary | undefined> {
   const { recipients, days, conditions, ...facts } = night;
@@ -104,7 +114,7 @@ async function summaryFor(
       describeRun({
         ...reminded.night,
         acknowledged: reminded.acknowledged,
-        changes: changesIn(isFirst ? entries : entries.filter((entry) => entry.runId === run.runId)),
+        changes: isFirst ? changes.all : changes.ofRun,
         notice,
         run,
         clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),

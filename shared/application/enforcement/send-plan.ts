@@ -65,6 +65,7 @@ export async function sendPlan(work: EnforcementWork, cache: RunCache, permit: S
       }
     }
     if (report.isOver) {
+      cache.endSending();
       const { rows: _rows, isOver: _isOver, ...end } = report;
       return { failed, ...end };
     }

@@ -15,6 +15,8 @@ export interface OutlookOrder extends SnapshotOrder {
   readonly team?: string;
   /** With causes, and with everybody who draws on the default: slower. */
   readonly isInDepth: boolean;
+  /** With what was used on each day. */
+  readonly isDaily?: boolean;
 }
 
 /** Budgets with their outlooks, and the names of the teams that there are. */
@@ -27,13 +29,13 @@ export interface ReadOutlooks {
 /** Budgets with what is used and expected of each, in the order of the table; those in force or not. */
 export async function readBudgetOutlooks(
   ports: SnapshotPorts,
-  { scope, team, isInDepth, ...order }: OutlookOrder,
+  { scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
 ): Promise<ReadOutlooks> {
   const snapshot = await readSnapshot(ports, order);
   const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
   const wanted = (budget: Budget): boolean =>
     (scope === undefined || formatScope(budget.scope) === formatScope(scope)) && isOfTeam(budget);
-  const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth });
+  const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth, isDaily });
   return { today: snapshot.today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
 }
 
@@ -60,6 +62,7 @@ export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
     people: people?.count ?? null,
     highest: people?.highestEmail ?? null,
     expectedOver: people?.expectedOver ?? null,
+    ...(now?.dailyCredits !== undefined && { daily: now.dailyCredits }),
   };
 }
 

@@ -22,6 +22,8 @@ export const BudgetNowDocument = z.object({
   people: z.int().nullable(),
   highest: z.string().nullable(),
   expectedOver: z.int().nullable(),
+  /** What was used on each known day of the window, where it was asked for. */
+  daily: z.array(Credits).readonly().exactOptional(),
 });
 export type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
 

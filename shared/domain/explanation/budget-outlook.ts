@@ -6,7 +6,7 @@ import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } fro
 import { explainRise, type Rise } from '../forecast/rise.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
-import { creditsWithin, dailyCreditsOf, type DayCredits } from '../ledger/daily-use.ts';
+import { creditsWithin, dailyCreditsOf, spanOf, type DayCredits } from '../ledger/daily-use.ts';
 import { contributorsOf, type ContributorsOf } from '../notifications/observe/contributors.ts';
 import { emailKey } from '../roster/email.ts';
 import { earliestDay, latestDay, type Day } from '../time/day.ts';
@@ -34,6 +34,8 @@ export interface BudgetNow {
   readonly runsOutOn?: Day;
   /** Whose use is more than usual; where it was asked for. */
   readonly rise?: Rise;
+  /** What was used on each known day of the window; where it was asked for, and not of the default. */
+  readonly dailyCredits?: readonly number[];
   /** The people for whom the default counts. */
   readonly people?: DefaultPeople;
 }
@@ -61,12 +63,13 @@ export function budgetState({ now }: BudgetOutlook): BudgetState {
 export function budgetOutlooks(
   budgets: readonly Budget[],
   snapshot: Snapshot,
-  { isInDepth }: { readonly isInDepth: boolean },
+  { isInDepth, isDaily = false }: { readonly isInDepth: boolean; readonly isDaily?: boolean },
 ): readonly BudgetOutlook[] {
   const { use, people, assignment } = snapshot;
   const looking = {
     snapshot,
     isInDepth,
+    isDaily,
     profile: usualWeekOf(dailyCreditsOf(use, use.organization)),
     userIds: new Map(people.persons.map(({ userId, email }) => [emailKey(email), userId])),
     contributors: contributorsOf({ people: people.persons, teamOf: assignment.teamOf, use }),
@@ -87,6 +90,7 @@ export function budgetOutlooks(
 interface Looking {
   readonly snapshot: Snapshot;
   readonly isInDepth: boolean;
+  readonly isDaily: boolean;
   readonly profile: WeekdayProfile;
   /** By the matching form of the email. */
   readonly userIds: ReadonlyMap<string, string>;
@@ -106,6 +110,7 @@ function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
     topUpCredits,
     usedCredits,
     ...(forecast.kind === 'forecast' && { forecast }),
+    ...(looking.isDaily && { dailyCredits: dailyWithin(use, credits, window) }),
     ...riseOf(budget, { window, through: daily.through }, looking),
   };
   if (budget.amount.kind === 'unlimited') {
@@ -115,6 +120,12 @@ function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
   const leftCredits = Math.max(0, amountCredits - usedCredits);
   const expected = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
   return { ...base, leftCredits, ...(expected !== undefined && { runsOutOn: latestDay(today, expected) }) };
+}
+
+/** One number for each known day of a range, that of its first day first. */
+function dailyWithin(use: Snapshot['use'], credits: DayCredits | undefined, range: Window): readonly number[] {
+  const { from, end } = spanOf(use, range);
+  return Array.from({ length: end - from }, (_none, index) => credits?.[from + index] ?? 0);
 }
 
 /** The use that counts against a budget, day by day. */

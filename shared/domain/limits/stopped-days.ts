@@ -88,6 +88,9 @@ export function recordsWithStops({
 }
 
 function withStoppedDays(record: LimitRecord, days: readonly Day[]): LimitRecord {
+  if (days.length === 0 && record.stoppedDays === undefined) {
+    return record;
+  }
   const { stoppedDays: _, ...rest } = record;
   return days.length === 0 ? rest : { ...rest, stoppedDays: days };
 }

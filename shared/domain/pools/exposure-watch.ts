@@ -24,48 +24,55 @@ export interface ExposureWatch {
  * left out, since nothing is guaranteed for them.
  */
 export function watchExposure({ members, pools, exposureTerms }: Division): ExposureWatch {
-  const memberExposures = new Map(
-    memberExposuresOf(members, pools, exposureTerms).map((memberExposure) => [
-      memberExposure.member.userId,
-      memberExposure,
-    ]),
-  );
-  const exposed = new Map<string, number>();
   const rooms = pools.map(roomOf);
   const sums = pools.map(() => 0);
-  for (const [userId, memberExposure] of memberExposures) {
-    for (const { pool, inForce } of memberExposure.curves) {
-      const credits = exposureNow(memberExposure, inForce);
-      exposed.set(`${pool} ${userId}`, credits);
+  const users = new Map<string, WatchedUser>();
+  for (const memberExposure of memberExposuresOf(members, pools, exposureTerms)) {
+    const { member, curves } = memberExposure;
+    const exposures = curves.map(({ pool, inForce: curve }) => {
+      const credits = exposureNow(memberExposure, curve);
       sums[pool] = (sums[pool] ?? 0) + credits;
-    }
+      return { pool, curve, credits };
+    });
+    users.set(member.userId, { hasLimit: hasLimit(member), exposures });
   }
 
   /** Counts a limit as in force in addition, and gives what that adds. */
-  function raise(userId: string, pool: number, limit: { curve: ExposureCurve; limitCredits: number }): number {
-    const before = exposed.get(`${pool} ${userId}`) ?? 0;
-    const after = Math.max(before, exposureAt(limit.curve, limit.limitCredits));
-    exposed.set(`${pool} ${userId}`, after);
-    sums[pool] = (sums[pool] ?? 0) + after - before;
-    return after - before;
+  function raise(exposure: WatchedExposure, limitCredits: number): number {
+    const after = Math.max(exposure.credits, exposureAt(exposure.curve, limitCredits));
+    const addedCredits = after - exposure.credits;
+    exposure.credits = after;
+    sums[exposure.pool] = (sums[exposure.pool] ?? 0) + addedCredits;
+    return addedCredits;
   }
 
   return {
     admit(limits) {
       const before = [...sums];
       for (const { userId, limitCredits } of limits) {
-        const { member, curves = [] } = memberExposures.get(userId) ?? {};
-        // Whoever had no limit could consume without end: any limit allows less.
-        const isFirst = member !== undefined && !hasLimit(member);
-        for (const { pool, inForce } of curves) {
-          const addedCredits = raise(userId, pool, { curve: inForce, limitCredits });
-          before[pool] = (before[pool] ?? 0) + (isFirst ? addedCredits : 0);
+        const user = users.get(userId);
+        for (const exposure of user?.exposures ?? []) {
+          const addedCredits = raise(exposure, limitCredits);
+          // Whoever had no limit could consume without end: any limit allows less.
+          before[exposure.pool] = (before[exposure.pool] ?? 0) + (user?.hasLimit === false ? addedCredits : 0);
         }
       }
       const passed = sums.findIndex((sum, pool) => sum > Math.max(rooms[pool] ?? 0, before[pool] ?? 0));
       return pools[passed]?.name;
     },
   };
+}
+
+interface WatchedUser {
+  readonly hasLimit: boolean;
+  readonly exposures: readonly WatchedExposure[];
+}
+
+/** The most that one user can have consumed of one pool, by the limits counted so far. */
+interface WatchedExposure {
+  readonly pool: number;
+  readonly curve: ExposureCurve;
+  credits: number;
 }
 
 function hasLimit({ limits }: DividedMember): boolean {

@@ -6,7 +6,7 @@ import type { BudgetKey } from '../../domain/budgets/budget.ts';
 import { describeInvalidBudget } from '../../domain/budgets/invalid-budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { WindowKind } from '../../domain/budgets/window.ts';
-import { budgetState } from '../../domain/explanation/budget-outlook.ts';
+import { findBudgets } from '../../domain/explanation/find-budgets.ts';
 import { budgetFacts, budgetTable, invalidDocument, outlookDocument } from '../../terminal/budgets/budget-rows.ts';
 import { budgetSteps, stepDocument, versionTable } from '../../terminal/budgets/budget-versions.ts';
 import { editedBudgets } from '../edits/limit-records.ts';
@@ -20,15 +20,15 @@ import { scopeOf } from '../scope-of.ts';
 import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
 
 const operations: Operations<typeof budgetsContract> = {
-  async listBudgets(work, { team, status, at }) {
+  async listBudgets(work, { team, at, daily, ...search }) {
     const visible = await visibleTo(work);
     const { invalid } = await work.installation.budgets.list();
-    const { outlooks, today, teams } = await outlooksOf(work, { at, team });
+    const { outlooks, today, teams } = await outlooksOf(work, { at, team, isDaily: daily !== undefined });
     if (team !== undefined && !(teams.includes(team) && visible.team(team))) {
       throw new Problem('not-found', `There is no team ${quotedValue(team)}; see "teams list"`);
     }
     const seen = outlooks.filter(({ budget }) => visible.scope(formatScope(budget.scope)));
-    const wanted = seen.filter((outlook) => status === undefined || budgetState(outlook) === status);
+    const wanted = findBudgets(seen, search);
     const unread = invalid.filter(({ scope }) => visible.scope(scope));
     return {
       document: {
@@ -116,9 +116,13 @@ export const budgets = { contract: budgetsContract, operations };
 
 async function outlooksOf(
   work: OperationWork,
-  { at, team }: { readonly at?: number | undefined; readonly team?: string | undefined },
+  {
+    at,
+    team,
+    isDaily = false,
+  }: { readonly at?: number | undefined; readonly team?: string | undefined; readonly isDaily?: boolean },
 ) {
-  const order = { ...snapshotOrder(work, at), isInDepth: false, ...(team !== undefined && { team }) };
+  const order = { ...snapshotOrder(work, at), isInDepth: false, isDaily, ...(team !== undefined && { team }) };
   return readBudgetOutlooks(snapshotPorts(work), order);
 }
 

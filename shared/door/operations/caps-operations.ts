@@ -4,11 +4,13 @@ import { explanationDocument } from '../../application/queries/documents/explana
 import { liveOf } from '../../application/queries/documents/live-documents.ts';
 import { explainUser } from '../../application/queries/explain-user.ts';
 import { listCaps } from '../../application/queries/list-caps.ts';
+import { showPersonUse } from '../../application/queries/show-person-use.ts';
 import { showUsage } from '../../application/queries/show-usage.ts';
 import { capsContract } from '../../contracts/door/contracts/caps-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { isMentioned } from '../../domain/texts/is-mentioned.ts';
 import { dayOf, daysBetween } from '../../domain/time/day.ts';
 import { capTable } from '../../terminal/caps/cap-table.ts';
 import { describeLive } from '../../terminal/status/describe-live.ts';
@@ -16,7 +18,7 @@ import { describeExplanation } from '../../terminal/caps/describe-explanation.ts
 import { describeUsage } from '../../terminal/caps/describe-usage.ts';
 import { shownRows } from '../../terminal/shown-rows.ts';
 import { visibleExplanation } from '../edits/visible-explanation.ts';
-import { visibleTo } from '../edits/visible-to.ts';
+import { visibleTo, type Visible } from '../edits/visible-to.ts';
 import { noCapOf, unknownEmail } from '../not-found.ts';
 import type { Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
@@ -24,7 +26,7 @@ import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
 import { usageRange } from '../usage-range.ts';
 
 const operations: Operations<typeof capsContract> = {
-  async listCaps(work, { at, email, team, status }) {
+  async listCaps(work, { at, email, team, status, search }) {
     const order = snapshotOrder(work, at);
     const visible = await visibleTo(work);
     if (email !== undefined && work.onlyTeams !== undefined && !visible.email(email)) {
@@ -44,9 +46,10 @@ const operations: Operations<typeof capsContract> = {
     }
     const { dataThrough } = outcome;
     const [caps, document] = [outcome.caps, outcome.document].map((all) =>
-      all.filter((cap) => visible.email(cap.email)),
+      all.filter((cap) => visible.email(cap.email) && (search === undefined || isMentioned(search, [cap.email]))),
     ) as [typeof outcome.caps, typeof outcome.document];
-    const isFiltered = team !== undefined || status !== undefined || work.onlyTeams !== undefined;
+    const isFiltered =
+      team !== undefined || status !== undefined || search !== undefined || work.onlyTeams !== undefined;
     const uncappable = work.onlyTeams === undefined ? outcome.uncappable.length : 0;
     return {
       document: { rows: document, next: null, dataThrough: dataThrough ?? null, uncappable },
@@ -105,6 +108,27 @@ const operations: Operations<typeof capsContract> = {
     };
   },
 
+  async showPersonUse(work, { email, at }) {
+    const visible = await visibleTo(work);
+    if (work.onlyTeams !== undefined && !visible.email(email)) {
+      throw unknownEmail(email, []);
+    }
+    const ports = { ...snapshotPorts(work), journal: work.installation.journal };
+    const outcome = await showPersonUse(ports, { ...snapshotOrder(work, at), email });
+    if (outcome.kind === 'nobody') {
+      throw unknownEmail(email, work.onlyTeams === undefined ? outcome.near : []);
+    }
+    const { document } = outcome;
+    return {
+      document:
+        work.onlyTeams === undefined
+          ? document
+          : { ...document, limits: document.limits.map((limit) => ({ ...limit, ...ownBudget(limit, visible) })) },
+      text: () => JSON.stringify(document),
+      documentToo: true,
+    };
+  },
+
   async showUsage(work, { email, by, at, ...days }) {
     if (email !== undefined && by !== undefined && by !== 'day') {
       throw new Problem('invalid-input', `One user is told by day; --by ${by} is for everybody: leave the email out`);
@@ -134,6 +158,12 @@ const operations: Operations<typeof capsContract> = {
     };
   },
 };
+
+/** Which budget of others decided is nothing for the owner of a team. */
+function ownBudget({ budget }: { readonly budget: string | null }, visible: Visible) {
+  const [scope = ''] = budget?.split(' ') ?? [];
+  return { budget: scope === 'default' || visible.scope(scope) ? budget : null };
+}
 
 /** Days of one call: a function answers no more than some MB. */
 const traceDaysMax = 7;

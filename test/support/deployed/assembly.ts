@@ -15,7 +15,7 @@ export type Resource = z.output<typeof Resource>;
 
 const Output = z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() });
 
-const Template = z.object({
+export const Template = z.object({
   Resources: z.record(z.string(), Resource),
   Outputs: z.record(z.string(), Output).default({}),
 });

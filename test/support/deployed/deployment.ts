@@ -9,7 +9,7 @@ import { startFakeAws } from '../fake-aws.ts';
 import { type KeptVersion, startFakeEvidenceAccount } from '../fake-evidence-account.ts';
 import { startEmptyMailCatcher } from '../mail-catcher.ts';
 import { type Assembly, platformPlaceholder } from './assembly.ts';
-import { createDeployedTables, fillAccount } from './deployment-data.ts';
+import { createDeployedTables, fillAccount, resourcesOf } from './deployment-data.ts';
 import { type DeployedFunction, deployFunctions } from './deployed-functions.ts';
 import { type Due, triggersIn } from './deployed-triggers.ts';
 import type { Checkpoint } from './durable-executions.ts';
@@ -33,6 +33,8 @@ export interface Deployment {
   /** By the name that the data stack gives them, in lower case. */
   readonly tables: Readonly<Record<string, string>>;
   readonly functions: readonly DeployedFunction[];
+  /** The names that SES knows its mails by. */
+  readonly configurationSets: readonly string[];
   /** Sets all clocks. */
   moveTo(at: string): Promise<void>;
   /** Starts a job as its schedule of this name does; a run that is not durable gives what its function answers. */
@@ -47,6 +49,8 @@ export interface Deployment {
   mails(): Promise<readonly Mail[]>;
   /** The anchors of the evidence: what was put into the bucket. */
   anchors(): readonly KeptVersion[];
+  /** What a function has logged in the process that it runs in now. */
+  log(name: string): string;
   /** Names of the functions that have worked on something. */
   used(): readonly string[];
   close(): Promise<void>;
@@ -105,6 +109,7 @@ export async function deploy({ assembly, folder, today, users }: DeploymentTerms
     dynamo,
     tables,
     functions,
+    configurationSets: resourcesOf(assembly, resolve, 'AWS::SES::ConfigurationSet').map(({ reference }) => reference),
     async moveTo(at) {
       clock.moveTo(Date.parse(at));
       await emulator.tell('/__sim/clock', { now: at });
@@ -135,6 +140,7 @@ export async function deploy({ assembly, folder, today, users }: DeploymentTerms
     call: async (name, event) => (await running.start(name, event)).result,
     mails: async () => Mails.parse(await (await fetch(`${catcher.url}/store`)).json()).emails,
     anchors: () => evidence.versions,
+    log: (name) => running.log(name),
     used: () => running.used(),
     async close() {
       await aws.settled().catch(() => {});

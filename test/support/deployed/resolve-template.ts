@@ -21,7 +21,7 @@ const pseudo: Readonly<Record<string, string>> = {
 };
 
 /** Resolves the references of an assembly. An intrinsic function that it does not know is an error, never left as it is. */
-export function resolverOf({ templates }: Assembly): Resolve {
+export function resolverOf({ templates }: Pick<Assembly, 'templates'>): Resolve {
   const resourceAt = ({ stack, id }: Place): Resource => {
     const found = templates.get(stack)?.Resources[id];
     if (found === undefined) {
@@ -102,6 +102,7 @@ export const arnOf = (service: string, resource: string): string =>
 
 const byReference: Readonly<Record<string, (place: Place) => string>> = {
   'AWS::SecretsManager::Secret': (place) => arnOf('secretsmanager', `secret:${nameOf(place)}-a1b2c3`),
+  'AWS::Cognito::UserPool': ({ id }) => `${region}_${id.slice(0, 9)}`,
   'AWS::SNS::Topic': (place) => arnOf('sns', nameOf(place)),
   'AWS::S3::Bucket': (place) => nameOf(place).toLowerCase(),
 };
@@ -112,6 +113,8 @@ const byAttribute: Readonly<Record<string, (place: Place) => string>> = {
   'AWS::DynamoDB::Table.Arn': (place) => arnOf('dynamodb', `table/${nameOf(place)}`),
   'AWS::DynamoDB::Table.StreamArn': (place) => arnOf('dynamodb', `table/${nameOf(place)}/stream/1`),
   'AWS::SQS::Queue.Arn': (place) => arnOf('sqs', nameOf(place)),
+  'AWS::Logs::LogGroup.Arn': (place) => arnOf('logs', `log-group:${nameOf(place)}:*`),
+  'AWS::Events::Rule.Arn': (place) => arnOf('events', `rule/${nameOf(place).slice(0, 64)}`),
   'AWS::KMS::Key.Arn': (place) => arnOf('kms', `key/${nameOf(place)}`),
   'AWS::IAM::Role.Arn': (place) => `arn:aws:iam::${account}:role/${nameOf(place)}`,
   'AWS::S3::Bucket.Arn': (place) => `arn:aws:s3:::${nameOf(place).toLowerCase()}`,

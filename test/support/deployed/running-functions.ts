@@ -115,6 +115,7 @@ export function runningFunctions(
       invariant(found !== undefined, `${target} is a function of the deployment`);
       return found.name;
     },
+    log: (name: string) => processes.get(name)?.output() ?? '',
     used: () => [...queues.keys()],
     /** One event after the other. */
     async start(name: string, event: unknown, kills: readonly Checkpoint[] = []): Promise<RanDurably> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disturbances, type Stop } from '../sudden-end.ts';
+import { waysAt, type Stop } from '../sudden-end.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { disturbed, type WatcherEnd } from '../watcher-stores.ts';
 import { roundsTimeoutMs } from '../rounds.ts';
@@ -112,7 +112,7 @@ describe.each([
       expect(effects.length).toBeGreaterThan(10);
 
       for (let effect = 1; effect <= effects.length; effect += 1) {
-        for (const disturbance of disturbances) {
+        for (const disturbance of waysAt(effect)) {
           const stop: Stop = { effect, disturbance };
           const world = await prepared();
           await disturbed(world.clock, async (around) => watch(world, { around }), stop);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { roundsTimeoutMs } from '../rounds.ts';
-import { disturbances, secretCanary, type Stop } from '../sudden-end.ts';
+import { waysAt, secretCanary, type Stop } from '../sudden-end.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 import { aBaseline, aControlsWorld, watch, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
 
@@ -49,7 +49,7 @@ test.for(cases.flatMap((each) => repeats.map((repeat) => ({ ...each, repeat })))
     const expected = await endsOf(undisturbed);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect, repeats.indexOf(repeat))) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await prepare();
         await stopAndTakeUp(world, { stop: { effect, disturbance }, repeat });

@@ -12,7 +12,7 @@ import { targetKind, type TargetTerms } from '../../../shared/domain/readiness/t
 import { aReport, firstMs } from '../../support/readiness.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import { rounds, roundsTimeoutMs } from '../rounds.ts';
-import { disturbances } from '../sudden-end.ts';
+import { waysAt } from '../sudden-end.ts';
 import { hourMs, virtualClock } from '../virtual-clock.ts';
 import { audience, disturbed, watcherStores, type WatcherEnd } from '../watcher-stores.ts';
 
@@ -193,7 +193,7 @@ test(
     expect(mails).toBe(1);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of disturbances) {
+      for (const disturbance of waysAt(effect)) {
         const world = await prepared();
         await disturbed(world.clock, async (around) => world.watch({ around }), { effect, disturbance });
         world.clock.moveBy(hourMs);

@@ -191,7 +191,7 @@ describe('stopped at any effect', () => {
 
   test.each(disturbances)(
     '%s: no action is taken twice, and the next runs do the rest',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (disturbance) => {
       const { effects } = await undisturbed();
 

@@ -32,13 +32,18 @@ export async function queryAll(
 export async function* queryEach(
   dynamo: DynamoDBDocumentClient,
   input: QueryCommandInput & { readonly TableName: string },
+  countMax = Infinity,
 ): AsyncIterable<Item> {
+  const limit = Number.isFinite(countMax) ? { Limit: Math.max(1, countMax) } : {};
+  let left = countMax;
   let ExclusiveStartKey: Item | undefined;
   for (let pages = 0; pages < pagesMax; pages += 1) {
-    const page = await dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey }));
-    yield* page.Items ?? [];
+    const page = await dynamo.send(new QueryCommand({ ...input, ...limit, ExclusiveStartKey }));
+    const items = page.Items ?? [];
+    yield* items.slice(0, left);
+    left -= items.length;
     ExclusiveStartKey = page.LastEvaluatedKey;
-    if (ExclusiveStartKey === undefined) {
+    if (ExclusiveStartKey === undefined || left <= 0) {
       return;
     }
   }

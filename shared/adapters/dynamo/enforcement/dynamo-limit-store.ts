@@ -9,7 +9,7 @@ import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { byUserId } from '../calls/by-user-id.ts';
 import { findRow } from '../calls/journaled-writes.ts';
 import { inChunks } from '../calls/in-chunks.ts';
-import { instantTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
+import { sharedTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, itemBytes, readItem, type Item } from '../items/stored-item.ts';
 import { transact, transactionLimits, type Write } from '../calls/transact.ts';
@@ -23,10 +23,10 @@ export function dynamoLimitStore(
   return {
     async list() {
       const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
-      const instantText = instantTexts();
+      const texts = sharedTexts();
       const records = items.map((item) => {
         const read = readItem(LimitItem, item, { table, key: String(item['userId']) });
-        return limitRecordOf(read, instantText);
+        return limitRecordOf(read, texts);
       });
       return records.sort(byUserId);
     },
@@ -34,7 +34,7 @@ export function dynamoLimitStore(
       const item = await findRow(dynamo, table, { userId });
       return item === undefined
         ? undefined
-        : limitRecordOf(readItem(LimitItem, item, { table, key: userId }), instantTexts());
+        : limitRecordOf(readItem(LimitItem, item, { table, key: userId }), sharedTexts());
     },
     async put(records, fence) {
       assertPuttable(records, fence);

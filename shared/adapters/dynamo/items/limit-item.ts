@@ -66,19 +66,32 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
   };
 }
 
-/** Gives the one text for an instant, of which the records of a night hold the same few hundreds of thousands of times. */
-export type InstantText = (ms: number) => string;
+/** Texts of which the records of a night hold the same few hundreds of thousands of times: each is one in memory. */
+export interface SharedTexts {
+  ofInstant(ms: number): string;
+  of(text: string): string;
+}
 
-export function instantTexts(): InstantText {
-  const texts = new Map<number, string>();
-  return (ms) => {
-    const text = texts.get(ms) ?? new Date(ms).toISOString();
-    texts.set(ms, text);
-    return text;
+export function sharedTexts(): SharedTexts {
+  const instants = new Map<number, string>();
+  const texts = new Map<string, string>();
+  return {
+    ofInstant(ms) {
+      const text = instants.get(ms) ?? new Date(ms).toISOString();
+      instants.set(ms, text);
+      return text;
+    },
+    of(text) {
+      const known = texts.get(text);
+      if (known === undefined) {
+        texts.set(text, text);
+      }
+      return known ?? text;
+    },
   };
 }
 
-export function limitRecordOf(item: z.output<typeof LimitItem>, instantText: InstantText): LimitRecord {
+export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTexts): LimitRecord {
   const {
     confirmedCredits,
     confirmedAt,
@@ -95,16 +108,16 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, instantText: Ins
     email: item.email,
     unsettled: item.unsettled,
     ...(item.replaced !== undefined && {
-      replaced: item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, instantText) : ended)),
+      replaced: item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, texts) : ended)),
     }),
     ...(item.stoppedDays !== undefined && { stoppedDays: item.stoppedDays }),
     ...(isConfirmed && {
       confirmed: {
         limitCredits: confirmedCredits,
-        at: confirmedAt,
-        runId: confirmedRunId,
+        at: texts.of(confirmedAt),
+        runId: texts.of(confirmedRunId),
         ...(usedCredits !== undefined && { usedCredits }),
-        ...(pools !== undefined && { pools }),
+        ...(pools !== undefined && { pools: texts.of(pools) }),
         ...(window !== undefined && { window }),
       },
     }),
@@ -114,9 +127,9 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, instantText: Ins
 
 function replacedOf(
   [limitCredits, fromMs, untilMs]: readonly [number, number, number],
-  instantText: InstantText,
+  texts: SharedTexts,
 ): ReplacedLimit {
-  return { limitCredits, from: instantText(fromMs), until: instantText(untilMs) };
+  return { limitCredits, from: texts.ofInstant(fromMs), until: texts.ofInstant(untilMs) };
 }
 
 function areTogether(...parts: readonly unknown[]): boolean {

@@ -7,7 +7,7 @@ import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { eachAtMost, inChunks } from '../calls/in-chunks.ts';
 import { writeHistory } from '../calls/history-put.ts';
 import { journalEntry, journalItem, journalKey, journalPut } from '../items/journal-item.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { queryEach } from '../calls/read-pages.ts';
 import { itemBytes } from '../items/stored-item.ts';
 import { transact, transactionLimits } from '../calls/transact.ts';
 
@@ -94,7 +94,7 @@ async function listDay(
   { countMax, kinds }: { readonly countMax: number; readonly kinds: readonly JournalKind[] | undefined },
 ): Promise<readonly JournalEntry[]> {
   const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
-  const items = await queryAll(
+  const items = queryEach(
     dynamo,
     {
       TableName: table,
@@ -106,5 +106,10 @@ async function listDay(
     },
     countMax,
   );
-  return items.map((item) => journalEntry(item, table));
+  // Read one by one: the items of a day of a large organization are as much again as its entries.
+  const entries: JournalEntry[] = [];
+  for await (const item of items) {
+    entries.push(journalEntry(item, table));
+  }
+  return entries;
 }

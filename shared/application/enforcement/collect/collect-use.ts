@@ -33,8 +33,11 @@ export interface CollectedUse {
  */
 export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<CollectedUse> {
   const { users, windows, yesterday } = order;
-  const range = dailyUseRange(order);
-  const known = range.from > range.through ? [] : await ledger.listDays(range);
+  const wanted = dailyUseRange(order);
+  const known = wanted.from > wanted.through ? [] : await ledger.listDays(wanted);
+  // Of days before the first that is known there is nothing to gather.
+  const [first, ...later] = order.through === undefined ? [] : known.map(({ day }) => day);
+  const range = first === undefined ? wanted : { ...wanted, from: earliestDay(first, ...later) };
   const from = earliestDay(yesterday, ...windows.map((window) => window.from));
   const counted = new Map(order.days.filter(({ day }) => from <= day && day <= yesterday).map((day) => [day.day, day]));
   const gathered = new Map(known.map((day) => [day.day, day]));

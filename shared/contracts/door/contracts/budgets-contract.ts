@@ -1,11 +1,12 @@
 import * as z from 'zod';
 
 import { windowKinds } from '../../../domain/budgets/window.ts';
-import { budgetStates } from '../../../domain/explanation/budget-state.ts';
+import { budgetModes } from '../../../domain/budgets/budget.ts';
+import { budgetOrders, budgetStates } from '../../../domain/explanation/budget-state.ts';
 import { budgetRecord } from '../../records/budget.ts';
 import type { budgetsRoutes } from '../routes/budgets-routes.ts';
 import type { Contract } from './contract.ts';
-import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
+import { AsOfQuery, pageOf, PageQuery, SearchText } from '../fields/page.ts';
 import {
   AgreedQuery,
   EditedDocument,
@@ -30,6 +31,14 @@ export const budgetsContract = {
       /** Those of a team and of its members. */
       team: NameText.exactOptional(),
       status: z.enum(budgetStates).exactOptional(),
+      kind: z.enum(['org', 'default', 'team', 'user']).exactOptional(),
+      mode: z.enum(budgetModes).exactOptional(),
+      /** A part of the scope or the note. */
+      search: SearchText.exactOptional(),
+      /** As the table has them unless said. */
+      order: z.enum(budgetOrders).exactOptional(),
+      /** With what was used on each day of the window, as `daily`. */
+      daily: z.literal('true').exactOptional(),
     }),
     answer: pageOf(BudgetDocument, {
       /** Rows of the table that cannot be read as a budget. */

@@ -6,11 +6,12 @@ import { usageBreakdowns } from '../../../domain/ledger/usage-breakdowns.ts';
 import { CapDocument } from '../../documents/cap-document.ts';
 import { Day } from '../../documents/document-parts.ts';
 import { ExplanationDocument } from '../../documents/explanation-document.ts';
+import { PersonUseDocument } from '../../documents/person-use-document.ts';
 import { TraceDocument } from '../../documents/trace-document.ts';
 import { UsageDocument } from '../../documents/usage-document.ts';
 import type { capsRoutes } from '../routes/caps-routes.ts';
 import type { Contract } from './contract.ts';
-import { AsOfQuery, DayText, pageOf, PageQuery } from '../fields/page.ts';
+import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../fields/page.ts';
 
 const name = z.string().min(1).max(320);
 
@@ -23,6 +24,8 @@ export const capsContract = {
       email: name.exactOptional(),
       team: name.exactOptional(),
       status: z.enum(capFilters).exactOptional(),
+      /** A part of the email. */
+      search: SearchText.exactOptional(),
     }),
     answer: pageOf(CapDocument, {
       dataThrough: Day.nullable(),
@@ -35,6 +38,11 @@ export const capsContract = {
     params: z.strictObject({ email: name }),
     query: AsOfQuery,
     answer: ExplanationDocument,
+  },
+  showPersonUse: {
+    params: z.strictObject({ email: name }),
+    query: AsOfQuery,
+    answer: PersonUseDocument,
   },
   showUsage: {
     query: z.strictObject({

@@ -29,6 +29,9 @@ export function pageOf<Row extends z.ZodType, Facts extends z.ZodRawShape>(row: 
   });
 }
 
+/** What somebody types to find rows by. */
+export const SearchText = z.string().min(1).max(200);
+
 /** A UTC day. */
 export const DayText = z.string().refine(isDay, 'must be a day such as 2026-03-15');
 

@@ -14,6 +14,12 @@ export const capsRoutes = {
     right: 'read-team',
     purpose: 'Explains why a user’s limit is what it is',
   },
+  showPersonUse: {
+    method: 'GET',
+    path: '/users/{email}/use',
+    right: 'read-team',
+    purpose: 'Shows what a user consumed day by day, where that is heading, and how their limit changed on the way',
+  },
   showUsage: {
     method: 'GET',
     path: '/usage',

@@ -111,7 +111,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
 
           expect(blind.filter((output) => !(isOrder && ['csv', 'yaml'].includes(output)))).toEqual([]);
         }),
-        { numRuns: numRuns ?? 8 },
+        { numRuns: numRuns ?? 4 },
       );
     });
 
@@ -121,7 +121,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
           expect(diffTerms(record.kind, before, after).map((change) => change.field)).toEqual([name]);
           expect(record.describeChange(before, after)).toEqual([expect.stringContaining(`${name} `)]);
         }),
-        { numRuns: numRuns ?? 25 },
+        { numRuns: numRuns ?? 8 },
       );
     });
 
@@ -131,7 +131,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
           expect(record.parse(record.format(after))).toEqual({ kind: 'terms', terms: after });
           expect(throughOptions(record, after)).toEqual({ kind: 'terms', terms: after });
         }),
-        { numRuns: numRuns ?? 25 },
+        { numRuns: numRuns ?? 8 },
       );
     });
 
@@ -149,13 +149,13 @@ describeEveryField(teamOutputs);
 describeEveryField(topUpOutputs);
 describeEveryField(exemptionOutputs);
 describeEveryField(exceptionOutputs);
-describeEveryField(announcementOutputs, 5);
-describeEveryField(fleetOutputs, 5);
-describeEveryField(policyOutputs, 5);
-describeEveryField(targetOutputs, 5);
-describeEveryField(requestRuleOutputs, 5);
+describeEveryField(announcementOutputs, 3);
+describeEveryField(fleetOutputs, 3);
+describeEveryField(policyOutputs, 3);
+describeEveryField(targetOutputs, 3);
+describeEveryField(requestRuleOutputs, 3);
 // Many fields, and a file that is read anew for each.
-describeEveryField(settingsOutputs, 5);
+describeEveryField(settingsOutputs, 3);
 
 describe('a field that is forgotten', () => {
   const notes = pairs(budgetOutputs, 'note');

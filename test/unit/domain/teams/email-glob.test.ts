@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { domainOfGlob, matchesEmailGlob } from '../../../../shared/domain/teams/email-glob.ts';
+import { withCpuTime } from '../../../support/cpu-time.ts';
 
 test.for([
   ['*@sales.example', 'ana@sales.example', true],
@@ -33,13 +34,11 @@ test('a glob matches exactly what its stars can be filled in to', () => {
   );
 });
 
-test('a glob that makes others go back again and again is decided at once', () => {
-  const startedAtMs = Date.now();
+test('a glob that makes others go back again and again is decided at once', async () => {
+  const { result, cpuMs } = await withCpuTime(() => matchesEmailGlob(`${'*a'.repeat(150)}b@c`, `${'a'.repeat(300)}@c`));
 
-  const isMatch = matchesEmailGlob(`${'*a'.repeat(150)}b@c`, `${'a'.repeat(300)}@c`);
-
-  expect(isMatch).toBe(false);
-  expect(Date.now() - startedAtMs).toBeLessThan(100);
+  expect(result).toBe(false);
+  expect(cpuMs).toBeLessThan(500);
 });
 
 test('the domain of a glob is known unless it is open', () => {

@@ -8,7 +8,7 @@ import { drawnSecret, traceOf } from '../../../../support/secret-traces.ts';
 
 const fingerprint = secretFingerprint('a key of the fingerprints, for tests only');
 // The same secrets in every run: whether random text looks random is a matter of chance.
-const runs = { seed: 20_260_315, numRuns: 100 };
+const runs = { seed: 20_260_315, numRuns: 30 };
 
 test.each(['base64', 'hex', 'URL', 'JSON', 'raw'])('a secret that is left as %s is found', (encoding) => {
   const secret = 'a"secret/that+is left';

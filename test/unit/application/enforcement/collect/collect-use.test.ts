@@ -62,13 +62,14 @@ test('reading every day once gives what adding up and gathering apart give', asy
   );
 });
 
-/** What everybody consumed on each of the last 120 days, or from the first day of a window that began before. */
+/** What everybody consumed on each of the last 120 days, or from the first day of a window that began before; of what is known, from its first day on. */
 async function usedEachDay(ledger: LedgerStore, windows: readonly Window[], lastKnown: Day | undefined) {
   const starts = windows.map(({ from }) => from);
   const through = lastKnown ?? addDays(starts.toSorted()[0] ?? today, -1);
   const [from = through] = [...starts, addDays(through, -119)].toSorted();
-  const range = { from: latestDay(historyStart, from), through };
-  const days = range.from > through ? [] : await ledger.listDays(range);
+  const wanted = { from: latestDay(historyStart, from), through };
+  const days = wanted.from > through ? [] : await ledger.listDays(wanted);
+  const range = { ...wanted, from: (lastKnown === undefined ? undefined : days[0]?.day) ?? wanted.from };
   const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(users));
   for (const { day, totalCredits } of days) {
     for await (const { rows } of ledger.readEach([day])) {

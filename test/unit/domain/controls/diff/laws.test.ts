@@ -83,7 +83,7 @@ test('whatever differs in canonical JSON, sets in any order, gives at least one 
 
       expect(diffControls(before, after).length > 0).toBe(isDifferent);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -100,7 +100,7 @@ test('every field that a walk over the leaves finds different is in a change of 
         startsOf(path).some((start) => told.has(start)) || holding.has(path.replaceAll('\n', '.'));
       expect(different.filter((path) => !isTold(path))).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -115,7 +115,7 @@ test('where a library for differences finds one, there is a change, and where it
       expect(told.length > 0).toBe(found.length > 0);
       expect(found.map(({ path: [field] }) => field).filter((field) => !told.includes(String(field)))).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
 

@@ -1,0 +1,116 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+
+import { NameText } from '../../../parts/name-text.tsx';
+import { TimeText } from '../../../parts/time-text.tsx';
+import type { DraftField, FieldConflict } from './draft.ts';
+import { fieldLabels } from './labels.ts';
+import type { Conflict } from './use-draft.ts';
+
+interface ConflictChoiceProps {
+  readonly conflict: Conflict;
+  /** Goes on with both edits; in these fields theirs stays. */
+  readonly onContinue: (keepsTheirs: ReadonlySet<DraftField>) => void;
+  /** Gives up what was typed. */
+  readonly onTakeTheirs: () => void;
+}
+
+/** Two people edit one budget: both values of every field that moved, and nothing is lost until somebody has chosen. */
+export function ConflictChoice({ conflict: { theirs, fields }, onContinue, onTakeTheirs }: ConflictChoiceProps) {
+  const [kept, setKept] = useState<ReadonlySet<DraftField>>(new Set());
+  return (
+    <Alert
+      header={theirs === undefined ? 'Somebody removed this budget meanwhile' : 'Somebody else changed this meanwhile'}
+      type="warning"
+    >
+      <SpaceBetween size="s">
+        <div role="alert">
+          {theirs === undefined ? (
+            'What you typed is kept. Going on makes the budget anew.'
+          ) : (
+            <>
+              <NameText text={theirs.updatedBy} /> saved another version <TimeText at={theirs.updatedAt} isAgo />. What
+              you typed is kept; nothing was saved.
+            </>
+          )}
+        </div>
+        {fields.length > 0 && theirs !== undefined && (
+          <table className="budgets-conflict">
+            <caption className="visually-hidden">Both versions of what changed</caption>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">When you began</th>
+                <th scope="col">Theirs, saved</th>
+                <th scope="col">Yours, not saved</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map((each) => (
+                <ConflictRow
+                  each={each}
+                  isTheirs={kept.has(each.field)}
+                  key={each.field}
+                  onChoose={(isTheirs) => setKept(withField(kept, each.field, isTheirs))}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button onClick={() => onContinue(kept)} variant="primary">
+            Go on with these
+          </Button>
+          <Button onClick={onTakeTheirs}>Take theirs, drop mine</Button>
+        </SpaceBetween>
+      </SpaceBetween>
+    </Alert>
+  );
+}
+
+interface ConflictRowProps {
+  readonly each: FieldConflict;
+  readonly isTheirs: boolean;
+  readonly onChoose: (isTheirs: boolean) => void;
+}
+
+function ConflictRow({ each, isTheirs, onChoose }: ConflictRowProps) {
+  const { field, began, theirs, mine, isClash } = each;
+  const { label } = fieldLabels[field];
+  const choice = (value: string, whose: 'theirs' | 'mine') => (
+    <label>
+      <input
+        checked={isTheirs === (whose === 'theirs')}
+        name={`conflict-${field}`}
+        onChange={() => onChoose(whose === 'theirs')}
+        type="radio"
+      />{' '}
+      <span className="visually-hidden">
+        {label}, {whose}:{' '}
+      </span>
+      <NameText text={value === '' ? 'none' : value} />
+    </label>
+  );
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        <NameText text={began === '' ? 'none' : began} />
+      </td>
+      <td>{isClash ? choice(theirs, 'theirs') : <NameText text={theirs === '' ? 'none' : theirs} />}</td>
+      <td>{isClash ? choice(mine, 'mine') : 'not touched'}</td>
+    </tr>
+  );
+}
+
+function withField(kept: ReadonlySet<DraftField>, field: DraftField, isIn: boolean): ReadonlySet<DraftField> {
+  const next = new Set(kept);
+  if (isIn) {
+    next.add(field);
+  } else {
+    next.delete(field);
+  }
+  return next;
+}

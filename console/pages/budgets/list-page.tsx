@@ -1,0 +1,74 @@
+import './budgets.css';
+
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useNavigate } from 'react-router';
+
+import { useMay } from '../../api/caller.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import type { BudgetRow } from './budget-row.ts';
+import { columns, narrowColumns } from './list/columns.tsx';
+import { BudgetFilters, usualFilters, type Filters } from './list/filters.tsx';
+
+/** Every budget: what is used, left and expected; filtered, ordered and paged by the door. */
+export function Page() {
+  const [filters, setFilters] = useUrlFilters(usualFilters);
+  const mayEdit = useMay('setBudget');
+  const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
+  return (
+    <PageFrame
+      actions={
+        mayEdit && (
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={() => void navigate('/budgets/new')} variant="primary">
+              New budget
+            </Button>
+          </SpaceBetween>
+        )
+      }
+      description="All that bind somebody count; whichever leaves the least decides"
+      reads={[]}
+      title="Budgets"
+    >
+      {() => (
+        <PagedTable<BudgetRow>
+          columns={isNarrow ? narrowColumns : columns}
+          empty={<NoBudget isFiltered={isFiltered(filters)} onClear={() => void navigate('/budgets')} />}
+          filter={<BudgetFilters filters={filters} onChange={setFilters} />}
+          given={{ ...askedOf(filters), daily: 'true' }}
+          header={<Header variant="h2">Budgets</Header>}
+          keyOf={({ scope, window }) => `${scope} ${window}`}
+          label="Budgets"
+          operation="listBudgets"
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+function askedOf(filters: Filters): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+function isFiltered({ order: _order, ...narrowing }: Filters): boolean {
+  return Object.values(narrowing).some((value) => value !== '');
+}
+
+function NoBudget({ isFiltered: isNarrow, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  return isNarrow ? (
+    <EmptyState action={<Button onClick={onClear}>Show all</Button>} title="No budget is so">
+      Nothing fits the filters.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No budget yet">
+      Make one for the organization first: in mode “enforce” it sets a limit for everybody. Budgets may also be imported
+      from a file.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import './budgets.css';
+
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+
+import { useRead } from '../../api/queries.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { useDelayed } from '../../parts/use-delayed.ts';
+import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
+import { BudgetEditor } from './edit/budget-editor.tsx';
+import { useDraft } from './edit/use-draft.ts';
+
+const scopePattern = /^(?:org|default|team:\S.*|user:[^\s@]+@[^\s@]+)$/su;
+const typingMs = 400;
+
+/** Makes a budget: whose and over which window first, then as any edit. */
+export function Page() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [scope, setScope] = useState(search.get('scope') ?? '');
+  const [window, setWindow] = useState<BudgetWindow>(windows.find((each) => each === search.get('window')) ?? 'month');
+  const state = useDraft({ row: undefined, version: 'absent' });
+  const isScope = scopePattern.test(scope.trim());
+  const isThere = useIsThere(scope.trim(), window, isScope);
+  return (
+    <PageFrame
+      actions={<Link to="/budgets">All budgets</Link>}
+      description="Nothing is saved before you have seen what it would do"
+      reads={[]}
+      title="New budget"
+    >
+      {() => (
+        <BudgetEditor
+          before={
+            <SpaceBetween size="s">
+              <FormField
+                constraintText="org, default, team:NAME or user:EMAIL"
+                label="Scope"
+                stretch
+                {...(scope !== '' && !isScope && { errorText: 'Give org, default, team:NAME or user:EMAIL' })}
+              >
+                <Input onChange={({ detail }) => setScope(detail.value)} value={scope} />
+              </FormField>
+              <FormField label="Window" stretch>
+                <Select
+                  onChange={({ detail }) => setWindow(detail.selectedOption.value as BudgetWindow)}
+                  options={windows.map((value) => ({ value, label: value }))}
+                  selectedOption={{ value: window, label: window }}
+                />
+              </FormField>
+              {isThere && (
+                <div role="alert">
+                  There is one already: <Link to={budgetPath(scope.trim(), window)}>edit it</Link>.
+                </div>
+              )}
+            </SpaceBetween>
+          }
+          onSaved={() => void navigate(budgetPath(scope.trim(), window))}
+          onStale={() => undefined}
+          scope={isScope && !isThere ? scope.trim() : ''}
+          state={state}
+          window={window}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+/** Whether such a budget is there already. */
+function useIsThere(scope: string, window: BudgetWindow, isScope: boolean): boolean {
+  const asked = useDelayed(scope, typingMs);
+  const read = useRead('showBudget', { scope: asked, window }, { isLive: false, isWanted: isScope && asked !== '' });
+  return read.data !== undefined && read.error === null && asked === scope;
+}

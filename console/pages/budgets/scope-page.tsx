@@ -1,0 +1,127 @@
+import './budgets.css';
+
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+
+import { useMay } from '../../api/caller.ts';
+import { useRead } from '../../api/queries.ts';
+import { NameText, harmless } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { DayText } from '../../parts/time-text.tsx';
+import { BudgetFacts } from './budget-facts.tsx';
+import { budgetPath, budgetRow, subjectPath, windows, type BudgetRow, type BudgetWindow } from './budget-row.ts';
+import { EditBudget } from './edit-budget.tsx';
+import { RemoveBudget } from './remove-budget.tsx';
+
+/** The budgets of one scope: how each stands, an edit with what it would do, and its history. */
+export function Page() {
+  const { scope = '' } = useParams();
+  const [search] = useSearchParams();
+  const all = useRead('showBudgets', { scope });
+  const rows = all.data?.document.map(budgetRow) ?? [];
+  const asked = windows.find((each) => each === search.get('window'));
+  const window = asked ?? rows[0]?.window ?? 'month';
+  const isNone = all.error?.kind === 'not-found';
+  const subject = subjectPath(scope);
+  return (
+    <PageFrame
+      actions={
+        <SpaceBetween direction="horizontal" size="s">
+          {subject !== undefined && <Link to={subject}>{scope.startsWith('user:') ? 'The person' : 'The team'}</Link>}
+          <Link to="/budgets">All budgets</Link>
+        </SpaceBetween>
+      }
+      description={isNone ? 'None yet' : describe(rows, window)}
+      reads={isNone ? [] : [all]}
+      title={`Budget of ${harmless(scope)}`}
+    >
+      {() => (
+        <SpaceBetween size="l">
+          {rows.length > 1 && !isNone && <Windows current={window} rows={rows} scope={scope} />}
+          <OneBudget key={`${scope} ${window}`} scope={scope} window={window} />
+        </SpaceBetween>
+      )}
+    </PageFrame>
+  );
+}
+
+function describe(rows: readonly BudgetRow[], window: BudgetWindow): ReactNode {
+  const row = rows.find((each) => each.window === window);
+  return row === undefined || row.windowFrom === null ? (
+    `Over a ${window}, not in force now`
+  ) : (
+    <>
+      Over a {window}: <DayText day={row.windowFrom} /> to <DayText day={row.windowThrough} /> (UTC)
+      {row.note !== undefined && (
+        <>
+          . <NameText charsMax={200} text={row.note} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The windows over which the scope has a budget, each a link. */
+function Windows({ scope, rows, current }: { scope: string; rows: readonly BudgetRow[]; current: BudgetWindow }) {
+  const has = new Set<string>([...rows.map(({ window }) => window), current]);
+  return (
+    <nav aria-label="Windows">
+      <ul className="budgets-windows">
+        {windows
+          .filter((window) => has.has(window))
+          .map((window) => (
+            <li key={window}>
+              <Link aria-current={window === current ? 'page' : undefined} to={budgetPath(scope, window)}>
+                {window}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+function OneBudget({ scope, window }: { readonly scope: string; readonly window: BudgetWindow }) {
+  const read = useRead('showBudget', { scope, window });
+  const mayEdit = useMay('setBudget');
+  const [isRemoving, setRemoving] = useState(false);
+  const navigate = useNavigate();
+  const isNone = read.error?.kind === 'not-found';
+  const row = read.data === undefined || isNone ? undefined : budgetRow(read.data.document);
+  if (row === undefined && !isNone) {
+    return <p className="loading">Reading …</p>;
+  }
+  const version = isNone ? 'absent' : (read.data?.version ?? 'absent');
+  return (
+    <SpaceBetween size="l">
+      {row === undefined ? <p>There is no budget over a {window} yet.</p> : <BudgetFacts row={row} />}
+      <EditBudget
+        mayEdit={mayEdit}
+        onStale={() => void read.refetch()}
+        scope={scope}
+        standing={{ row, version }}
+        window={window}
+      />
+      {mayEdit && row !== undefined && (
+        <div>
+          <Button onClick={() => setRemoving(true)}>Remove this budget …</Button>
+        </div>
+      )}
+      {isRemoving && (
+        <RemoveBudget
+          onEnd={(isDone) => {
+            setRemoving(false);
+            if (isDone) {
+              void navigate('/budgets');
+            }
+          }}
+          scope={scope}
+          version={version}
+          window={window}
+        />
+      )}
+    </SpaceBetween>
+  );
+}

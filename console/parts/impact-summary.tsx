@@ -1,0 +1,121 @@
+import './impact-summary.css';
+
+import { countedText, creditsText } from './amounts.ts';
+import { CreditText } from './credit-text.tsx';
+import { ImpactPools, ImpactWarnings } from './impact-details.tsx';
+import { NameText } from './name-text.tsx';
+import type { Impact } from './use-impact.ts';
+
+const namedMax = 8;
+
+interface ImpactSummaryProps {
+  readonly impact: Impact;
+  /** It is of an earlier draft: a newer one is computed. */
+  readonly isOld?: boolean;
+}
+
+/** What edits would do before they are made: who is stopped and freed, which limits move, what pools have left. */
+export function ImpactSummary({ impact, isOld = false }: ImpactSummaryProps) {
+  const { stopped, freed, changes, held } = impact;
+  return (
+    <div aria-busy={isOld} className={isOld ? 'impact impact-computing' : 'impact'}>
+      <div className="impact-heads">
+        <Head count={stopped.length} tone={stopped.length > 0 ? 'bad' : 'plain'} what="stopped by it" />
+        <Head count={freed.length} tone={freed.length > 0 ? 'good' : 'plain'} what="free again" />
+        <Head count={changes.length} tone="plain" what={changes.length === 1 ? 'limit changes' : 'limits change'} />
+      </div>
+      <Named emails={stopped} title="Stopped" />
+      <Named emails={freed} title="Free again" />
+      {held !== null && (
+        <p>
+          The run after it would be held by the guard “{held.guard}”: <NameText charsMax={400} text={held.detail} />
+        </p>
+      )}
+      <ImpactWarnings impact={impact} />
+      <Changes changes={changes} />
+      <ImpactPools impact={impact} />
+    </div>
+  );
+}
+
+/** The same in one line, for those who hear it while they type. */
+export function impactText({ stopped, freed, changes }: Impact): string {
+  const stops =
+    stopped.length === 0 ? 'Nobody is stopped' : `${countedText(stopped.length, 'person', 'people')} stopped`;
+  const frees = freed.length === 0 ? '' : `, ${creditsText(freed.length)} free again`;
+  return `${stops}${frees}, ${countedText(changes.length, 'limit')} changed`;
+}
+
+interface HeadProps {
+  readonly count: number;
+  readonly what: string;
+  readonly tone: 'plain' | 'bad' | 'good';
+}
+
+function Head({ count, what, tone }: HeadProps) {
+  return (
+    <div className={`impact-head impact-${tone}`}>
+      <b>{creditsText(count)}</b>
+      <span>{what}</span>
+    </div>
+  );
+}
+
+function Named({ title, emails }: { readonly title: string; readonly emails: readonly string[] }) {
+  const more = emails.length - namedMax;
+  return emails.length === 0 ? null : (
+    <div>
+      <b>{title}:</b>
+      <ul>
+        {emails.slice(0, namedMax).map((email) => (
+          <li key={email}>
+            <NameText text={email} />
+          </li>
+        ))}
+        {more > 0 && <li>and {creditsText(more)} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+function Changes({ changes }: Pick<Impact, 'changes'>) {
+  const largest = changes.toSorted((a, b) => moveOf(b) - moveOf(a)).slice(0, namedMax);
+  return changes.length === 0 ? null : (
+    <table>
+      <caption className="visually-hidden">Limits that change, the largest change first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Limit of</th>
+          <th scope="col">Now</th>
+          <th scope="col">With it</th>
+        </tr>
+      </thead>
+      <tbody>
+        {largest.map(({ email, from, to }) => (
+          <tr key={email}>
+            <td>
+              <NameText charsMax={60} text={email} />
+            </td>
+            <td>
+              <CreditText credits={from} none="none" />
+            </td>
+            <td>
+              <b>
+                <CreditText credits={to} none="none" />
+              </b>
+            </td>
+          </tr>
+        ))}
+        {changes.length > namedMax && (
+          <tr>
+            <td colSpan={3}>and {creditsText(changes.length - namedMax)} more</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function moveOf({ from, to }: Impact['changes'][number]): number {
+  return from === null || to === null ? Number.MAX_SAFE_INTEGER : Math.abs(to - from);
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = '(width < 700px)';
+
+/** Whether the window is about as wide as a phone, told anew when it changes. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(narrow).matches);
+}
+
+function subscribe(tell: () => void): () => void {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', tell);
+  return () => query.removeEventListener('change', tell);
+}

@@ -1,0 +1,54 @@
+import { creditsOf, type Budget } from '../budgets/budget.ts';
+import { formatScope, type Scope } from '../budgets/scope.ts';
+import { isMentioned } from '../texts/is-mentioned.ts';
+import type { BudgetOutlook } from './budget-outlook.ts';
+import { budgetState } from './budget-outlook.ts';
+import type { BudgetOrder, BudgetState } from './budget-state.ts';
+
+/** What somebody looks for in a long list of budgets; what is absent is not asked for. */
+export interface BudgetSearch {
+  readonly kind?: Scope['kind'] | undefined;
+  readonly mode?: Budget['mode'] | undefined;
+  readonly status?: BudgetState | undefined;
+  /** A part of the scope or of the note, in whatever case. */
+  readonly search?: string | undefined;
+  /** As the table has them unless said. */
+  readonly order?: BudgetOrder | undefined;
+}
+
+/** The budgets that are looked for, in the order that is wanted. */
+export function findBudgets(outlooks: readonly BudgetOutlook[], wanted: BudgetSearch): readonly BudgetOutlook[] {
+  const { kind, mode, status, search, order } = wanted;
+  const found = outlooks.filter(
+    (outlook) =>
+      (kind === undefined || outlook.budget.scope.kind === kind) &&
+      (mode === undefined || outlook.budget.mode === mode) &&
+      (status === undefined || budgetState(outlook) === status) &&
+      (search === undefined || isMentioned(search, [formatScope(outlook.budget.scope), outlook.budget.note])),
+  );
+  return order === undefined ? found : found.toSorted(comparisons[order]);
+}
+
+type Compare = (a: BudgetOutlook, b: BudgetOutlook) => number;
+
+const last = Number.MAX_SAFE_INTEGER;
+
+/** What is not known, or has no end, comes last in each. */
+const comparisons: Readonly<Record<BudgetOrder, Compare>> = {
+  'runs-out': (a, b) => runsOutKey(a) - runsOutKey(b) || leastLeft(a, b),
+  left: leastLeft,
+  used: (a, b) => (b.now?.usedCredits ?? -1) - (a.now?.usedCredits ?? -1),
+  amount: (a, b) => Math.min(creditsOf(b.budget.amount), last) - Math.min(creditsOf(a.budget.amount), last),
+};
+
+function leastLeft(a: BudgetOutlook, b: BudgetOutlook): number {
+  return (a.now?.leftCredits ?? last) - (b.now?.leftCredits ?? last);
+}
+
+/** Of the default nobody knows: it is everybody's own. */
+function runsOutKey({ now }: BudgetOutlook): number {
+  if (now === undefined) {
+    return last;
+  }
+  return now.runsOutOn === undefined ? last - 1 : Date.parse(now.runsOutOn);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+
+import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
+import { askDoor } from './ask-door.ts';
+
+const budgetPath = (scope: string): string => `/budgets/${encodeURIComponent(scope)}?window=month`;
+
+/** What people do with budgets. */
+export function budgetsSuite(world: () => ConsoleWorld): void {
+  describe('Budgets', () => {
+    test('the door filters and orders the list, and filters are a link', async () => {
+      const page = await world().openPage('/budgets?kind=team&order=amount', { theme: 'dark', width: 360 });
+
+      const scopes = await page.locator('table a').allTextContents();
+      expect(scopes.length).toBeGreaterThan(3);
+      expect(scopes.every((scope) => scope.startsWith('team:'))).toBe(true);
+      await page.getByLabel('Find').fill('growth');
+      await page.waitForURL(/search=growth/u);
+      await page.getByRole('link', { name: 'team:data' }).waitFor({ state: 'detached' });
+      expect(await page.locator('table a').allTextContents()).toEqual(['team:growth']);
+      await screenshot(page, 'budgets-dark-360');
+      expect(await overflowPx(page)).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+    });
+
+    test('an edit shows whom it stops before it is saved, and then the door has the new version', async () => {
+      const scope = 'user:max.wolfe@acme.example';
+      const page = await world().openPage(budgetPath(scope));
+
+      await page.getByLabel('Amount', { exact: true }).fill('700k');
+      await page.getByText('1 person stopped').waitFor();
+      await screenshot(page, 'budget-edit-light-1440');
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await amountOf(world(), scope)).toBe(1_500_000);
+      await page.getByRole('button', { name: 'Save and stop 1 person' }).click();
+      await page.getByText('Saved. Limits follow').waitFor();
+      expect(await amountOf(world(), scope)).toBe(700_000);
+
+      await page.getByRole('button', { name: 'Return to version 1' }).click();
+      await page.getByText('Nobody is stopped, 1 free again').waitFor();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Amount 700,000 → 1,500,000').waitFor();
+      expect(await amountOf(world(), scope)).toBe(1_500_000);
+    });
+
+    test('two people edit one budget: the second sees both values, loses nothing and chooses', async () => {
+      const scope = 'user:noa.levi@acme.example';
+      const [first, second] = await Promise.all([
+        world().openPage(budgetPath(scope), { as: 'budgets@demo.example' }),
+        world().openPage(budgetPath(scope), { width: 360, theme: 'dark' }),
+      ]);
+      await second.getByLabel('Amount', { exact: true }).fill('960k');
+      await second.getByLabel('Note', { exact: true }).fill('Agreed by telephone');
+      await ready(second);
+      await first.getByLabel('Amount', { exact: true }).fill('950k');
+      await ready(first);
+      await first.getByRole('button', { name: 'Save', exact: true }).click();
+      await first.getByText('Saved. Limits follow').waitFor();
+
+      await second.getByRole('button', { name: 'Save', exact: true }).click();
+      await second.getByText('Somebody else changed this meanwhile').waitFor();
+      const conflict = await second.locator('.budgets-conflict').textContent();
+      expect(conflict).toContain('950000');
+      expect(conflict).toContain('960k');
+      expect(await axeViolations(second)).toEqual([]);
+      await screenshot(second, 'budget-conflict-dark-360');
+      expect(await amountOf(world(), scope)).toBe(950_000);
+
+      await second.getByRole('radio', { name: /theirs/u }).check();
+      await second.getByRole('button', { name: 'Go on with these' }).click();
+      await ready(second);
+      await second.getByRole('button', { name: 'Save', exact: true }).click();
+      await second.getByText('Saved. Limits follow').waitFor();
+      const { rows } = await askDoor(world(), `/budgets?search=${encodeURIComponent(scope)}`);
+      expect(rows).toMatchObject([{ amount: 950_000, note: 'Agreed by telephone' }]);
+    });
+  });
+}
+
+/** Waits until the draft may be saved: what it would do is known. */
+async function ready(page: Page): Promise<void> {
+  await page.locator('form button[type=submit]:not([disabled])').waitFor();
+}
+
+async function amountOf(world: ConsoleWorld, scope: string): Promise<unknown> {
+  const { amount } = await askDoor(world, `/budgets/${encodeURIComponent(scope)}/month`);
+  return amount;
+}
