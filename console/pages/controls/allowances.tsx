@@ -45,14 +45,13 @@ export function Allowances() {
   );
 }
 
-function Allowed({ kind }: { readonly kind: AllowanceKind }) {
-  const { title, list, add, end, button, until, empty } = words[kind];
-  const [isAdding, setAdding] = useState(false);
-  const [ended, setEnded] = useState<Row | undefined>(undefined);
-  const [mayAdd, mayEnd] = [useMay(add), useMay(end)];
-  const text = (row: Row, name: string): string =>
-    row[name] === null || row[name] === undefined ? '' : String(row[name]);
-  const columns: PagedTableProps<Row>['columns'] = [
+/** A field of a record as a text; nothing for what is not there. */
+function text(row: Row, name: string): string {
+  return typeof row[name] === 'string' ? row[name] : '';
+}
+
+function columnsOf(kind: AllowanceKind, onEnd: ((row: Row) => void) | undefined): PagedTableProps<Row>['columns'] {
+  return [
     { id: 'pattern', header: 'Control', isRowHeader: true, cell: (row) => <NameText text={text(row, 'pattern')} /> },
     { id: 'ticket', header: 'Ticket', cell: (row) => <NameText text={text(row, 'ticket')} /> },
     {
@@ -60,20 +59,20 @@ function Allowed({ kind }: { readonly kind: AllowanceKind }) {
       header: kind === 'exception' ? 'Who answers for it' : 'Who will do it',
       cell: (row) => <NameText text={text(row, kind === 'exception' ? 'owner' : 'by') || 'anybody'} />,
     },
-    { id: 'until', header: 'Until', cell: (row) => <TimeText at={text(row, until)} /> },
+    { id: 'until', header: 'Until', cell: (row) => <TimeText at={text(row, words[kind].until)} /> },
     {
       id: 'why',
       header: 'Why',
       cell: (row) => <NameText charsMax={200} text={text(row, 'reason') || text(row, 'note')} />,
     },
     { id: 'status', header: 'Status', cell: (row) => text(row, 'status').replaceAll('-', ' ') },
-    ...(mayEnd
+    ...(onEnd !== undefined
       ? [
           {
             id: 'end',
             header: 'Actions',
             cell: (row: Row) => (
-              <Button ariaLabel={`End ${text(row, 'pattern')}`} onClick={() => setEnded(row)} variant="inline-link">
+              <Button ariaLabel={`End ${text(row, 'pattern')}`} onClick={() => onEnd(row)} variant="inline-link">
                 End it
               </Button>
             ),
@@ -81,10 +80,17 @@ function Allowed({ kind }: { readonly kind: AllowanceKind }) {
         ]
       : []),
   ];
+}
+
+function Allowed({ kind }: { readonly kind: AllowanceKind }) {
+  const { title, list, add, end, button, empty } = words[kind];
+  const [isAdding, setAdding] = useState(false);
+  const [ended, setEnded] = useState<Row | undefined>(undefined);
+  const [mayAdd, mayEnd] = [useMay(add), useMay(end)];
   return (
     <>
       <PagedTable<Row>
-        columns={columns}
+        columns={columnsOf(kind, mayEnd ? setEnded : undefined)}
         empty={<EmptyState title="None">{empty}</EmptyState>}
         header={
           <Header actions={mayAdd && <Button onClick={() => setAdding(true)}>{button}</Button>} variant="h2">

@@ -43,8 +43,7 @@ export function Changes({ revision: { changes, previous } }: { readonly revision
 function OneChange({ change }: { readonly change: Change }) {
   const [isAsked, setAsked] = useState(false);
   const mayExcept = useMay('addException');
-  const { path, direction, severity, sentence, why, remedy, notes, controlIds, added, removed, announced, quiet } =
-    change;
+  const { path, direction, severity, sentence, added, removed, announced, quiet } = change;
   return (
     <>
       <div className="controls-change-head">
@@ -71,37 +70,43 @@ function OneChange({ change }: { readonly change: Change }) {
       {quiet !== null && <p className="controls-soft">{quietWords[quiet]}</p>}
       <Entries entries={added} sign="+" />
       <Entries entries={removed} sign="−" />
-      <ExpandableSection headerText="Why it matters, what to do, and the values" variant="footer">
-        <p>
-          <NameText charsMax={1_000} text={why} />
-        </p>
-        <p>
-          <b>What to do:</b> <NameText charsMax={1_000} text={remedy} />
-        </p>
-        {notes.map((note) => (
-          <p className="controls-soft" key={note}>
-            <NameText charsMax={500} text={note} />
-          </p>
-        ))}
-        <dl className="controls-facts">
-          <dt>Before</dt>
-          <dd>
-            <Value value={change.before} />
-          </dd>
-          <dt>After</dt>
-          <dd>
-            <Value value={change.after} />
-          </dd>
-          <dt>Controls</dt>
-          <dd>{controlIds.join(', ')}</dd>
-          <dt>Rule</dt>
-          <dd>
-            <code>{change.rule}</code>
-          </dd>
-        </dl>
-      </ExpandableSection>
+      <More change={change} />
       {isAsked && <AllowanceForm kind="exception" onLeave={() => setAsked(false)} pattern={path} />}
     </>
+  );
+}
+
+function More({ change: { why, remedy, notes, controlIds, before, after, rule } }: { readonly change: Change }) {
+  return (
+    <ExpandableSection headerText="Why it matters, what to do, and the values" variant="footer">
+      <p>
+        <NameText charsMax={1_000} text={why} />
+      </p>
+      <p>
+        <b>What to do:</b> <NameText charsMax={1_000} text={remedy} />
+      </p>
+      {notes.map((note) => (
+        <p className="controls-soft" key={note}>
+          <NameText charsMax={500} text={note} />
+        </p>
+      ))}
+      <dl className="controls-facts">
+        <dt>Before</dt>
+        <dd>
+          <Value value={before} />
+        </dd>
+        <dt>After</dt>
+        <dd>
+          <Value value={after} />
+        </dd>
+        <dt>Controls</dt>
+        <dd>{controlIds.join(', ')}</dd>
+        <dt>Rule</dt>
+        <dd>
+          <code>{rule}</code>
+        </dd>
+      </dl>
+    </ExpandableSection>
   );
 }
 

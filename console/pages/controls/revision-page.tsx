@@ -100,25 +100,7 @@ function Facts({ revision }: { readonly revision: Revision }) {
             <Link to={`/controls/${previous.revision}`}>Revision {previous.revision}</Link>
           )}
         </dd>
-        <dt>Acknowledged</dt>
-        <dd>
-          {acknowledged === null ? (
-            'by nobody yet'
-          ) : (
-            <>
-              by <NameText text={acknowledged.by} />, <TimeText at={acknowledged.at} />: “
-              <NameText charsMax={500} text={acknowledged.reason} />”
-            </>
-          )}
-        </dd>
-        {baseline !== null && (
-          <>
-            <dt>Baseline</dt>
-            <dd>
-              approved by <NameText text={baseline.by} />, <TimeText at={baseline.at} />
-            </dd>
-          </>
-        )}
+        <Acceptance acknowledged={acknowledged} baseline={baseline} />
         {exceptions.map(({ id, pattern, ticket, owner, expires }) => (
           <Exception expires={expires} key={id} owner={owner} pattern={pattern} ticket={ticket} />
         ))}
@@ -129,6 +111,32 @@ function Facts({ revision }: { readonly revision: Revision }) {
         </p>
       ))}
     </Container>
+  );
+}
+
+function Acceptance({ acknowledged, baseline }: Pick<Revision, 'acknowledged' | 'baseline'>) {
+  return (
+    <>
+      <dt>Acknowledged</dt>
+      <dd>
+        {acknowledged === null ? (
+          'by nobody yet'
+        ) : (
+          <>
+            by <NameText text={acknowledged.by} />, <TimeText at={acknowledged.at} />: “
+            <NameText charsMax={500} text={acknowledged.reason} />”
+          </>
+        )}
+      </dd>
+      {baseline !== null && (
+        <>
+          <dt>Baseline</dt>
+          <dd>
+            approved by <NameText text={baseline.by} />, <TimeText at={baseline.at} />
+          </dd>
+        </>
+      )}
+    </>
   );
 }
 

@@ -39,7 +39,13 @@ export function Findings({ job, title, none, hrefOf }: FindingsProps) {
         <Header
           counter={`(${findings.length})`}
           description={
-            run === undefined ? 'No run of it yet' : <>Found by the run of <TimeText at={run.at} isAgo /></>
+            run === undefined ? (
+              'No run of it yet'
+            ) : (
+              <>
+                Found by the run of <TimeText at={run.at} isAgo />
+              </>
+            )
           }
           variant="h2"
         >

@@ -32,7 +32,9 @@ export function Page() {
           activeTabId={tab}
           ariaLabel="Readiness"
           i18nStrings={{ scrollLeftAriaLabel: 'Tabs before', scrollRightAriaLabel: 'Tabs after' }}
-          onChange={({ detail }) => setFilters({ tab: detail.activeTabId === 'repositories' ? '' : detail.activeTabId })}
+          onChange={({ detail }) =>
+            setFilters({ tab: detail.activeTabId === 'repositories' ? '' : detail.activeTabId })
+          }
           tabs={[
             { id: 'repositories', label: 'Repositories', content: tab === 'repositories' && <Repositories /> },
             { id: 'fell', label: 'What fell', content: tab === 'fell' && <Falls /> },
@@ -97,7 +99,12 @@ function Falls() {
   return (
     <PagedTable<Fall>
       columns={[
-        { id: 'criterion', header: 'Criterion', isRowHeader: true, cell: ({ criterion }) => <NameText text={criterion} /> },
+        {
+          id: 'criterion',
+          header: 'Criterion',
+          isRowHeader: true,
+          cell: ({ criterion }) => <NameText text={criterion} />,
+        },
         {
           id: 'repository',
           header: 'Repository',
@@ -145,13 +152,22 @@ function Falls() {
 }
 
 function Targets() {
-  const said = (target: Target, name: string): string => String(target[name] ?? '');
+  const said = (target: Target, name: string): string => (typeof target[name] === 'string' ? target[name] : '');
   return (
     <SpaceBetween size="s">
       <PagedTable<Target>
         columns={[
-          { id: 'criterion', header: 'Criterion', isRowHeader: true, cell: (row) => <NameText text={said(row, 'criterion')} /> },
-          { id: 'repository', header: 'Repositories', cell: (row) => <NameText text={said(row, 'repository') || 'all'} /> },
+          {
+            id: 'criterion',
+            header: 'Criterion',
+            isRowHeader: true,
+            cell: (row) => <NameText text={said(row, 'criterion')} />,
+          },
+          {
+            id: 'repository',
+            header: 'Repositories',
+            cell: (row) => <NameText text={said(row, 'repository') || 'all'} />,
+          },
           { id: 'by', header: 'By', cell: (row) => <DayText day={said(row, 'by') || null} /> },
           {
             id: 'counts',
@@ -160,9 +176,7 @@ function Targets() {
               `${counts.met} met, ${counts.open} open, ${counts.missed} missed${counts.unknown > 0 ? `, ${counts.unknown} not known` : ''}`,
           },
         ]}
-        empty={
-          <EmptyState title="No target is set">“readiness targets set” aims at a criterion by a day.</EmptyState>
-        }
+        empty={<EmptyState title="No target is set">“readiness targets set” aims at a criterion by a day.</EmptyState>}
         header={<Header variant="h2">Targets</Header>}
         keyOf={(row) => `${said(row, 'criterion')} ${said(row, 'repository')}`}
         label="Targets of readiness"

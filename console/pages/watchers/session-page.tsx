@@ -32,13 +32,11 @@ export function Page() {
     <PageFrame
       actions={
         mayRestore &&
-        open.length > 0 && (
-          <Button onClick={() => setAsked(true)}>Put back what was changed ({open.length})</Button>
-        )
+        open.length > 0 && <Button onClick={() => setAsked(true)}>Put back what was changed ({open.length})</Button>
       }
       description={<Link to="/sessions">All sessions</Link>}
       reads={[read]}
-      title={shown?.title == null ? 'Session' : harmless(shown.title).slice(0, 120)}
+      title={harmless(shown?.title ?? 'Session').slice(0, 120)}
     >
       {() =>
         shown && (
@@ -108,7 +106,13 @@ function Facts({ session }: { readonly session: Session }) {
 
 function Actions({ actions }: Pick<Session, 'actions'>) {
   return (
-    <Container header={<Header counter={`(${actions.length})`} variant="h2">What Curfew did</Header>}>
+    <Container
+      header={
+        <Header counter={`(${actions.length})`} variant="h2">
+          What Curfew did
+        </Header>
+      }
+    >
       {actions.length === 0 ? (
         <p>Nothing was changed of it. A policy of sessions says what is done and when; without one it is only told.</p>
       ) : (

@@ -95,7 +95,9 @@ function Dearest() {
   return (
     <PagedTable<Session>
       columns={sessionColumns}
-      empty={<EmptyState title="No session is so">The watcher reads them every ten minutes while Curfew runs.</EmptyState>}
+      empty={
+        <EmptyState title="No session is so">The watcher reads them every ten minutes while Curfew runs.</EmptyState>
+      }
       filter={
         <FormField label="Status">
           <Select

@@ -15,10 +15,19 @@ export function Trend({ label, weeks }: TrendProps) {
   if (first === undefined || last === undefined || weeks.length < 2) {
     return <span>–</span>;
   }
-  const points = shares.map((share, index) => `${(index / (shares.length - 1)) * width},${(1 - share) * (height - 4) + 2}`);
+  const points = shares.map(
+    (share, index) => `${(index / (shares.length - 1)) * width},${(1 - share) * (height - 4) + 2}`,
+  );
   const words = `${label}: ${percentText(shares[0] ?? 0)} in the week of ${dayText(first.week)}, ${percentText(shares.at(-1) ?? 0)} in that of ${dayText(last.week)}`;
   return (
-    <svg aria-label={words} className="watchers-trend" height={height} role="img" viewBox={`0 0 ${width} ${height}`} width={width}>
+    <svg
+      aria-label={words}
+      className="watchers-trend"
+      height={height}
+      role="img"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+    >
       <title>{words}</title>
       <polyline fill="none" points={points.join(' ')} stroke="var(--chart-1)" strokeWidth="2" />
     </svg>
