@@ -24,6 +24,26 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/home/home-page.tsx'),
   },
   {
+    path: '/plans',
+    title: 'Plan review',
+    group: 'Now',
+    right: 'read',
+    load: async () => import('../pages/plans/plans-page.tsx'),
+  },
+  {
+    path: '/plans/:plan',
+    title: 'Plan',
+    right: 'read',
+    load: async () => import('../pages/plans/plan-page.tsx'),
+  },
+  {
+    path: '/requests',
+    title: 'Requests',
+    group: 'Now',
+    right: 'read-team',
+    load: async () => import('../pages/requests/requests-page.tsx'),
+  },
+  {
     path: '/me',
     title: 'My page',
     group: 'Now',
@@ -95,6 +115,33 @@ export const pages: readonly Page[] = [
     group: 'Work',
     right: 'read',
     load: async () => import('../pages/watchers/roster-page.tsx'),
+  },
+  {
+    path: '/alerts',
+    title: 'Alerts',
+    group: 'Now',
+    right: 'read',
+    load: async () => import('../pages/alerts/alerts-page.tsx'),
+  },
+  {
+    path: '/runs',
+    title: 'Runs',
+    group: 'Curfew',
+    right: 'read',
+    load: async () => import('../pages/runs/runs-page.tsx'),
+  },
+  {
+    path: '/runs/:run',
+    title: 'Run',
+    right: 'read',
+    load: async () => import('../pages/runs/run-page.tsx'),
+  },
+  {
+    path: '/journal',
+    title: 'Journal',
+    group: 'Curfew',
+    right: 'read',
+    load: async () => import('../pages/journal/journal-page.tsx'),
   },
 ];
 

@@ -1,31 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
 
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
 import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
 import { doorVariables } from '../../shared/contracts/door-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
 import { hookReports } from '../../shared/door/hook-reports.ts';
-import { installationPages } from '../../shared/door/request-pages/installation-pages.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
-import { createHandler } from './handler.ts';
+import { createHandler, type AdminApiDeps } from './handler.ts';
 
 type Handler = ReturnType<typeof createHandler>;
 
 const { CURFEW_DEPLOYMENT, CURFEW_LINK_KEY_SECRET_ID } = readEnvironment(z.object(doorVariables), process.env);
 const logger = createLogger('admin-api');
-const [ssm, dynamo, lambda] = [new SSMClient(), createDynamo(), new LambdaClient()];
+const [ssm, dynamo] = [new SSMClient(), createDynamo()];
 
 const links = linkSigner(secretKey(new SecretsManagerClient(), CURFEW_LINK_KEY_SECRET_ID));
 
@@ -33,8 +30,24 @@ async function open(): Promise<Handler> {
   const deployment = await readDeployment(ssm, CURFEW_DEPLOYMENT);
   invariant(deployment !== undefined, 'a deployment has parameters that say where its parts are');
   const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}) });
-  const starter = lambdaStarter(lambda, deployment.parts.functions);
-  const pages = installationPages(installation, links);
+  const { functions } = deployment.parts;
+  // Few requests start a run or open a page.
+  const lateStarter = late(async () => {
+    const { lambdaStarter } = await import('../../shared/adapters/lambda/start-run.ts');
+    return lambdaStarter(functions);
+  });
+  const latePages = late(async () => {
+    const { installationPages } = await import('../../shared/door/request-pages/installation-pages.ts');
+    return installationPages(installation, links);
+  });
+  const starter: AdminApiDeps['starter'] = {
+    jobs: Object.keys(functions),
+    start: async (run) => (await lateStarter()).start(run),
+  };
+  const pages: AdminApiDeps['pages'] = {
+    get: async (...asked) => (await latePages()).get(...asked),
+    post: async (...asked) => (await latePages()).post(...asked),
+  };
   const hooks = hookReports(installation, {
     clock: systemClock,
     start: async (run) => starter.start(run),
@@ -43,6 +56,12 @@ async function open(): Promise<Handler> {
     file: () => readFileSync(join(import.meta.dirname, 'curfew-hook.mjs'), 'utf8'),
   });
   return createHandler({ logger, installation, now: () => systemClock.now(), starter, pages, hooks });
+}
+
+/** Loaded once, when it is first needed. */
+function late<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return async () => (loaded ??= load());
 }
 
 let opening: Promise<Handler> | undefined;

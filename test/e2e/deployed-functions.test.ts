@@ -1,10 +1,13 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { door } from '../../functions/admin-api/door.ts';
 import { jobs } from '../../functions/jobs.ts';
 import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
 import { callerRole, sharedAssembly } from '../support/deployed/assembly.ts';
@@ -164,6 +167,26 @@ test('no function is left that nothing has started', () => {
   expect(deployment.used().toSorted()).toEqual(names.toSorted());
   expect(names).toHaveLength(jobs.length + 1);
 });
+
+test('every part of every bundle can be loaded where it lies, however late that is', () => {
+  const beside = new Set<string>(
+    [...jobs, door].flatMap(({ beside: files = [] }) => files.map((file) => basename(file))),
+  );
+  const program = 'for (const file of process.argv.slice(1)) await import(file);';
+
+  const said = deployment.functions.map((deployed) => {
+    const parts = readdirSync(deployed.folder).filter((file) => file.endsWith('.mjs') && !beside.has(file));
+    const files = parts.map((file) => pathToFileURL(join(deployed.folder, file)).href);
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program, ...files], {
+      cwd: deployed.folder,
+      env: { ...deployed.environment, ...lambdaEnvironment(deployed, '') },
+      encoding: 'utf8',
+    });
+    return { name: deployed.name, status, stderr };
+  });
+
+  expect(said).toEqual(deployment.functions.map(({ name }) => ({ name, status: 0, stderr: '' })));
+}, 120_000);
 
 describe('a copy that lacks something', () => {
   const changed = (folder: string, over: Partial<DeployedFunction>): DeployedFunction => {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { deploy, type Deployment } from '../support/deployed/deployment.ts';
-import type { Checkpoint } from '../support/deployed/durable-executions.ts';
+import type { Kill } from '../support/deployed/running-functions.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { isSoak } from '../world/rounds.ts';
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterEach(closeOpened, startMs);
 
 interface Kills {
-  readonly enforce?: readonly Checkpoint[];
-  readonly mails?: readonly Checkpoint[];
+  readonly enforce?: readonly Kill[];
+  readonly mails?: readonly Kill[];
 }
 
 type Night = Awaited<ReturnType<typeof nightWith>>;
@@ -102,27 +102,38 @@ describe('a night as it is deployed', () => {
   });
 
   test(
-    'is taken up by another process wherever one is killed: nothing is lost, and nothing is sent twice',
+    'is taken up by another process wherever one is killed: no limit is lost or another one, and no mail is sent twice',
     async () => {
-      const { checkpoints } = undisturbed.ran;
-      const times = isSoak ? checkpoints : 5;
-      const enforce = spread(times, checkpoints);
-      const mails = spread(2, 6);
+      const kills = isSoak ? everywhere(undisturbed) : betweenSteps;
 
-      const killed = await nightWith({ enforce, mails });
+      const killed = await nightWith(kills);
 
-      expect(new Set(killed.ran.pids).size).toBe(enforce.length + 1);
-      expect(new Set(killed.mailing?.pids).size).toBe(mails.length + 1);
+      expect(new Set(killed.ran.pids).size).toBe(kills.enforce.length + 1);
+      expect(new Set(killed.mailing?.pids).size).toBe(kills.mails.length + 1);
       expect(remains(killed)).toEqual(remains(undisturbed));
     },
     isSoak ? 900_000 : startMs,
   );
 });
 
-/** So many kills among the checkpoints of a run: before one is kept, and after. */
-function spread(times: number, checkpoints: number): readonly Checkpoint[] {
-  return Array.from({ length: times }, (_, index) => ({
-    number: Math.max(1, Math.floor(((index + 1) * checkpoints) / (times + 1))),
-    when: index % 2 === 0 ? 'before' : 'after',
-  }));
+/** A step that is done, but not kept, is done again: what it sent has arrived by then. */
+const betweenSteps = {
+  enforce: [
+    { at: 'people', when: 'before' },
+    { at: 'plan', when: 'after' },
+    { at: 'limits 1', when: 'before' },
+    { at: 'sent', when: 'after' },
+    { at: 'mails', when: 'before' },
+  ],
+  mails: [
+    { at: 'mail-1', when: 'before' },
+    { at: 'mail-2', when: 'before' },
+  ],
+} as const satisfies Required<Kills>;
+
+/** At every checkpoint of a night, before it is kept or after. */
+function everywhere({ ran, mailing }: Night): Required<Kills> {
+  const numbered = (checkpoints = 0): readonly Kill[] =>
+    Array.from({ length: checkpoints }, (_, index) => ({ at: index + 1, when: index % 2 === 0 ? 'before' : 'after' }));
+  return { enforce: numbered(ran.checkpoints), mails: numbered(mailing?.checkpoints) };
 }

@@ -32,6 +32,34 @@ interface Placed extends Resource {
   readonly id: string;
 }
 
+interface Change {
+  readonly what: string;
+  readonly type: string;
+  readonly change: Readonly<Record<string, unknown>>;
+  /** Of what is said of it. */
+  readonly words: string;
+}
+
+const lambda = 'AWS::Lambda::Function';
+const schedule = 'AWS::Scheduler::Schedule';
+const changes: readonly Change[] = [
+  { what: 'a value that there is not', type: lambda, change: { Runtime: 'nodejs24' }, words: 'Runtime' },
+  { what: 'such a value within', type: schedule, change: { FlexibleTimeWindow: { Mode: 'NONE' } }, words: '.Mode' },
+  { what: 'a text that is too long', type: lambda, change: { Description: 'a'.repeat(257) }, words: 'maximum 256' },
+  { what: 'a name that is too long', type: schedule, change: { Name: 'a'.repeat(65) }, words: 'maximum 64' },
+  { what: 'a value of another type', type: lambda, change: { MemorySize: 'much' }, words: "type 'integer'" },
+  { what: 'a number that is too small', type: lambda, change: { MemorySize: 64 }, words: 'minimum of 128' },
+  { what: 'a number that is too large', type: lambda, change: { Timeout: 901 }, words: 'maximum 900' },
+  { what: 'a text of another pattern', type: lambda, change: { Role: 'a role' }, words: 'does not match pattern' },
+  { what: 'a name of other letters', type: schedule, change: { Name: 'a b' }, words: 'does not match pattern' },
+  {
+    what: 'a part that is missing',
+    type: 'AWS::DynamoDB::Table',
+    change: { KeySchema: undefined },
+    words: "'KeySchema' is a required property",
+  },
+];
+
 beforeAll(() => {
   schemas = publishedSchemas();
   templates = new Map(
@@ -97,28 +125,7 @@ describe('the schemas that AWS publishes', () => {
     expect(types.filter((type) => !refused.includes(type))).toEqual([]);
   });
 
-  test.each<[string, string, Readonly<Record<string, unknown>>, string]>([
-    ['a value that is none of those that there are', 'AWS::Lambda::Function', { Runtime: 'nodejs24' }, 'Runtime'],
-    [
-      'such a value within',
-      'AWS::Scheduler::Schedule',
-      { FlexibleTimeWindow: { Mode: 'NONE' } },
-      'FlexibleTimeWindow.Mode',
-    ],
-    ['a text that is too long', 'AWS::Lambda::Function', { Description: 'a'.repeat(257) }, 'Description'],
-    ['a name that is too long', 'AWS::SSM::Parameter', { Name: 'a'.repeat(2_049) }, 'Name'],
-    ['a value of another type', 'AWS::Lambda::Function', { MemorySize: 'much' }, 'MemorySize'],
-    ['a number that is too small', 'AWS::Lambda::Function', { MemorySize: 64 }, 'MemorySize'],
-    [
-      'a number that is too large',
-      'AWS::Lambda::EventSourceMapping',
-      { MaximumRetryAttempts: 10_001 },
-      'MaximumRetryAttempts',
-    ],
-    ['a text of another pattern', 'AWS::Lambda::Function', { Role: 'a role' }, 'Role'],
-    ['a name with a letter that none has', 'AWS::Scheduler::ScheduleGroup', { Name: 'a b' }, 'Name'],
-    ['a part that is missing', 'AWS::DynamoDB::Table', { KeySchema: undefined }, "'KeySchema' is a required property"],
-  ])('refuse a changed copy with %s', (_what, type, change, words) => {
+  test.each(changes)('refuse a changed copy with $what', ({ type, change, words }) => {
     const copy = changed(type, (properties) => Object.assign(properties, change));
 
     const said = problemsOf(copy).map(({ path, message }) => `${path}: ${message}`);

@@ -66,7 +66,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     callerArn: `arn:aws:sts::${account}:assumed-role/FinOps/ada`,
     region,
     starter: ({ functions: known }) =>
-      lambdaStarter(new LambdaClient(clientOptions({ endpoint: aws.url, region })), known),
+      lambdaStarter(known, new LambdaClient(clientOptions({ endpoint: aws.url, region }))),
     installation: (parts) =>
       deployedInstallation(
         { parts, readSettings: () => settings },

@@ -1,11 +1,11 @@
-import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 
 import type { ByHandRequest } from '../../contracts/enforce-request.ts';
 import type { ScheduledRun } from '../../contracts/scheduled-run.ts';
 import { invariant } from '../../domain/invariant.ts';
 
 /** Starts runs by the functions of their jobs, without waiting for the answer, which a long run would not live to give. */
-export function lambdaStarter(lambda: LambdaClient, functions: Readonly<Record<string, string>>) {
+export function lambdaStarter(functions: Readonly<Record<string, string>>, lambda = new LambdaClient()) {
   return {
     jobs: Object.keys(functions),
     /** Raises errors of the service. */

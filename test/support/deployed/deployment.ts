@@ -12,9 +12,8 @@ import { type Assembly, platformPlaceholder } from './assembly.ts';
 import { createDeployedTables, fillAccount, resourcesOf } from './deployment-data.ts';
 import { type DeployedFunction, deployFunctions } from './deployed-functions.ts';
 import { type Due, triggersIn } from './deployed-triggers.ts';
-import type { Checkpoint } from './durable-executions.ts';
 import { type Resolve, resolverOf } from './resolve-template.ts';
-import { type RanDurably, runningFunctions } from './running-functions.ts';
+import { type Kill, type RanDurably, runningFunctions } from './running-functions.ts';
 import { settableClock } from './settable-clock.ts';
 import { newBatches } from './stream-batches.ts';
 
@@ -38,11 +37,11 @@ export interface Deployment {
   /** Sets all clocks. */
   moveTo(at: string): Promise<void>;
   /** Starts a job as its schedule of this name does; a run that is not durable gives what its function answers. */
-  schedule(due: Due, kills?: readonly Checkpoint[]): Promise<RanDurably>;
+  schedule(due: Due, kills?: readonly Kill[]): Promise<RanDurably>;
   /** Starts the functions that a rule names for an event; gives their answers. */
   publish(event: object): Promise<readonly unknown[]>;
   /** Hands over what has changed in the tables since the last time, and waits for all that follows. */
-  deliverStreams(kills?: Readonly<Record<string, readonly Checkpoint[]>>): Promise<readonly Delivered[]>;
+  deliverStreams(kills?: Readonly<Record<string, readonly Kill[]>>): Promise<readonly Delivered[]>;
   /** Invokes a function and waits for its answer. */
   call(name: string, event: unknown): Promise<unknown>;
   /** The mails that were sent. */
@@ -56,12 +55,10 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-export interface Delivered {
+export interface Delivered extends Omit<RanDurably, 'result'> {
   readonly job: string;
   readonly records: number;
   readonly answer: unknown;
-  /** The processes that worked on it, in order. */
-  readonly pids: readonly (number | undefined)[];
 }
 
 const Mails = z.object({
@@ -128,8 +125,8 @@ export async function deploy({ assembly, folder, today, users }: DeploymentTerms
         const batches = await newBatches(triggers, streams, places);
         for (const { trigger, records } of batches) {
           const job = running.nameOf(trigger.functionArn);
-          const { result, pids } = await running.start(job, { Records: records }, kills[job]);
-          delivered.push({ job, records: records.length, answer: result, pids });
+          const { result, ...ran } = await running.start(job, { Records: records }, kills[job]);
+          delivered.push({ ...ran, job, records: records.length, answer: result });
         }
         await aws.settled();
         if (batches.length === 0) {

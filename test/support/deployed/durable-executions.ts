@@ -27,8 +27,12 @@ export interface DurableExecution {
 }
 
 export interface Checkpoint {
+  /** Counted from 1. */
   readonly number: number;
+  /** Whether it is kept already. */
   readonly when: 'before' | 'after';
+  /** The steps that are done with it, by name. */
+  readonly done: readonly string[];
 }
 
 const CheckpointBody = z.object({ CheckpointToken: z.string(), Updates: z.array(z.unknown()).default([]) });
@@ -68,13 +72,17 @@ export function durableExecutions(now: () => number): DurableExecutions {
         throw new Error('Invalid checkpoint token');
       }
       const number = kept.checkpoints + 1;
-      if ((await kept.execution.onCheckpoint({ number, when: 'before' })) === 'killed') {
+      const updates = Updates as OperationUpdate[];
+      const done = updates.flatMap(({ Type, Action, Name = '' }) =>
+        Type === 'STEP' && Action === 'SUCCEED' ? [Name] : [],
+      );
+      if ((await kept.execution.onCheckpoint({ number, when: 'before', done })) === 'killed') {
         return undefined;
       }
       kept.checkpoints = number;
       kept.token += 1;
-      const changed = (Updates as OperationUpdate[]).map((update) => applied(kept, update, new Date(now())));
-      if ((await kept.execution.onCheckpoint({ number, when: 'after' })) === 'killed') {
+      const changed = updates.map((update) => applied(kept, update, new Date(now())));
+      if ((await kept.execution.onCheckpoint({ number, when: 'after', done })) === 'killed') {
         return undefined;
       }
       return { CheckpointToken: tokenOf(kept), NewExecutionState: { Operations: changed.map(inAnswer) } };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { invariant } from '../../../shared/domain/invariant.ts';
 import type { DeployedFunction } from './deployed-functions.ts';
-import { type Checkpoint, durableExecutions } from './durable-executions.ts';
+import { durableExecutions } from './durable-executions.ts';
 import { type FunctionProcess, startFunction } from './function-process.ts';
 import type { SettableClock } from './settable-clock.ts';
 
@@ -13,6 +13,12 @@ export interface RanDurably {
   readonly pids: readonly (number | undefined)[];
   readonly checkpoints: number;
   readonly stepsDone: readonly string[];
+}
+
+/** Where a process is killed: when a step is done, or at a checkpoint by its number, which is kept by then or not. */
+export interface Kill {
+  readonly at: string | number;
+  readonly when: 'before' | 'after';
 }
 
 const Output = z.discriminatedUnion('Status', [
@@ -63,15 +69,13 @@ export function runningFunctions(
     return { result: invoked.answer, pids: [used.pid], checkpoints: 0, stepsDone: [] };
   }
 
-  async function runDurably(
-    deployed: DeployedFunction,
-    event: unknown,
-    kills: readonly Checkpoint[],
-  ): Promise<RanDurably> {
+  async function runDurably(deployed: DeployedFunction, event: unknown, kills: readonly Kill[]): Promise<RanDurably> {
     const execution = durable.begin(`${deployed.arn}:1`, event, clock.now());
     const left = new Set(kills);
-    execution.onCheckpoint = async ({ number, when }) => {
-      const wanted = [...left].find((each) => each.number === number && each.when === when);
+    execution.onCheckpoint = async ({ number, when, done }) => {
+      const wanted = [...left].find(
+        (each) => each.when === when && (each.at === number || done.includes(String(each.at))),
+      );
       if (wanted === undefined) {
         return 'go-on';
       }
@@ -118,7 +122,7 @@ export function runningFunctions(
     log: (name: string) => processes.get(name)?.output() ?? '',
     used: () => [...queues.keys()],
     /** One event after the other. */
-    async start(name: string, event: unknown, kills: readonly Checkpoint[] = []): Promise<RanDurably> {
+    async start(name: string, event: unknown, kills: readonly Kill[] = []): Promise<RanDurably> {
       const deployed = named(name);
       const work = async () => (deployed.isDurable ? runDurably(deployed, event, kills) : runOnce(deployed, event));
       const before = queues.get(name) ?? Promise.resolve();
