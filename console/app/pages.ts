@@ -65,6 +65,19 @@ export const pages: readonly Page[] = [
 >>>>>>> main
   },
   {
+    path: '/controls',
+    title: 'Controls',
+    group: 'Security',
+    right: 'read',
+    load: async () => import('../pages/controls/controls-page.tsx'),
+  },
+  {
+    path: '/controls/:revision',
+    title: 'Revision',
+    right: 'read',
+    load: async () => import('../pages/controls/revision-page.tsx'),
+  },
+  {
     path: '/budgets',
     title: 'Budgets',
     group: 'Budgets',
@@ -101,6 +114,40 @@ export const pages: readonly Page[] = [
     title: 'Budget',
     right: 'read-team',
     load: async () => import('../pages/budgets/scope-page.tsx'),
+  },
+  {
+    path: '/sessions',
+    title: 'Sessions',
+    group: 'Work',
+    right: 'read',
+    load: async () => import('../pages/watchers/sessions-page.tsx'),
+  },
+  {
+    path: '/sessions/:session',
+    title: 'Session',
+    right: 'read',
+    load: async () => import('../pages/watchers/session-page.tsx'),
+  },
+  {
+    path: '/computers',
+    title: 'Computers',
+    group: 'Work',
+    right: 'read',
+    load: async () => import('../pages/watchers/computers-page.tsx'),
+  },
+  {
+    path: '/readiness',
+    title: 'Readiness',
+    group: 'Work',
+    right: 'read',
+    load: async () => import('../pages/watchers/readiness-page.tsx'),
+  },
+  {
+    path: '/roster',
+    title: 'Roster',
+    group: 'Work',
+    right: 'read',
+    load: async () => import('../pages/watchers/roster-page.tsx'),
   },
   {
     path: '/alerts',
