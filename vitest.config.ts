@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+import { LongFilesFirst } from './test/support/long-files-first.ts';
+
 /** Tables of tests are written to a disk in memory where there is a large one: no test is about a disk that fails. */
 function scratchRoot(): string {
   const bytesMin = 2 ** 31;
@@ -31,6 +33,7 @@ export default defineConfig({
     setupFiles: ['test/support/fix-draws.ts'],
     // One more than the two cores: a fifth of the time of a worker is waiting for an engine or another program.
     maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     // All files share these processes, which load the CDK and the SDK once and not once a file. So no test leaves
     // anything behind: mocks are restored, and what a file starts it stops.
     isolate: false,

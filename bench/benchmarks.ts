@@ -152,6 +152,27 @@ const door: Benchmark = {
   },
 };
 
+const ConsoleResults = z.object({
+  peerBytes: z.number(),
+  pages: z.array(z.object({ page: z.string(), bytes: z.number() })),
+});
+
+const consolePages: Benchmark = {
+  name: 'console',
+  file: 'console.ts',
+  isBetter: 'lower',
+  ratiosOf(document) {
+    const { peerBytes, pages } = ConsoleResults.parse(document);
+    return pages.map(({ page, bytes }) => ({
+      what: `KB packed, ${page}`,
+      peer: 'frame of the design system',
+      peerFigure: (peerBytes / 1_000).toFixed(0),
+      ourFigure: (bytes / 1_000).toFixed(0),
+      ratio: bytes / peerBytes,
+    }));
+  },
+};
+
 const BundleResults = z.array(
   z.object({
     name: z.string(),
@@ -297,6 +318,7 @@ export const benchmarks: readonly Benchmark[] = [
   bundles,
   cli,
   door,
+  consolePages,
   hook,
 ];
 

@@ -47,6 +47,8 @@ export interface AdminApi {
   readonly secret: string;
   /** The address of the console that signs one browser in. */
   newConsoleLink(): string;
+  /** Has the first page of the console made, so that nobody waits for it. Must not reject. */
+  prepareConsole(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -89,11 +91,24 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
         address: `http://127.0.0.1:${taken}/api`,
         secret,
         newConsoleLink: () => site.newLink(),
+        prepareConsole: async () => prepare(app, secret, onError),
         close: async () => new Promise((done) => server.close(() => done())),
       });
     });
     server.on('error', reject);
   });
+}
+
+async function prepare(
+  app: ReturnType<typeof httpDoor>,
+  secret: string,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await app.request('/api/home', { headers: { authorization: `Bearer ${secret}` } });
+  } catch (error) {
+    onError(error);
+  }
 }
 
 /** What a page of somebody else makes a browser send is refused before the door sees it. */

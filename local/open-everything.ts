@@ -54,8 +54,7 @@ export interface Everything {
   /** With the settings as they are when it is asked for. */
   readonly jobs: JobResources;
   readonly noteSettings: () => Promise<void>;
-  /** The address of the console that signs one browser in, once. */
-  readonly newConsoleLink: () => string;
+  readonly console: Pick<AdminApi, 'newConsoleLink' | 'prepareConsole'>;
 }
 
 interface World {
@@ -132,7 +131,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
       return { ...resources, settings: { doorUrl: originOfDoor(door), ...inForce.current() } };
     },
     noteSettings: async () => inForce.note(),
-    newConsoleLink: () => api.newConsoleLink(),
+    console: api,
   };
   return everything;
 }

@@ -80,8 +80,9 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   closers.add(() => scheduler.stop());
   followTables(everything, io, closers);
   if (options.console) {
+    void everything.console.prepareConsole();
     io.say(
-      `\nConsole: ${everything.newConsoleLink()}\n  The link signs one browser in, within the hour. Another one: npx curfew console`,
+      `\nConsole: ${everything.console.newConsoleLink()}\n  The link signs one browser in, within the hour. Another one: npx curfew console`,
     );
   }
   io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
 
 import { queryClient } from '../api/queries.ts';
+import { PagePaths } from '../parts/page-link.tsx';
 import { PageFailed, PageMissing } from './page-errors.tsx';
 import { pages } from './pages.ts';
 import { Shell } from './shell.tsx';
@@ -26,7 +27,17 @@ const routes: RouteObject[] = [
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <SignedIn>{() => <RouterProvider router={createBrowserRouter(routes)} />}</SignedIn>
+      <PagePaths value={pages.map(({ path }) => path)}>
+        <SignedIn>{() => <Pages />}</SignedIn>
+      </PagePaths>
     </QueryClientProvider>
   );
+}
+
+let router: ReturnType<typeof createBrowserRouter> | undefined;
+
+/** The router is made once somebody is signed in, and only once: it keeps what is open. */
+function Pages() {
+  router ??= createBrowserRouter(routes);
+  return <RouterProvider router={router} />;
 }

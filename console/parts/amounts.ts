@@ -25,3 +25,8 @@ export function percentText(share: number): string {
 export function countedText(count: number, one: string, many = `${one}s`): string {
   return `${whole.format(count)} ${count === 1 ? one : many}`;
 }
+
+/** `no-limit-yet` as it is read: `no limit yet`. */
+export function wordsOf(code: string): string {
+  return code.replaceAll('-', ' ');
+}

@@ -1,4 +1,5 @@
 import type { Author } from '../application/edits/ports.ts';
+import type { ShareAnswer } from '../application/queries/share-answers.ts';
 import type { ShareSnapshot } from '../application/queries/share-snapshots.ts';
 import type { Ids } from '../application/runs/ports.ts';
 import type { Contract, DocumentOf, InputOf } from '../contracts/door/contracts/contract.ts';
@@ -24,6 +25,8 @@ export interface OperationWork {
   readonly seen?: string;
   /** Of a call that changes nothing: shares the snapshot that it reads with others. */
   readonly share?: ShareSnapshot;
+  /** Of a call that changes nothing: gives an answer that was made before, where nothing has changed since. */
+  readonly shareAnswer?: ShareAnswer;
   /** Absent where nothing starts runs but the command line. */
   readonly starter?: RunStarter;
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 
 import { guardedStores } from '../application/edits/guarded-stores.ts';
 import { EditRefusedError, StaleRecordError } from '../application/edits/ports.ts';
+import type { ShareAnswer } from '../application/queries/share-answers.ts';
 import type { ShareSnapshot } from '../application/queries/share-snapshots.ts';
 import type { OperationContract } from '../contracts/door/contracts/contract.ts';
 import { operationRoutes } from '../contracts/door/routes/routes.ts';
@@ -28,6 +29,8 @@ export interface OperationCall {
   readonly idempotencyKey?: string;
   /** Shares a snapshot with other calls that came before it was begun. */
   readonly share?: ShareSnapshot;
+  /** Shares whole answers with earlier calls. */
+  readonly shareAnswer?: ShareAnswer;
 }
 
 export interface Door {
@@ -48,7 +51,7 @@ export async function performOperation(door: Door, call: OperationCall): Promise
   if (wanted === undefined || perform === undefined) {
     throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
   }
-  const { caller, seen, idempotencyKey, share } = call;
+  const { caller, seen, idempotencyKey, share, shareAnswer } = call;
   // Read once: a call is by one set of rules from its beginning to its end.
   const settings = door.installation.readSettings();
   const access = decideAccess(caller, settings.roles, { right: route.right });
@@ -77,6 +80,7 @@ export async function performOperation(door: Door, call: OperationCall): Promise
     ...(seen !== undefined && { seen }),
     // Whoever edits reads what stands when their turn has come.
     ...(share !== undefined && route.method === 'GET' && { share }),
+    ...(shareAnswer !== undefined && route.method === 'GET' && { shareAnswer }),
   };
   // Which input an operation takes is known to its contract alone.
   const answer = await perform(work, input as never).catch(raiseRefused);

@@ -77,6 +77,7 @@ const borders: readonly Border[] = [
     from: '^bench/',
     sees: [
       '^(shared|emulator|local|bench)/',
+      '^console/sources\\.ts$',
       '^functions/([^/]+/(job|door)|jobs)\\.ts$',
       '^infra/constructs/build-function\\.ts$',
     ],
@@ -92,6 +93,8 @@ const borders: readonly Border[] = [
       '^console/',
       '^shared/contracts/door/routes/',
       '^shared/domain/texts/hidden-letters\\.ts$',
+      // As a text: it goes with each export.
+      '^docs/verify-export\\.mjs$',
       '^shared/contracts/records/amount\\.ts$',
     ],
     npm: true,
@@ -100,6 +103,7 @@ const borders: readonly Border[] = [
   { from: '^release/', sees: ['^release/'], npm: true },
   { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|console|test)/'], npm: true },
   { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
+  { from: '^vitest\\.config\\.ts$', sees: ['^test/support/long-files-first\\.ts$'], npm: true },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
 

@@ -15,7 +15,7 @@ export function homeSuite(world: () => ConsoleWorld): void {
 
         await screenshot(page, `home-${theme}-${width}`);
         expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Home');
-        expect(await page.getByRole('img', { name: /^org: .* credits used/ }).count()).toBe(1);
+        expect(await page.getByRole('img', { name: /^org month: .* credits used/ }).count()).toBe(1);
         expect(await page.getByRole('heading', { name: /^Stopped now \(\d+\)/ }).count()).toBe(1);
         expect(await overflowPx(page)).toBe(0);
         expect(await axeViolations(page)).toEqual([]);

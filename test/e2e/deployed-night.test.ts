@@ -131,9 +131,15 @@ const betweenSteps = {
   ],
 } as const satisfies Required<Kills>;
 
-/** At every checkpoint of a night, before it is kept or after. */
+/**
+ * At every checkpoint of a night, before it is kept or after, and after every step of the mailer. One that is killed while
+ * it hands a mail over does not know whether that was taken, and sends it no second time: that is tried in the world.
+ */
 function everywhere({ ran, mailing }: Night): Required<Kills> {
-  const numbered = (checkpoints = 0): readonly Kill[] =>
-    Array.from({ length: checkpoints }, (_, index) => ({ at: index + 1, when: index % 2 === 0 ? 'before' : 'after' }));
-  return { enforce: numbered(ran.checkpoints), mails: numbered(mailing?.checkpoints) };
+  const alternating = (places: readonly Kill['at'][]): readonly Kill[] =>
+    places.map((at, index) => ({ at, when: index % 2 === 0 ? 'before' : 'after' }));
+  return {
+    enforce: alternating(Array.from({ length: ran.checkpoints }, (_, index) => index + 1)),
+    mails: alternating(mailing?.stepsDone ?? []),
+  };
 }

@@ -13,7 +13,7 @@ const roleHelp: Readonly<Record<Role, string>> = {
 export function rolesDocument(): string {
   return `${[
     '# Roles and rights',
-    `Made from \`shared/domain/access\` by \`vitest run test/unit/domain/access -u\`. At the admin API nobody may do anything until the settings give a role. On one machine whoever can read the secret of the running installation (the user of the operating system who started it) may do everything.`,
+    `Made from \`shared/domain/access\` by \`vitest run test/unit/domain/access -u\`. At the admin API nobody may do anything until the settings give a role, but see who they are and what concerns themselves (\`see-own\`). On one machine whoever can read the secret of the running installation (the user of the operating system who started it) may do everything.`,
     rolesTable(),
     rightsTable(),
     '## Which operation takes which right',

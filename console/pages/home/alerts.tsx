@@ -1,5 +1,6 @@
 import { countedText } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { SeverityText } from '../../parts/severity-text.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { Card } from './card.tsx';
@@ -8,18 +9,24 @@ import type { Status } from './status.ts';
 const shownMax = 6;
 const order = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
+interface AlertsProps {
+  readonly alerts: Status['alerts'];
+  readonly counts: Status['counts'];
+}
+
 /** Open alerts, by severity. */
-export function Alerts({ alerts }: { readonly alerts: Status['alerts'] }) {
-  const bySeverity = order
-    .map((severity) => ({ severity, own: alerts.filter((alert) => alert.severity === severity).length }))
-    .filter(({ own }) => own > 0);
+export function Alerts({ alerts, counts: { alerts: count, bySeverity } }: AlertsProps) {
   return (
-    <Card count={alerts.length} title="Open alerts">
-      {alerts.length === 0 ? (
+    <Card count={count} title="Open alerts">
+      {count === 0 ? (
         <p>No alert is open.</p>
       ) : (
         <>
-          <p className="soft">{bySeverity.map(({ severity, own }) => `${own} ${severity}`).join(', ')}</p>
+          <p className="soft">
+            {order
+              .flatMap((each) => (bySeverity[each] === undefined ? [] : [`${bySeverity[each]} ${each}`]))
+              .join(', ')}
+          </p>
           <ul className="rows">
             {alerts.slice(0, shownMax).map(({ id, severity, headline, since }) => (
               <li key={id}>
@@ -29,7 +36,11 @@ export function Alerts({ alerts }: { readonly alerts: Status['alerts'] }) {
                 </div>
               </li>
             ))}
-            {alerts.length > shownMax && <li>and {countedText(alerts.length - shownMax, 'more alert')}</li>}
+            {count > shownMax && (
+              <li>
+                and <PageLink to="/alerts">{countedText(count - shownMax, 'more alert')}</PageLink>
+              </li>
+            )}
           </ul>
         </>
       )}

@@ -7,16 +7,14 @@ interface CardProps {
   /** How many there are, beside the title. */
   readonly count?: number;
   readonly description?: ReactNode;
-  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** One thing that Home tells. */
-export function Card({ title, count, description, isWide = false, children }: CardProps) {
+export function Card({ title, count, description, children }: CardProps) {
   return (
-    <div className={isWide ? 'home-card home-wide' : 'home-card'}>
+    <div className="home-card">
       <Container
-        fitHeight
         header={
           <Header
             variant="h2"

@@ -1,12 +1,13 @@
 import { NameText } from '../../parts/name-text.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 
 /** Plans that wait for somebody, and figures in doubt. */
-export function Held({ held }: { readonly held: Status['held'] }) {
+export function Held({ held, count }: { readonly held: Status['held']; readonly count: number }) {
   return (
-    <Card count={held.length} title="Held">
+    <Card count={count} title="Held">
       {held.length === 0 ? (
         <p>No plan waits for a decision.</p>
       ) : (
@@ -15,7 +16,8 @@ export function Held({ held }: { readonly held: Status['held'] }) {
             <li key={plan ?? guard}>
               <NameText charsMax={300} text={reason} />
               <div className="soft">
-                {plan === null ? guard : `plan ${plan}`}, since <TimeText at={since} isAgo />
+                {plan === null ? guard : <PageLink to={`/plans/${encodeURIComponent(plan)}`}>plan {plan}</PageLink>},
+                since <TimeText at={since} isAgo />
               </div>
             </li>
           ))}

@@ -16,14 +16,14 @@ import { Verdict } from './verdict.tsx';
 
 /** How everything stands, at first glance: green or not, who is stopped, what the pools hold, what comes next. */
 export function Page() {
-  const status = useRead('showStatus', {});
+  const status = useRead('showHome', {});
   return (
     <PageFrame
       description={
         status.data && (
           <>
-            Figures through <DayText day={status.data.document.dataThrough} none="no day yet" /> (UTC), read{' '}
-            <TimeText at={new Date(status.dataUpdatedAt).toISOString()} isAgo />
+            Figures through <DayText day={status.data.document.dataThrough} none="no day yet" /> (UTC), as of{' '}
+            <TimeText at={status.data.document.at} />
           </>
         )
       }
@@ -39,13 +39,19 @@ function Overview({ status }: { readonly status: Status }) {
   return (
     <SpaceBetween size="l">
       <Verdict status={status} />
-      <div className="home-grid">
-        <Pools pools={status.pools} />
-        <Stopped status={status} />
-        <Held held={status.held} />
-        <Alerts alerts={status.alerts} />
-        <Live live={status.live} />
-        <Runs status={status} />
+      <Pools count={status.counts.pools} pools={status.pools} />
+      <div className="home-columns">
+        <div>
+          <Held count={status.counts.held} held={status.held} />
+          <Stopped status={status} />
+        </div>
+        <div>
+          <Alerts alerts={status.alerts} counts={status.counts} />
+        </div>
+        <div>
+          <Live live={status.live} />
+          <Runs status={status} />
+        </div>
       </div>
     </SpaceBetween>
   );

@@ -1,24 +1,31 @@
+import { percentText, shareOf } from '../../parts/amounts.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { NameText } from '../../parts/name-text.tsx';
-import { percentText, shareOf } from '../../parts/amounts.ts';
+import { PageLink } from '../../parts/page-link.tsx';
 import { DayText } from '../../parts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 
 type Pool = Status['pools'][number];
 
-const shownMax = 8;
+const shownMax = 6;
+
+/** What is wrong with a promise; nothing while it is kept. */
+const promises = {
+  kept: undefined,
+  pending: 'not proven yet: it waits until everybody is capped and figures are known',
+  broken: 'passed its amount',
+} as const satisfies Record<Pool['promised'], string | undefined>;
 
 /** The budgets that people share, as bars: used, the worst case, and where it is heading. */
-export function Pools({ pools }: { readonly pools: readonly Pool[] }) {
-  const more = pools.length - shownMax;
+export function Pools({ pools, count }: { readonly pools: readonly Pool[]; readonly count: number }) {
+  const more = count - shownMax;
   return (
     <Card
-      count={pools.length}
-      description="Used is known; hatched is the most that can have been used by now"
-      isWide
+      count={count}
+      description="Filled: known use. Hatched: the most that can have been used by now."
       title="Pools"
     >
       {pools.length === 0 ? (
@@ -30,7 +37,11 @@ export function Pools({ pools }: { readonly pools: readonly Pool[] }) {
           {pools.slice(0, shownMax).map((pool) => (
             <PoolRow key={`${pool.scope} ${pool.window}`} pool={pool} />
           ))}
-          {more > 0 && <li>and {more} more</li>}
+          {more > 0 && (
+            <li>
+              and <PageLink to="/budgets">{more} more</PageLink>
+            </li>
+          )}
         </ul>
       )}
     </Card>
@@ -38,39 +49,57 @@ export function Pools({ pools }: { readonly pools: readonly Pool[] }) {
 }
 
 function PoolRow({ pool }: { readonly pool: Pool }) {
-  const { scope, window, used, amount, left, worstCase, forecast, runsOutOn, promised } = pool;
+  const { scope, window, used, amount, left, worstCase, promised } = pool;
   return (
     <li className="pool">
       <div className="pool-head">
         <b>
-          <NameText text={scope} />
+          <PageLink to={`/budgets?scope=${encodeURIComponent(scope)}`}>
+            <NameText charsMax={60} text={scope} />
+          </PageLink>{' '}
+          <span className="soft">{window}</span>
         </b>
         <span>
-          {window}, <CreditText credits={used} isShort /> of <CreditText credits={amount} isShort /> (
+          <CreditText credits={used} isShort /> of <CreditText credits={amount} isShort /> (
           {percentText(shareOf(used, amount))})
         </span>
       </div>
-      <Meter amount={amount} label={scope} used={used} worstCase={worstCase} />
+      <Meter amount={amount} label={`${scope} ${window}`} used={used} worstCase={worstCase} />
       <div className="pool-foot">
         <span>
           <CreditText credits={left} isShort /> left
         </span>
-        {forecast !== null && (
-          <span>
-            by its end <CreditText credits={forecast.low} isShort />–<CreditText credits={forecast.high} isShort />
-          </span>
-        )}
         <span>
-          {runsOutOn === null ? (
-            'lasts'
-          ) : (
-            <>
-              runs out <DayText day={runsOutOn} />
-            </>
-          )}
+          worst case <CreditText credits={worstCase} isShort none="not bounded" />
         </span>
-        {promised !== 'kept' && <span className="bad">promise {promised}</span>}
+        <Outlook pool={pool} />
+        {promises[promised] !== undefined && (
+          <span className={promised === 'broken' ? 'bad' : 'warn'}>promise {promises[promised]}</span>
+        )}
       </div>
     </li>
+  );
+}
+
+/** Where a pool is heading: what it will have used, and whether it lasts. */
+function Outlook({ pool: { forecast, runsOutOn, runwayDays } }: { readonly pool: Pool }) {
+  return (
+    <>
+      {forecast !== null && (
+        <span>
+          by its end <CreditText credits={forecast.low} isShort /> to <CreditText credits={forecast.high} isShort />
+        </span>
+      )}
+      <span>
+        {runsOutOn === null ? (
+          'lasts'
+        ) : (
+          <>
+            runs out <DayText day={runsOutOn} />
+            {runwayDays !== null && `, in ${runwayDays} ${runwayDays === 1 ? 'day' : 'days'}`}
+          </>
+        )}
+      </span>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 
+import { PageLink } from '../../parts/page-link.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
@@ -19,14 +20,16 @@ export function Runs({ status: { lastRuns, nextRuns, late } }: { readonly status
       <ul className="rows">
         {lastRuns.map(({ run, job, at, status }) => (
           <li className="run" key={run}>
-            <StatusIndicator type={status === null ? 'in-progress' : tones[status]}>{job}</StatusIndicator>
+            <StatusIndicator type={status === null ? 'in-progress' : tones[status]}>
+              <PageLink to={`/runs/${encodeURIComponent(run)}`}>{job}</PageLink>
+            </StatusIndicator>
             <span className="soft">
               {status ?? 'runs'}, <TimeText at={at} isAgo />
             </span>
           </li>
         ))}
       </ul>
-      <p className="soft">Next:</p>
+      {nextRuns.length > 0 && <p className="run-next soft">Next</p>}
       <ul className="rows">
         {nextRuns.slice(0, nextMax).map(({ job, schedule, at }) => (
           <li className="run" key={`${job} ${schedule}`}>

@@ -1,51 +1,73 @@
 import { countedText } from '../../parts/amounts.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { NameText } from '../../parts/name-text.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 
+type Stop = Status['stopped'][number];
+
 const shownMax = 8;
 
 /** Who may consume nothing more, by what, and until when. */
-export function Stopped({ status: { stopped, stoppedNext } }: { readonly status: Status }) {
-  const more = stopped.length - shownMax;
+export function Stopped({ status: { stopped, counts } }: { readonly status: Status }) {
+  const more = counts.stopped - shownMax;
   return (
-    <Card count={stopped.length} title="Stopped now">
+    <Card count={counts.stopped} title="Stopped now">
       {stopped.length === 0 ? (
         <p>Nobody is stopped.</p>
       ) : (
         <ul className="rows">
-          {stopped.slice(0, shownMax).map(({ email, scope, window, by, until, used, limit }) => (
-            <li key={email}>
-              <b>
-                <NameText charsMax={60} text={email} />
-              </b>
-              <div className="soft">
-                {by === null ? (
-                  'the next run raises the limit'
-                ) : by === 'ceiling' ? (
-                  'by the ceiling of all limits'
-                ) : (
-                  <>
-                    by {window} budget of <NameText charsMax={60} text={scope ?? ''} />
-                  </>
-                )}
-                , <CreditText credits={used} isShort /> of <CreditText credits={limit} isShort />
-                {until !== null && (
-                  <>
-                    , until <TimeText at={until} />
-                  </>
-                )}
-              </div>
-            </li>
+          {stopped.slice(0, shownMax).map((stop) => (
+            <StopRow key={stop.userId} stop={stop} />
           ))}
-          {more > 0 && <li>and {more} more</li>}
+          {more > 0 && (
+            <li>
+              and <PageLink to="/people?stopped=true">{more} more</PageLink>
+            </li>
+          )}
         </ul>
       )}
-      {stoppedNext.length > 0 && (
-        <p className="soft">The next run stops {countedText(stoppedNext.length, 'person more', 'people more')}.</p>
+      {counts.stoppedNext > 0 && (
+        <p className="soft">The next run stops {countedText(counts.stoppedNext, 'person', 'people')} more.</p>
       )}
     </Card>
   );
+}
+
+function StopRow({ stop }: { readonly stop: Stop }) {
+  const { email, until, used, limit } = stop;
+  return (
+    <li>
+      <PageLink to={`/people/${encodeURIComponent(email)}`}>
+        <NameText charsMax={60} text={email} />
+      </PageLink>
+      <div className="soft">
+        <Cause stop={stop} />: <CreditText credits={used} isShort /> of <CreditText credits={limit} isShort />
+        {until !== null && (
+          <>
+            , until <TimeText at={until} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Cause({ stop: { by, scope, window, email } }: { readonly stop: Stop }) {
+  switch (by) {
+    case null:
+      return 'the next run raises the limit';
+    case 'ceiling':
+      return 'the ceiling of all limits';
+    case 'budget':
+      return scope?.toLowerCase() === `user:${email.toLowerCase()}` ? (
+        `own ${window} budget`
+      ) : (
+        <>
+          {window} budget of <NameText charsMax={60} text={scope ?? ''} />
+        </>
+      );
+  }
 }

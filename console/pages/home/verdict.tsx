@@ -1,5 +1,8 @@
-import type { Status } from './status.ts';
 import { NameText } from '../../parts/name-text.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
+import type { Status } from './status.ts';
+
+type Next = NonNullable<Status['next']>;
 
 /** Green at first glance or not, and the one thing to do next. */
 export function Verdict({ status: { ok, next, running } }: { readonly status: Status }) {
@@ -9,15 +12,38 @@ export function Verdict({ status: { ok, next, running } }: { readonly status: St
         {ok ? '✓' : '!'}
       </span>
       <div>
-        <h2>{ok ? 'All is well' : 'Something asks for you'}</h2>
+        <h2>{ok ? 'All is well' : 'One thing to do next'}</h2>
         {next === null ? (
           <p>Nothing asks for anybody.{running ? '' : ' Jobs run by hand alone: this installation is not started.'}</p>
         ) : (
-          <p>
-            <NameText charsMax={500} text={next.what} /> <code>{next.command}</code>
-          </p>
+          <>
+            <p>
+              <PageLink to={addressOf(next.about)}>
+                <NameText charsMax={500} text={next.what} />
+              </PageLink>
+            </p>
+            <p className="soft">
+              By command: <code>{next.command}</code>
+            </p>
+          </>
         )}
       </div>
     </section>
   );
+}
+
+function addressOf({ kind, id }: Next['about']): string {
+  switch (kind) {
+    case 'run':
+      return `/runs/${encodeURIComponent(id ?? '')}`;
+    case 'plan':
+      return `/plans/${encodeURIComponent(id ?? '')}`;
+    case 'job':
+      return '/runs';
+    case 'pool':
+      return `/budgets?scope=${encodeURIComponent(id ?? '')}`;
+    case 'alerts':
+    case 'mail':
+      return '/alerts';
+  }
 }

@@ -2,6 +2,8 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Access } from '../../domain/access/decide-access.ts';
 import { decideApproval, isBound, type AccessRules, type PlanEdit } from '../../domain/access/four-eyes.ts';
 import type { EditWay } from '../../domain/budgets/budget-version.ts';
+import { standingWarnings } from '../../domain/impact/impact.ts';
+import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
 import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
@@ -31,6 +33,8 @@ export interface ShownPlan {
   readonly held: Hold | undefined;
   /** What of it is sent all the same. */
   readonly besideHold: readonly SetCap[];
+  /** What is odd about the teams and budgets that it rests on. */
+  readonly warnings: readonly ImpactWarning[];
 }
 
 /** Plans as of a moment (Unix milliseconds) from the tables alone. Nothing is changed, and the platform is not asked. */
@@ -48,6 +52,12 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
     changes: collected.hold === undefined ? changesOf(planned.plan) : [],
     dataThrough: collected.through,
     held: collected.hold ?? held,
+    warnings: standingWarnings({
+      input: planned.planInputs,
+      teams: collected.teams,
+      assignment: collected.assignment,
+      planned: { plan: planned.plan, decisions: planned.plan.decisions },
+    }),
     besideHold: part === undefined ? [] : [...part.protection, ...part.raises],
   };
 }

@@ -18,6 +18,14 @@ interface Concerns {
 export interface NextStep {
   readonly what: string;
   readonly command: string;
+  /** What it is about, for whoever goes there otherwise than by command. */
+  readonly about: NextStepTopic;
+}
+
+/** Where the thing to do is done; `id` of what there are many. */
+export interface NextStepTopic {
+  readonly kind: 'run' | 'plan' | 'job' | 'alerts' | 'pool' | 'mail';
+  readonly id: string | null;
 }
 
 /**
@@ -37,7 +45,7 @@ export function nextStep(concerns: Concerns): NextStep | undefined {
 
 function fromRuns({ lastRuns }: Concerns): NextStep | undefined {
   if (lastRuns.length === 0) {
-    return { what: 'Nothing has run yet', command: 'curfew run enforce' };
+    return { what: 'Nothing has run yet', command: 'curfew run enforce', about: { kind: 'job', id: 'enforce' } };
   }
   const failed =
     lastRuns.find(({ status }) => status === 'failed') ?? lastRuns.find(({ status }) => status === 'partial');
@@ -48,6 +56,7 @@ function fromRuns({ lastRuns }: Concerns): NextStep | undefined {
   return {
     what: `The last run of ${failed.job} ended ${failed.status}: ${why}`,
     command: `curfew runs show ${failed.run}`,
+    about: { kind: 'run', id: failed.run },
   };
 }
 
@@ -56,12 +65,20 @@ function fromHolds({ held: [held] }: Concerns): NextStep | undefined {
     return undefined;
   }
   return held.plan === null
-    ? { what: `Limits do not change: ${held.reason}`, command: 'curfew alerts list' }
-    : { what: `A plan waits for a decision: ${held.reason}`, command: `curfew approve ${held.plan}` };
+    ? {
+        what: `Limits do not change: ${held.reason}`,
+        command: 'curfew alerts list',
+        about: { kind: 'alerts', id: null },
+      }
+    : {
+        what: `A plan waits for a decision: ${held.reason}`,
+        command: `curfew approve ${held.plan}`,
+        about: { kind: 'plan', id: held.plan },
+      };
 }
 
 function fromLate({ late: [late] }: Concerns): NextStep | undefined {
-  return late && { what: late.detail, command: `curfew run ${late.job}` };
+  return late && { what: late.detail, command: `curfew run ${late.job}`, about: { kind: 'job', id: late.job } };
 }
 
 const stoppedPeoplePrefix = observedConditionId({ topic: 'stopped', key: '' });
@@ -73,7 +90,7 @@ function fromAlerts({ alerts }: Concerns): NextStep | undefined {
     return undefined;
   }
   const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';
-  return { what: `${worst.headline}${more}`, command: 'curfew alerts list' };
+  return { what: `${worst.headline}${more}`, command: 'curfew alerts list', about: { kind: 'alerts', id: null } };
 }
 
 function fromPools({ pools }: Concerns): NextStep | undefined {
@@ -82,6 +99,7 @@ function fromPools({ pools }: Concerns): NextStep | undefined {
     broken && {
       what: `The ${broken.window} budget of ${broken.scope} is used up and passed`,
       command: `curfew pools ${broken.scope}`,
+      about: { kind: 'pool', id: broken.scope },
     }
   );
 }
@@ -92,6 +110,14 @@ function fromMail({ undelivered }: Concerns): NextStep | undefined {
     return undefined;
   }
   return first.to === null
-    ? { what: `${counted(undelivered.length, 'mail')} not sent yet`, command: 'curfew status --json' }
-    : { what: `Mail does not reach ${first.to}`, command: 'curfew alerts unreachable list' };
+    ? {
+        what: `${counted(undelivered.length, 'mail')} not sent yet`,
+        command: 'curfew status --json',
+        about: { kind: 'mail', id: null },
+      }
+    : {
+        what: `Mail does not reach ${first.to}`,
+        command: 'curfew alerts unreachable list',
+        about: { kind: 'mail', id: first.to },
+      };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { planStatuses } from '../../domain/runs/held-plan.ts';
+import { WarningsDocument } from './impact-document.ts';
 import { Credits, Instant } from './document-parts.ts';
 
 const Counts = z.object({
@@ -45,6 +46,8 @@ export const HeldPlanDocument = HeldPlanFacts.extend({
   teamsCount: z.int(),
   /** The emails of users who are newly stopped. */
   stopped: z.array(z.string()).readonly(),
+  /** The emails of users who are newly not stopped. */
+  freed: z.array(z.string()).readonly(),
   largest: z.array(Change).readonly(),
   rows: z.array(Change).readonly(),
   pools: z
@@ -62,6 +65,8 @@ export const HeldPlanDocument = HeldPlanFacts.extend({
     )
     .readonly(),
   released: z.array(z.object({ emails: z.array(z.string()).readonly(), by: z.string(), at: Instant })).readonly(),
+  /** What is odd about the teams and budgets of now, while it waits: a team without members, a budget that is over. */
+  warnings: WarningsDocument,
   /** What moved since it was held; null where it does not wait. */
   moved: z
     .object({

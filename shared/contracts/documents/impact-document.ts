@@ -3,6 +3,11 @@ import { warningKinds } from '../../domain/impact/impact-warning.ts';
 import { PoolDocument } from './pool-document.ts';
 import { BindingDocument, Credits, Day, HoldDocument, Instant } from './document-parts.ts';
 
+/** What looks odd, a sentence each. */
+export const WarningsDocument = z
+  .array(z.object({ kind: z.enum(warningKinds), scope: z.string().nullable(), text: z.string() }))
+  .readonly();
+
 const Terms = z.record(z.string(), z.unknown());
 
 /** What edits would do: every edit with `--dry-run --json`, `plan --budgets FILE --json`, and `impact` of edits with `--json`. */
@@ -50,9 +55,7 @@ export const ImpactDocument = z.object({
       }),
     )
     .readonly(),
-  warnings: z
-    .array(z.object({ kind: z.enum(warningKinds), scope: z.string().nullable(), text: z.string() }))
-    .readonly(),
+  warnings: WarningsDocument,
   /** In the last weeks, by what was consumed in them. */
   wouldHaveStopped: z.array(z.object({ email: z.string(), day: Day, scope: z.string() })).readonly(),
   /** The days of these weeks, and how they were replayed; null while too little is known. */

@@ -25,7 +25,16 @@ export const StatusDocument = z.object({
   /** Nothing asks for anybody. */
   ok: z.boolean(),
   /** The one thing to do next. */
-  next: z.object({ what: z.string(), command: z.string() }).nullable(),
+  next: z
+    .object({
+      what: z.string(),
+      command: z.string(),
+      about: z.object({
+        kind: z.enum(['run', 'plan', 'job', 'alerts', 'pool', 'mail']),
+        id: z.string().nullable(),
+      }),
+    })
+    .nullable(),
   at: Instant,
   dataThrough: Day.nullable(),
   /** Jobs run by themselves: always, but for an installation on one machine that is not started. */

@@ -5,11 +5,11 @@ import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
-import type { ImpactSide } from './impact-side.ts';
+import type { JudgedSide } from './impact-side.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 
 /** What is odd about the budgets: some that bind nobody, some that are used up, amounts that do not go together. */
-export function budgetWarnings(side: ImpactSide): readonly ImpactWarning[] {
+export function budgetWarnings(side: JudgedSide): readonly ImpactWarning[] {
   const facts = factsOf(side);
   return [
     ...side.input.budgets.flatMap((budget) => warningsOf(budget, facts)),
@@ -20,7 +20,7 @@ export function budgetWarnings(side: ImpactSide): readonly ImpactWarning[] {
 }
 
 /** What the warnings look at, found once. */
-interface Facts extends ImpactSide {
+interface Facts extends JudgedSide {
   readonly day: Day;
   readonly teamNames: ReadonlySet<string>;
   readonly emptyTeams: ReadonlySet<string>;
@@ -32,7 +32,7 @@ interface Facts extends ImpactSide {
   readonly binding: readonly (Budget & { readonly amount: { readonly kind: 'credits'; readonly credits: number } })[];
 }
 
-function factsOf(side: ImpactSide): Facts {
+function factsOf(side: JudgedSide): Facts {
   const { input, planned, teams, assignment } = side;
   const inForce = input.budgets.filter((budget) => isInForce(budget, input.day));
   return {
@@ -150,7 +150,7 @@ function teamsOverOrganization({ binding }: Facts): readonly ImpactWarning[] {
  * Reservations that a pool cannot hold all are given by priority, then the smallest first. A pool with room for them
  * holds less only because another one does, and that one is named.
  */
-function reservedBeyondPool({ planned }: ImpactSide): readonly ImpactWarning[] {
+function reservedBeyondPool({ planned }: JudgedSide): readonly ImpactWarning[] {
   return planned.plan.shares.pools
     .filter(({ isNext, reserved }) => !isNext && reserved.heldCredits < reserved.askedCredits)
     .filter(({ roomCredits, reserved }) => roomCredits < reserved.askedCredits)

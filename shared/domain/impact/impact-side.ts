@@ -11,6 +11,11 @@ export interface ImpactSide {
   readonly planned: PlannedLimits;
 }
 
+/** As much of it as tells what is odd about the rules. */
+export type JudgedSide = Omit<ImpactSide, 'planned'> & {
+  readonly planned: Pick<PlannedLimits, 'plan' | 'decisions'>;
+};
+
 /** The rules without the edits and with them. */
 export interface BothSides {
   readonly without: ImpactSide;

@@ -2,8 +2,8 @@ import type { Stop } from '../caps/stops.ts';
 import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
 import { budgetWarnings } from './budget-warnings.ts';
 import { harmsOf } from './harms.ts';
-import type { BothSides, ImpactSide } from './impact-side.ts';
-import type { ImpactWarning } from './impact-warning.ts';
+import type { BothSides, JudgedSide } from './impact-side.ts';
+import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 import { limitEffects, type LimitEffects } from './limit-effects.ts';
 import { newPastStops, type PastStops } from './past-stops.ts';
 import { editedScopes, type ProposedEdits } from './proposed-edits.ts';
@@ -67,6 +67,17 @@ function newWarnings(edits: ProposedEdits, { without, after }: BothSides): reado
   return warningsOf(after).filter(({ scope = '', text }) => edited.has(scope) || !known.has(text));
 }
 
-function warningsOf(side: ImpactSide): readonly ImpactWarning[] {
+/**
+ * What is odd about the rules that bind at a moment, whoever made them so: a team without members, a budget that is over.
+ * Who has used up what they have is no news by itself.
+ */
+export function standingWarnings(side: JudgedSide): readonly ImpactWarning[] {
+  const budgets = side.input.budgets.filter(({ mode }) => mode === 'enforce');
+  return warningsOf({ ...side, input: { ...side.input, budgets } }).filter(({ kind }) => !isUsual.has(kind));
+}
+
+const isUsual: ReadonlySet<WarningKind> = new Set(['below-used', 'default-replaced']);
+
+function warningsOf(side: JudgedSide): readonly ImpactWarning[] {
   return [...teamWarnings(side), ...budgetWarnings(side)];
 }

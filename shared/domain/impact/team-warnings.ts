@@ -1,10 +1,10 @@
 import { describeDoubles } from '../teams/describe-teams.ts';
 import type { Team } from '../teams/team.ts';
-import type { ImpactSide } from './impact-side.ts';
+import type { JudgedSide } from './impact-side.ts';
 import type { ImpactWarning } from './impact-warning.ts';
 
 /** What is odd about the teams: nobody in one, people in two, metadata that nobody has. */
-export function teamWarnings({ teams, assignment, input }: ImpactSide): readonly ImpactWarning[] {
+export function teamWarnings({ teams, assignment, input }: JudgedSide): readonly ImpactWarning[] {
   if (input.users.length === 0) {
     // No roster was read yet.
     return [];

@@ -21,53 +21,56 @@ export type JournalValue =
   | readonly JournalValue[]
   | { readonly [key: string]: JournalValue };
 
-export type JournalKind =
-  | 'entry-refused'
-  | 'run-asked'
-  | 'run-finished'
-  | 'roster-changed'
-  | 'day-suspect'
-  | 'day-complete'
-  | 'day-restated'
-  | 'cap-changed'
-  | 'cap-renewed'
-  | 'cap-failed'
-  | 'cap-unknown'
-  | 'alert-told'
-  | 'alert-acknowledged'
-  | 'mail-returned'
-  | 'recipient-cleared'
-  | 'controls-told'
-  | 'controls-acknowledged'
-  | 'baseline-approved'
-  | 'exception-added'
-  | 'exception-ended'
-  | 'announcement-added'
-  | 'announcement-ended'
-  | 'budget-changed'
-  | 'team-changed'
-  | 'settings-changed'
-  | 'session-policy-changed'
-  | 'session-acted'
-  | 'session-restored'
-  | 'computer-changed'
-  | 'readiness-target-changed'
-  | 'computer-action-approved'
-  | 'computer-action'
-  | 'top-up-added'
-  | 'top-up-ended'
-  | 'top-up-changed'
-  | 'exemption-added'
-  | 'exemption-ended'
-  | 'exemption-changed'
-  | 'request-asked'
-  | 'request-decided'
-  | 'request-withdrawn'
-  | 'hook-token-made'
-  | 'hook-token-revoked'
-  | 'hook-invited'
-  | 'request-rule-changed'
-  | 'plan-held'
-  | 'plan-approved'
-  | 'plan-rejected'
-  | 'plan-applied';
+/** What an entry says was done. */
+export const journalKinds = [
+  'entry-refused',
+  'run-asked',
+  'run-finished',
+  'roster-changed',
+  'day-suspect',
+  'day-complete',
+  'day-restated',
+  'cap-changed',
+  'cap-renewed',
+  'cap-failed',
+  'cap-unknown',
+  'alert-told',
+  'alert-acknowledged',
+  'mail-returned',
+  'recipient-cleared',
+  'controls-told',
+  'controls-acknowledged',
+  'baseline-approved',
+  'exception-added',
+  'exception-ended',
+  'announcement-added',
+  'announcement-ended',
+  'budget-changed',
+  'team-changed',
+  'settings-changed',
+  'session-policy-changed',
+  'session-acted',
+  'session-restored',
+  'computer-changed',
+  'readiness-target-changed',
+  'computer-action-approved',
+  'computer-action',
+  'top-up-added',
+  'top-up-ended',
+  'top-up-changed',
+  'exemption-added',
+  'exemption-ended',
+  'exemption-changed',
+  'request-asked',
+  'request-decided',
+  'request-withdrawn',
+  'hook-token-made',
+  'hook-token-revoked',
+  'hook-invited',
+  'request-rule-changed',
+  'plan-held',
+  'plan-approved',
+  'plan-rejected',
+  'plan-applied',
+] as const;
+export type JournalKind = (typeof journalKinds)[number];

@@ -56,13 +56,15 @@ export interface PlanSummary {
   readonly teamsCount: number;
   /** Users who are newly stopped, in the order of their emails. */
   readonly stoppedEmails: readonly string[];
+  /** The same of those who are newly not stopped; absent in a plan that an earlier version kept. */
+  readonly freedEmails?: readonly string[];
   /** The changes that move a limit furthest. */
   readonly largest: readonly PlannedChange[];
   readonly pools: readonly PoolStanding[];
 }
 
 /** An item of a table holds 400 KB. */
-const kept = { teams: 200, stopped: 500, largest: 20, pools: 100 } as const;
+const kept = { teams: 200, named: 500, largest: 20, pools: 100 } as const;
 
 /** Sums a plan up against the limits that are confirmed. */
 export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
@@ -74,7 +76,11 @@ export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
     ...(team !== undefined && { team }),
     ...changeOf(ofTeam, planInputs),
   }));
-  const stopped = moves.filter((move) => isStopped(move)).map(({ email }) => email);
+  const namedOf = (is: (move: Move) => boolean): readonly string[] =>
+    sortedBy(
+      moves.filter(is).map(({ email }) => email),
+      (email) => email,
+    ).slice(0, kept.named);
   const changes = plan.decisions.filter((decision) => decision.kind === 'set');
   return {
     total: changeOf(moves, planInputs),
@@ -82,7 +88,8 @@ export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
       .toSorted((a, b) => b.stopped - a.stopped || b.lowered + b.raised - (a.lowered + a.raised))
       .slice(0, kept.teams),
     teamsCount: teams.length,
-    stoppedEmails: sortedBy(stopped, (email) => email).slice(0, kept.stopped),
+    stoppedEmails: namedOf(isStopped),
+    freedEmails: namedOf(isFreed),
     largest: sortedBy(changes, ({ email }) => email)
       .toSorted((a, b) => distanceOf(b) - distanceOf(a))
       .slice(0, kept.largest)
@@ -130,6 +137,10 @@ function isStopped({ wasStopped, willBeStopped }: Move): boolean {
   return willBeStopped && !wasStopped;
 }
 
+function isFreed({ wasStopped, willBeStopped }: Move): boolean {
+  return wasStopped && !willBeStopped;
+}
+
 function changeOf(
   moves: readonly Move[],
   { unlimitedCredits }: Pick<PartedPlan['planInputs'], 'unlimitedCredits'>,
@@ -147,7 +158,7 @@ function changeOf(
     raised: count(({ fromCredits, toCredits }) => (toCredits ?? 0) > (fromCredits ?? Infinity)),
     lowered: count(({ fromCredits = Infinity, toCredits = Infinity }) => toCredits < fromCredits),
     stopped: count(isStopped),
-    freed: count(({ wasStopped, willBeStopped }) => wasStopped && !willBeStopped),
+    freed: count(isFreed),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
+import { sharedAnswers } from '../../application/queries/share-answers.ts';
 import { sharedSnapshots } from '../../application/queries/share-snapshots.ts';
 import { newAdmission } from './admission.ts';
 import { answerResponse, terminalIn } from './answer-response.ts';
@@ -50,16 +51,9 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   const app = new Hono();
   const arrivals = new WeakMap<Request, number>();
   const shareFor = sharedSnapshots();
+  const answers = sharedAnswers();
   app.use(secureHeaders({ referrerPolicy: 'no-referrer', crossOriginResourcePolicy: 'same-origin' }));
-  app.use(async (context, next) => {
-    await next();
-    context.res.headers.set('Cache-Control', 'no-store');
-    // It names a version, not bytes: what was compressed is of the same one, and an edit says which it saw.
-    const etag = context.res.headers.get('ETag');
-    if (etag?.startsWith('W/') === true) {
-      context.res.headers.set('ETag', etag.slice(2));
-    }
-  });
+  app.use(markAnswers);
   app.use(async (context, next) => {
     arrivals.set(context.req.raw, performance.now());
     await next();
@@ -98,13 +92,24 @@ export function httpDoor(options: HttpDoorOptions): Hono {
           await performOperation(options, {
             ...(await callIn(context, id, options)),
             share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
-          }),
+            shareAnswer: answers.share,
+          }).finally(() => (method === 'GET' ? undefined : answers.changed())),
         ),
       );
     }
   }
   return app;
 }
+
+const markAnswers: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.res.headers.set('Cache-Control', 'no-store');
+  // It names a version, not bytes: what was compressed is of the same one, and an edit says which it saw.
+  const etag = context.res.headers.get('ETag');
+  if (etag?.startsWith('W/') === true) {
+    context.res.headers.set('ETag', etag.slice(2));
+  }
+};
 
 /** What a form of these pages holds at most. */
 const formBytesMax = 16_000;

@@ -17,8 +17,9 @@ import { authorOf, type Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
 
 const operations: Operations<typeof alertsContract> = {
-  async listAlerts({ installation, nowMs }, { status = 'open' }) {
-    const known = await readAlerts(installation.alerts, dayOf(nowMs));
+  async listAlerts({ installation, nowMs }, { status = 'open', severity }) {
+    const all = await readAlerts(installation.alerts, dayOf(nowMs));
+    const known = all.filter((alert) => severity === undefined || alert.severity === severity);
     const rows = known.filter((alert) => status === 'all' || alert.status === status);
     const acknowledged = status === 'open' ? known.length - rows.length : 0;
     return {

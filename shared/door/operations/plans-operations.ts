@@ -24,6 +24,7 @@ import { startApplying } from '../start-run.ts';
 
 const plansUsual = 1_000;
 const editsMax = 50;
+const warningsMax = 50;
 
 const operations: Operations<typeof plansContract> = {
   async showPlan({ installation, nowMs }, { at = nowMs }) {
@@ -96,8 +97,8 @@ export const plans = { contract: plansContract, operations };
 
 async function movesSince({ installation, nowMs }: OperationWork, plan: HeldPlan): Promise<PlanMoves> {
   const { edits } = await listEdits(installation, plan.heldAt, nowMs);
-  const { planId } = await showPlan(installation, installation.readSettings(), approvalAtMs(plan, nowMs));
-  return { planId, edits: edits.slice(0, editsMax) };
+  const { planId, warnings } = await showPlan(installation, installation.readSettings(), approvalAtMs(plan, nowMs));
+  return { planId, edits: edits.slice(0, editsMax), warnings: warnings.slice(0, warningsMax) };
 }
 
 /** The held plan of an id that may still be decided. */

@@ -1,5 +1,6 @@
 import { byHandJobs, jobs } from '../../../functions/jobs.ts';
 import { listRuns } from '../../application/queries/list-runs.ts';
+import { findEntries } from '../../application/queries/find-entries.ts';
 import { runRecordDocument, wholeRunDocument } from '../../application/queries/documents/run-documents.ts';
 import { runsContract } from '../../contracts/door/contracts/runs-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
@@ -51,8 +52,8 @@ const operations: Operations<typeof runsContract> = {
     return startRunOf(work, knownJob(job, startable), at);
   },
 
-  async listJournal({ installation, nowMs }, { through = dayOf(nowMs), count = newestUsual, ...given }) {
-    const { from = addDays(through, 1 - usualDays) } = given;
+  async listJournal({ installation, nowMs }, { through = dayOf(nowMs), count = newestUsual, kind, order, ...given }) {
+    const { from = addDays(through, 1 - usualDays), actor, subject, run } = given;
     const days = daysBetween(from, through) + 1;
     if (days < 1 || days > daysMax) {
       const problem = `${from} to ${through} is not 1 to ${daysMax} days; choose others`;
@@ -64,7 +65,11 @@ const operations: Operations<typeof runsContract> = {
         },
       );
     }
-    const entries = await installation.journal.list({ from, through }, count);
+    const entries = await findEntries(
+      installation.journal,
+      { range: { from, through }, kind, actor, subject, run, isNewestFirst: order === 'newest' },
+      count,
+    );
     const rest = entries.length < count ? [] : [`These are the first ${count} entries at most; --limit shows more.`];
     return {
       document: { rows: entries, next: null },

@@ -3,18 +3,20 @@ import { forecastOf, readBudgetOutlooks } from '../../application/queries/budget
 import { fleetStatus, listFleet } from '../../application/queries/list-fleet.ts';
 import { listPools } from '../../application/queries/list-pools.ts';
 import { readinessStatus } from '../../application/queries/list-readiness.ts';
+import { showHome } from '../../application/queries/show-home.ts';
 import { readStatus } from '../../application/queries/read-status.ts';
 import type { ForecastsDocument } from '../../contracts/documents/budget-outlook-document.ts';
 import type { StatusDocument } from '../../contracts/documents/status-document.ts';
 import { statusContract } from '../../contracts/door/contracts/status-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
+import { dayOf } from '../../domain/time/day.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import { describeForecasts } from '../../terminal/status/describe-forecasts.ts';
 import { describePools } from '../../terminal/status/describe-pools.ts';
 import { describeStatus } from '../../terminal/status/describe-status.ts';
 import type { Installation } from '../../wiring/installation.ts';
-import type { Operations } from '../operation.ts';
+import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 import { scheduleTimes } from '../schedule-times.ts';
 import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
@@ -24,13 +26,14 @@ const namedMax = 20;
 
 const operations: Operations<typeof statusContract> = {
   async showStatus(work, { at }) {
-    const order = snapshotOrder(work, at);
-    const { alerts, evidence, plans, outbox, recipients, isRunning } = work.installation;
-    const ports = { ...snapshotPorts(work), alerts, evidence, plans, outbox, recipients };
-    const document = {
-      ...(await readStatus(ports, { ...order, schedules: scheduleTimes(order.atMs), isRunning })),
-      ...(await watchersStatus(work.installation, order.atMs)),
-    };
+    const document = await statusAt(work, at);
+    return { document, text: (style) => describeStatus(document, style) };
+  },
+
+  async showHome(work) {
+    const make = async () => showHome(await statusAt(work));
+    const wanted = async () => ({ topic: 'home', version: await homeVersion(work), make });
+    const document = await (work.shareAnswer === undefined ? make() : work.shareAnswer(await wanted()));
     return { document, text: (style) => describeStatus(document, style) };
   },
 
@@ -70,6 +73,24 @@ export const status = { contract: statusContract, operations };
 
 function firstToRunOut(a: ForecastsDocument[number], b: ForecastsDocument[number]): number {
   return (a.runwayDays ?? Infinity) - (b.runwayDays ?? Infinity) || compareText(a.scope, b.scope);
+}
+
+async function statusAt(work: OperationWork, at?: number) {
+  const order = snapshotOrder(work, at);
+  const { alerts, evidence, plans, outbox, recipients, isRunning } = work.installation;
+  const ports = { ...snapshotPorts(work), alerts, evidence, plans, outbox, recipients };
+  return {
+    ...(await readStatus(ports, { ...order, schedules: scheduleTimes(order.atMs), isRunning })),
+    ...(await watchersStatus(work.installation, order.atMs)),
+  };
+}
+
+/** What the first page is made from, in short: each run that begins or ends changes it, and each new day. */
+async function homeVersion({ installation, nowMs }: OperationWork): Promise<string> {
+  const names = [...new Set(scheduleTimes(nowMs).map(({ job }) => job))];
+  const newest = await Promise.all(names.map(async (job) => installation.runs.list(job, 1)));
+  const runs = newest.flat().map(({ runId, outcome }) => [runId, outcome?.status ?? null]);
+  return JSON.stringify([dayOf(nowMs), runs, installation.readSettings()]);
 }
 
 /** What the watchers of computers and readiness know, where they know anything. */

@@ -46,9 +46,11 @@ export function describeHeldPlan(plan: HeldPlanDocumentOf, style: Style): string
     sums,
     ...teamsText(plan, style),
     ...stoppedText(plan),
+    ...freedText(plan),
     ...largestText(plan, style),
     ...poolsText(plan, style),
     ...plan.released.map(({ emails, by, at }) => `Released by ${by} at ${at}: ${emails.join(', ')}`),
+    ...plan.warnings.map(({ text }) => `! ${text}`),
     ...movedText(plan),
     ...choices(plan),
   ].join('\n');
@@ -96,6 +98,14 @@ function stoppedText({ stopped, total }: HeldPlanDocumentOf): readonly string[] 
   const named = stopped.slice(0, namesMax);
   const rest = (total?.stopped ?? stopped.length) - named.length;
   return ['', `Newly stopped: ${named.join(', ')}${rest > 0 ? `, and ${grouped(rest)} more` : ''}`];
+}
+
+function freedText({ freed, total }: HeldPlanDocumentOf): readonly string[] {
+  const named = freed.slice(0, namesMax);
+  const rest = (total?.freed ?? freed.length) - named.length;
+  return named.length === 0
+    ? []
+    : ['', `No longer stopped: ${named.join(', ')}${rest > 0 ? `, and ${grouped(rest)} more` : ''}`];
 }
 
 function largestText({ largest }: HeldPlanDocumentOf, style: Style): readonly string[] {

@@ -29,6 +29,7 @@ const Summary = z.object({
   teams: z.array(TeamChange),
   teamsCount: z.int(),
   stoppedEmails: z.array(z.string()),
+  freedEmails: z.array(z.string()).exactOptional(),
   largest: z.array(Change),
   pools: z.array(
     z.object({

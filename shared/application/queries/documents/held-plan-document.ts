@@ -1,3 +1,4 @@
+import type { ImpactWarning } from '../../../domain/impact/impact-warning.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import { planStatus, type HeldPlan, type RejectedPlan } from '../../../domain/runs/held-plan.ts';
 import type { PlannedChange, TeamChange } from '../../../domain/runs/plan-summary.ts';
@@ -27,6 +28,8 @@ export interface PlanMoves {
   /** The id of the plan as it would be made now. */
   readonly planId: string;
   readonly edits: readonly JournalEntry[];
+  /** What is odd about the teams and budgets that it rests on. */
+  readonly warnings: readonly ImpactWarning[];
 }
 
 /** The same with everything that was kept of it; `moves` for a plan that still waits. */
@@ -37,6 +40,7 @@ export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMove
     teams: (summary?.teams ?? []).map((team) => ({ team: team.team ?? null, ...countsDocument(team) })),
     teamsCount: summary?.teamsCount ?? 0,
     stopped: summary?.stoppedEmails ?? [],
+    freed: summary?.freedEmails ?? [],
     largest: (summary?.largest ?? []).map(changeDocument),
     rows: plan.changes.map(changeDocument),
     pools: (summary?.pools ?? []).map(({ scope, window, promised, ...pool }) => ({
@@ -50,6 +54,7 @@ export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMove
       promised,
     })),
     released,
+    warnings: (moves?.warnings ?? []).map(({ kind, scope, text }) => ({ kind, scope: scope ?? null, text })),
     moved:
       moves === undefined
         ? null

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { severities } from '../../../domain/notifications/severity.ts';
 import { AlertDocument, ClearedDocument, UnreachableDocument } from '../../documents/alert-document.ts';
 import type { alertsRoutes } from '../routes/alerts-routes.ts';
 import type { Contract } from './contract.ts';
@@ -11,6 +12,7 @@ export const alertsContract = {
       ...PageQuery.shape,
       /** Open ones unless given. */
       status: z.enum(['open', 'acknowledged', 'all']).exactOptional(),
+      severity: z.enum(severities).exactOptional(),
     }),
     answer: pageOf(AlertDocument, {
       /** How many more were acknowledged and are left out. */

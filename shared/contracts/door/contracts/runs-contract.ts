@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { JournalEntryDocument } from '../../documents/journal-document.ts';
 import { RunRecordDocument, StartedRunDocument } from '../../documents/run-documents.ts';
+import { journalKinds } from '../../../domain/journal/journal-entry.ts';
 import type { Contract } from './contract.ts';
 import { CountText } from '../fields/count.ts';
 import { DayText, Moment, pageOf, PageQuery } from '../fields/page.ts';
@@ -36,6 +37,14 @@ export const runsContract = {
       from: DayText.exactOptional(),
       through: DayText.exactOptional(),
       count: CountText.exactOptional(),
+      kind: z.enum(journalKinds).exactOptional(),
+      /** Who did it, and what it is about: entries that hold these letters, in whatever case. */
+      actor: z.string().min(1).max(200).exactOptional(),
+      subject: z.string().min(1).max(400).exactOptional(),
+      /** What one run did. */
+      run: runId.exactOptional(),
+      /** The oldest first unless given. */
+      order: z.literal('newest').exactOptional(),
     }),
     answer: pageOf(JournalEntryDocument, {}),
     rowKey: ['id'],

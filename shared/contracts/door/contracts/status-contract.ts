@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { ForecastsDocument } from '../../documents/budget-outlook-document.ts';
+import { HomeDocument } from '../../documents/home-document.ts';
 import { PoolsDocument } from '../../documents/pool-document.ts';
 import { StatusDocument } from '../../documents/status-document.ts';
 import type { Contract } from './contract.ts';
@@ -13,6 +14,7 @@ const rowKey = ['scope', 'window'];
 
 export const statusContract = {
   showStatus: { query: AsOfQuery, answer: StatusDocument },
+  showHome: { answer: HomeDocument },
   listPools: { query: ofScope, answer: pageOf(PoolsDocument.unwrap().element, {}), rowKey },
   listForecasts: { query: ofScope, answer: pageOf(ForecastsDocument.unwrap().element, {}), rowKey },
 } as const satisfies Contract<typeof statusRoutes>;

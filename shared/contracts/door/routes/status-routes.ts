@@ -7,6 +7,12 @@ export const statusRoutes = {
     right: 'read',
     purpose: 'Tells how everything stands: what asks for somebody, who is stopped, what the pools hold',
   },
+  showHome: {
+    method: 'GET',
+    path: '/home',
+    right: 'read',
+    purpose: 'Tells how everything stands, lists cut and counted: the first page of the console',
+  },
   listPools: {
     method: 'GET',
     path: '/pools',

@@ -33,5 +33,6 @@ test('another grave alert does, and how many more there are', () => {
   expect(nextStep({ ...quiet, alerts })).toEqual({
     what: 'matter/guard-held/blast-radius (and 1 more alert)',
     command: 'curfew alerts list',
+    about: { kind: 'alerts', id: null },
   });
 });

@@ -111,6 +111,7 @@ describe('the status', () => {
     expect((await statusOf(await someTables())).next).toEqual({
       what: 'Nothing has run yet',
       command: 'curfew run enforce',
+      about: { kind: 'job', id: 'enforce' },
     });
   });
 

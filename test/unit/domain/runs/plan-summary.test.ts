@@ -28,7 +28,7 @@ function summaryOf(said: Partial<CapPlanInput> = {}) {
 }
 
 test('a plan comes to totals of everybody, newly stopped and freed users counted once', () => {
-  const { total, stoppedEmails } = summaryOf();
+  const { total, stoppedEmails, freedEmails } = summaryOf();
 
   expect(total).toEqual({
     users: 4,
@@ -40,6 +40,7 @@ test('a plan comes to totals of everybody, newly stopped and freed users counted
     freed: 1,
   });
   expect(stoppedEmails).toEqual(['ann@acme.example']);
+  expect(freedEmails).toEqual(['cem@acme.example']);
 });
 
 test('teams stand in the order of whom they lose, users without one among them', () => {

@@ -46,7 +46,8 @@ describe('the status in words', () => {
 
   test('begins with all is well, or with the one thing to do and its command', () => {
     expect(linesOf({})[0]).toBe('All is well.');
-    const next = { what: 'A plan waits', command: 'curfew approve 3f9a' };
+    const about = { kind: 'plan', id: '3f9a' } as const;
+    const next = { what: 'A plan waits', command: 'curfew approve 3f9a', about };
     expect(linesOf({ ok: false, next }).slice(0, 2)).toEqual(['Do next: A plan waits', '  curfew approve 3f9a']);
   });
 

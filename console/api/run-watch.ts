@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { callDoor, type Answered, type OperationDocument } from './door.ts';
+import type { DoorProblem } from './problem.ts';
+import { queryClient, type Read } from './queries.ts';
+
+const lookMs = 1_000;
+
+/** Looks at a run that was asked for until it has ended; then whatever is shown is read again. */
+export function useRunWatch(run: string): Read<'showRun'> {
+  const read = useQuery<Answered<OperationDocument<'showRun'>>, DoorProblem>({
+    queryKey: ['showRun', { run }],
+    queryFn: async ({ signal }) => callDoor('showRun', { run }, { signal }),
+    // There is no record of it before it has begun.
+    retry: false,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : lookMs),
+  });
+  const isDone = isOver(read.data);
+  useEffect(() => {
+    if (isDone) {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [id] }) => id !== 'showRun' });
+    }
+  }, [isDone]);
+  return read;
+}
+
+function isOver(answered: Answered<OperationDocument<'showRun'>> | undefined): boolean {
+  return answered !== undefined && answered.document.finishedAt !== null;
+}

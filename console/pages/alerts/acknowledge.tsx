@@ -1,0 +1,86 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+
+import { useChange } from '../../api/queries.ts';
+import { countedText } from '../../parts/amounts.ts';
+import { NameText } from '../../parts/name-text.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import type { Alert } from './alerts-page.tsx';
+
+interface AcknowledgeProps {
+  readonly alerts: readonly Alert[];
+  readonly onClose: (isDone: boolean) => void;
+}
+
+const namedMax = 5;
+
+/** Acknowledges alerts with one reason, one after the other; what failed stays selected. */
+export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
+  const acknowledge = useChange('acknowledgeAlert');
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState('');
+  const [isTried, setTried] = useState(false);
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (reason.trim() === '') {
+      return;
+    }
+    for (const { id } of alerts) {
+      const body = { reason: reason.trim(), ...(until !== '' && { until }) };
+      // One after the other: the first that is refused tells why.
+      await acknowledge.mutateAsync({ given: { alert: id, body } });
+    }
+    onClose(true);
+  };
+  return (
+    <Modal
+      closeAriaLabel="Leave it"
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={() => onClose(false)}>Leave it</Button>
+            <Button
+              loading={acknowledge.isPending}
+              onClick={() => {
+                submit().catch(() => undefined);
+              }}
+              variant="primary"
+            >
+              Acknowledge
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+      header={`Acknowledge ${countedText(alerts.length, 'alert')}?`}
+      onDismiss={() => onClose(false)}
+      visible
+    >
+      <SpaceBetween size="m">
+        <ul>
+          {alerts.slice(0, namedMax).map(({ id, headline }) => (
+            <li key={id}>
+              <NameText charsMax={200} text={headline} />
+            </li>
+          ))}
+          {alerts.length > namedMax && <li>and {alerts.length - namedMax} more</li>}
+        </ul>
+        <FormField
+          description="Stands in the journal"
+          errorText={isTried && reason.trim() === '' ? 'Say why it needs nothing more' : ''}
+          label="Reason"
+        >
+          <Input autoFocus onChange={({ detail }) => setReason(detail.value)} value={reason} />
+        </FormField>
+        <FormField constraintText="YYYY-MM-DD, a UTC day; until the alert changes when left empty" label="Through">
+          <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
+        </FormField>
+        {acknowledge.error && <ProblemAlert problem={acknowledge.error} />}
+      </SpaceBetween>
+    </Modal>
+  );
+}

@@ -1,0 +1,150 @@
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { TableProps } from '@cloudscape-design/components/table';
+import { useState } from 'react';
+
+import { useMay } from '../../api/caller.ts';
+import type { OperationDocument } from '../../api/door.ts';
+import { countedText } from '../../parts/amounts.ts';
+import { ChoiceFilter } from '../../parts/choice-filter.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { harmless, NameText } from '../../parts/name-text.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { SeverityText } from '../../parts/severity-text.tsx';
+import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import { Acknowledge } from './acknowledge.tsx';
+import { resolvedBy } from './resolved-by.ts';
+
+export type Alert = OperationDocument<'listAlerts'>['rows'][number];
+
+const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
+
+/** What asks for attention, the most severe first: acknowledge it, and what ends it. */
+export function Page() {
+  return (
+    <PageFrame
+      description="An alert is resolved by itself once what it says is no longer so. Acknowledging keeps it quiet until it changes."
+      reads={[]}
+      title="Alerts"
+    >
+      {() => <Alerts />}
+    </PageFrame>
+  );
+}
+
+function Alerts() {
+  const [{ status, severity }, setFilters] = useUrlFilters({ status: '', severity: '' });
+  const [selected, setSelected] = useState<readonly Alert[]>([]);
+  const [isAsked, setAsked] = useState(false);
+  const mayAcknowledge = useMay('acknowledgeAlert');
+  return (
+    <>
+      <PagedTable<Alert>
+        columns={columns}
+        empty={
+          <EmptyState title={severity === '' ? 'No alert asks for attention' : `No alert of severity ${severity}`}>
+            Runs look again by themselves; the journal has what was told earlier.
+          </EmptyState>
+        }
+        filter={
+          <SpaceBetween direction="horizontal" size="xs">
+            <ChoiceFilter
+              allText="Open alerts"
+              label="Which alerts"
+              onChange={(chosen) => setFilters({ status: chosen })}
+              options={['acknowledged', 'all']}
+              textOf={(option) => (option === 'all' ? 'Open and acknowledged' : 'Acknowledged')}
+              value={status}
+            />
+            <ChoiceFilter
+              allText="Every severity"
+              label="Severity"
+              onChange={(chosen) => setFilters({ severity: chosen })}
+              options={severities}
+              value={severity}
+            />
+          </SpaceBetween>
+        }
+        given={{ ...(status !== '' && { status }), ...(severity !== '' && { severity }) }}
+        header={
+          <Header
+            actions={
+              mayAcknowledge && (
+                <Button disabled={selected.length === 0} onClick={() => setAsked(true)}>
+                  Acknowledge {selected.length === 0 ? 'selected' : countedText(selected.length, 'alert')}
+                </Button>
+              )
+            }
+          >
+            Alerts
+          </Header>
+        }
+        keyOf={({ id }) => id}
+        label="Alerts"
+        operation="listAlerts"
+        {...(mayAcknowledge && {
+          selection: {
+            selected,
+            onSelect: setSelected,
+            labelOf: ({ headline }: Alert) => `Select ${harmless(headline)}`,
+          },
+        })}
+      />
+      {isAsked && (
+        <Acknowledge
+          alerts={selected}
+          onClose={(isDone) => {
+            setAsked(false);
+            if (isDone) {
+              setSelected([]);
+            }
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly TableProps.ColumnDefinition<Alert>[] = [
+  { id: 'severity', header: 'Severity', minWidth: 120, cell: ({ severity }) => <SeverityText severity={severity} /> },
+  {
+    id: 'headline',
+    header: 'What',
+    minWidth: 240,
+    isRowHeader: true,
+    cell: ({ headline, provisional }) => (
+      <>
+        <NameText charsMax={400} text={headline} />
+        {provisional && ' (as seen in sessions; the next figures take its place)'}
+      </>
+    ),
+  },
+  { id: 'resolved', header: 'What ends it', minWidth: 220, cell: (alert) => resolvedBy(alert) },
+  { id: 'since', header: 'Since', minWidth: 130, cell: ({ since }) => <TimeText at={since} isAgo /> },
+  { id: 'status', header: 'Status', minWidth: 140, cell: (alert) => <AlertStatus alert={alert} /> },
+];
+
+function AlertStatus({ alert: { acknowledged } }: { readonly alert: Alert }) {
+  if (acknowledged === null) {
+    return <StatusIndicator type="pending">open</StatusIndicator>;
+  }
+  const { by, at, reason, until } = acknowledged;
+  return (
+    <>
+      <StatusIndicator type="stopped">acknowledged</StatusIndicator>
+      <div>
+        by <NameText text={by} />, <TimeText at={at} isAgo />
+        {until !== null && (
+          <>
+            , through <DayText day={until} />
+          </>
+        )}
+        : <NameText charsMax={200} text={reason} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import './journal.css';
+
+import { ChoiceFilter } from '../../parts/choice-filter.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { wordsOf } from '../../parts/amounts.ts';
+import { JournalTable } from '../../parts/journal-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { TextFilterField } from '../../parts/text-filter-field.tsx';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import { kinds } from './kinds.ts';
+
+const none = { kind: '', actor: '', subject: '', from: '', through: '' };
+
+/** What was done and by whom: runs, decisions, limits, alerts and edits, in an order that nobody can change. */
+export function Page() {
+  return (
+    <PageFrame
+      description="Entries are only ever added. The last week, unless other days are given; days are UTC."
+      reads={[]}
+      title="Journal"
+    >
+      {() => <Entries />}
+    </PageFrame>
+  );
+}
+
+function Entries() {
+  const [filters, setFilters] = useUrlFilters(none);
+  const { kind, actor, subject, from, through } = filters;
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  return (
+    <JournalTable
+      empty={
+        <EmptyState title={isFiltered ? 'No entry is like that' : 'Nothing was done in the last week'}>
+          {isFiltered ? 'Take a filter away, or look at other days.' : 'Look at earlier days.'}
+        </EmptyState>
+      }
+      filter={
+        <div className="journal-filters">
+          <ChoiceFilter
+            allText="Everything"
+            label="What"
+            onChange={(chosen) => setFilters({ kind: chosen })}
+            options={kinds}
+            textOf={wordsOf}
+            value={kind}
+          />
+          <TextFilterField
+            label="Who"
+            onChange={(value) => setFilters({ actor: value })}
+            placeholder="Who did it"
+            value={actor}
+          />
+          <TextFilterField
+            label="About"
+            onChange={(value) => setFilters({ subject: value })}
+            placeholder="Person, scope, plan …"
+            value={subject}
+          />
+          <TextFilterField
+            label="From (UTC day)"
+            onChange={(value) => setFilters({ from: value })}
+            placeholder="From YYYY-MM-DD"
+            type="text"
+            value={from}
+          />
+          <TextFilterField
+            label="Through (UTC day)"
+            onChange={(value) => setFilters({ through: value })}
+            placeholder="Through YYYY-MM-DD"
+            type="text"
+            value={through}
+          />
+        </div>
+      }
+      given={Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))}
+      title="Entries"
+    />
+  );
+}

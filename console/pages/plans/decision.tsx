@@ -1,0 +1,99 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+
+import { useMay } from '../../api/caller.ts';
+import { useChange } from '../../api/queries.ts';
+import { creditsText } from '../../parts/amounts.ts';
+import { ImpactQuestion } from '../../parts/impact-question.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { reasonText } from '../../parts/reason-text.ts';
+import { RunOutcome } from '../../parts/run-outcome.tsx';
+import type { HeldPlan } from './plan-status.tsx';
+
+/** Why the plan waits, and the two ways to decide it. */
+export function Decision({ plan }: { readonly plan: HeldPlan }) {
+  const [asked, setAsked] = useState<'approve' | 'reject'>();
+  const approval = useChange('approvePlan');
+  const rejection = useChange('rejectPlan');
+  const mayApprove = useMay('approvePlan');
+  const close = (): void => {
+    setAsked(undefined);
+    approval.reset();
+    rejection.reset();
+  };
+  const [run, setRun] = useState<string>();
+  const given = { plan: plan.plan };
+  return (
+    <SpaceBetween size="m">
+      {run !== undefined && <RunOutcome run={run} what="The plan is approved" />}
+      <Container>
+        <div className="plan-decision">
+          <div>
+            <NameText charsMax={1_000} text={reasonText(plan.reason)} />
+            {plan.status === 'held' && !mayApprove && (
+              <p className="plan-soft">Whoever has the role approver decides it.</p>
+            )}
+          </div>
+          {plan.status === 'held' && mayApprove && (
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button onClick={() => setAsked('reject')}>Reject</Button>
+              <Button disabled={plan.moved?.isSame === false} onClick={() => setAsked('approve')} variant="primary">
+                Approve
+              </Button>
+            </SpaceBetween>
+          )}
+        </div>
+      </Container>
+      {asked === 'approve' && (
+        <ImpactQuestion
+          action="Approve"
+          changed={plan.changes}
+          isBusy={approval.isPending}
+          onCancel={close}
+          onConfirm={() =>
+            approval.mutate(
+              { given: { ...given, body: {} } },
+              {
+                onSuccess({ document }) {
+                  setRun(document.run);
+                  close();
+                },
+              },
+            )
+          }
+          problem={approval.error}
+          question={`Approve plan ${plan.plan}?`}
+          stopped={plan.stopped}
+        >
+          <Untold plan={plan} />
+        </ImpactQuestion>
+      )}
+      {asked === 'reject' && (
+        <ImpactQuestion
+          action="Reject"
+          isBusy={rejection.isPending}
+          onCancel={close}
+          onConfirm={() => rejection.mutate({ given }, { onSuccess: close })}
+          problem={rejection.error}
+          question={`Reject plan ${plan.plan} for good?`}
+          stopped={[]}
+        >
+          <p>Limits stay as they are. A run that makes this very plan again is held, without another mail.</p>
+        </ImpactQuestion>
+      )}
+    </SpaceBetween>
+  );
+}
+
+/** The names are cut, and the counts are not. */
+function Untold({ plan: { stopped, total } }: { readonly plan: HeldPlan }) {
+  const untold = (total?.stopped ?? 0) - stopped.length;
+  return (
+    <>
+      {untold > 0 && <p>{creditsText(untold)} more are stopped whose names were not kept.</p>}
+      <p>The run that applies it begins at once. Limits that it lowers count on the platform within minutes.</p>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+
+import type { OperationDocument } from '../../api/door.ts';
+
+export type HeldPlan = OperationDocument<'showHeldPlan'>;
+export type PlanRow = OperationDocument<'listPlans'>['rows'][number];
+
+const tones = {
+  held: 'pending',
+  approved: 'success',
+  rejected: 'stopped',
+  replaced: 'info',
+  expired: 'stopped',
+} as const;
+
+const words = {
+  held: 'waits for a decision',
+  approved: 'approved',
+  rejected: 'rejected',
+  replaced: 'replaced',
+  expired: 'expired',
+};
+
+/** What has become of a plan. */
+export function PlanStatus({ plan: { status, decision } }: { readonly plan: Pick<PlanRow, 'status' | 'decision'> }) {
+  return (
+    <StatusIndicator type={tones[status]}>
+      {words[status]}
+      {decision !== null && ` by ${decision.by}`}
+    </StatusIndicator>
+  );
+}

@@ -1,0 +1,72 @@
+import Header from '@cloudscape-design/components/header';
+import type { TableProps } from '@cloudscape-design/components/table';
+import { Link } from 'react-router';
+
+import { ChoiceFilter } from '../../parts/choice-filter.tsx';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { reasonText } from '../../parts/reason-text.ts';
+import { TimeText } from '../../parts/time-text.tsx';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import { PlanStatus, type PlanRow } from './plan-status.tsx';
+
+const statuses = ['', 'held', 'approved', 'rejected', 'replaced', 'expired'] as const;
+
+/** The plans of the last month that were held, and what became of them. */
+export function Page() {
+  return (
+    <PageFrame
+      description="A run that would change a lot waits here until somebody approves it. What protects a strict pool, and what an edit gives to people by name, never waits."
+      reads={[]}
+      title="Plan review"
+    >
+      {() => <Plans />}
+    </PageFrame>
+  );
+}
+
+function Plans() {
+  const [{ status }, setFilters] = useUrlFilters({ status: '' });
+  return (
+    <PagedTable<PlanRow>
+      columns={columns}
+      empty={
+        <EmptyState title={status === '' ? 'No plan was held in the last month' : `No plan is ${status}`}>
+          Nothing asks for a decision. Which plans are held is said by the setting blastRadius.
+        </EmptyState>
+      }
+      filter={
+        <ChoiceFilter
+          allText="Every plan"
+          label="Which plans"
+          onChange={(chosen) => setFilters({ status: chosen })}
+          options={statuses.slice(1)}
+          value={status}
+        />
+      }
+      given={{ ...(status !== '' && { status }) }}
+      header={<Header>Held plans</Header>}
+      keyOf={({ plan }) => plan}
+      label="Held plans"
+      operation="listPlans"
+    />
+  );
+}
+
+const columns: readonly TableProps.ColumnDefinition<PlanRow>[] = [
+  {
+    id: 'plan',
+    header: 'Plan',
+    isRowHeader: true,
+    cell: ({ plan }) => <Link to={`/plans/${encodeURIComponent(plan)}`}>{plan}</Link>,
+  },
+  { id: 'status', header: 'Status', cell: (plan) => <PlanStatus plan={plan} /> },
+  { id: 'since', header: 'Held', cell: ({ since }) => <TimeText at={since} isAgo /> },
+  { id: 'changes', header: 'Limits changed', cell: ({ changes }) => <CreditText credits={changes} /> },
+  { id: 'stopped', header: 'Newly stopped', cell: ({ total }) => <CreditText credits={total?.stopped} /> },
+  { id: 'freed', header: 'Newly free', cell: ({ total }) => <CreditText credits={total?.freed} /> },
+  { id: 'reason', header: 'Why', cell: ({ reason }) => <NameText charsMax={300} text={reasonText(reason)} /> },
+];

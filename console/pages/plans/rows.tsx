@@ -1,0 +1,146 @@
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import Pagination from '@cloudscape-design/components/pagination';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import TextFilter from '@cloudscape-design/components/text-filter';
+import { useState } from 'react';
+
+import { useMay } from '../../api/caller.ts';
+import { countedText } from '../../parts/amounts.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Moved } from '../../parts/impact-tables.tsx';
+import { harmless } from '../../parts/name-text.tsx';
+import { PersonLink } from '../../parts/person-link.tsx';
+import { RunOutcome } from '../../parts/run-outcome.tsx';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import { isReleasable, planRows, type PlanLine } from './plan-rows.ts';
+import type { HeldPlan } from './plan-status.tsx';
+import { Release } from './release.tsx';
+
+const rowsPerPage = 50;
+
+/** Every row of the plan that was kept; single ones can be released while the rest waits on. */
+export function Rows({ plan }: { readonly plan: HeldPlan }) {
+  const [{ q, page }, setFilters] = useUrlFilters({ q: '', page: '1' });
+  const [selected, setSelected] = useState<readonly PlanLine[]>([]);
+  const [released, setReleased] = useState<readonly string[]>();
+  const [run, setRun] = useState<string>();
+  const mayRelease = useMay('approvePlan') && isReleasable(plan.status);
+  const found = planRows(plan).filter(({ email }) => email.toLowerCase().includes(q.trim().toLowerCase()));
+  const pagesCount = Math.max(1, Math.ceil(found.length / rowsPerPage));
+  const at = Math.min(pagesCount, Math.max(1, Number(page) || 1));
+  return (
+    <SpaceBetween size="s">
+      {run !== undefined && <RunOutcome run={run} what="These rows are released" />}
+      <Table<PlanLine>
+        ariaLabels={{
+          tableLabel: 'Rows of the plan',
+          selectionGroupLabel: 'Rows of the plan',
+          allItemsSelectionLabel: () => 'All rows of this page',
+          itemSelectionLabel: (_all, { email }) => `Select ${harmless(email)}`,
+        }}
+        columnDefinitions={columnsOf(mayRelease, setReleased)}
+        empty={
+          <EmptyState title={q === '' ? 'No row was kept' : 'Nobody of the rows that were kept has such an email'} />
+        }
+        enableKeyboardNavigation
+        filter={
+          <TextFilter
+            countText={countedText(found.length, 'row')}
+            filteringAriaLabel="Find people"
+            filteringPlaceholder="Find people by their email"
+            filteringText={q}
+            onChange={({ detail }) => setFilters({ q: detail.filteringText, page: '' })}
+          />
+        }
+        header={
+          <Header
+            actions={
+              mayRelease && (
+                <Button
+                  disabled={selected.length === 0}
+                  onClick={() => setReleased(selected.map(({ email }) => email))}
+                >
+                  Release {selected.length === 0 ? 'selected rows' : countedText(selected.length, 'row')}
+                </Button>
+              )
+            }
+            counter={`(${countedText(plan.changes, 'row')})`}
+            {...(plan.rows.length < plan.changes && {
+              description: `The first ${plan.rows.length} are kept to be looked at; all are applied.`,
+            })}
+          >
+            Rows
+          </Header>
+        }
+        items={found.slice((at - 1) * rowsPerPage, at * rowsPerPage)}
+        onSelectionChange={({ detail }) => setSelected(detail.selectedItems)}
+        pagination={
+          pagesCount > 1 && (
+            <Pagination
+              ariaLabels={{ nextPageLabel: 'Next page', previousPageLabel: 'Previous page' }}
+              currentPageIndex={at}
+              onChange={({ detail }) => setFilters({ page: String(detail.currentPageIndex) })}
+              pagesCount={pagesCount}
+            />
+          )
+        }
+        selectedItems={selected}
+        trackBy="email"
+        wrapLines
+        {...(mayRelease && {
+          selectionType: 'multi' as const,
+          isItemDisabled: (line: PlanLine) => line.releasedBy !== undefined,
+        })}
+      />
+      {released !== undefined && (
+        <Release
+          emails={released}
+          onClose={(started) => {
+            setReleased(undefined);
+            if (started !== undefined) {
+              setRun(started);
+              setSelected([]);
+            }
+          }}
+          plan={plan}
+        />
+      )}
+    </SpaceBetween>
+  );
+}
+
+function columnsOf(
+  mayRelease: boolean,
+  onRelease: (emails: readonly string[]) => void,
+): readonly TableProps.ColumnDefinition<PlanLine>[] {
+  return [
+    { id: 'person', header: 'Person', isRowHeader: true, cell: ({ email }) => <PersonLink email={email} /> },
+    { id: 'from', header: 'Limit now', cell: ({ from }) => <CreditText credits={from} none="none" /> },
+    { id: 'to', header: 'Then', cell: ({ to }) => <CreditText credits={to} /> },
+    { id: 'change', header: 'Change', cell: ({ from, to }) => <Moved from={from} to={to} /> },
+    { id: 'effect', header: 'Effect', cell: ({ effect }) => effect },
+    ...(mayRelease
+      ? [
+          {
+            id: 'release',
+            header: 'Release',
+            cell: ({ email, releasedBy }: PlanLine) =>
+              releasedBy === undefined ? (
+                <Button
+                  ariaLabel={`Release now: ${harmless(email)}`}
+                  onClick={() => onRelease([email])}
+                  variant="inline-link"
+                >
+                  Release now
+                </Button>
+              ) : (
+                `released by ${harmless(releasedBy)}`
+              ),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,37 @@
+import type { OperationGiven } from '../../api/door.ts';
+import { creditsText } from '../../parts/amounts.ts';
+import type { ShownRequest } from './request-panel.tsx';
+
+type Approval = Extract<OperationGiven<'decideRequest'>['body'], { readonly verdict: 'approve' }>;
+export type Way = NonNullable<Approval['pools']>;
+
+export type CreditsRead =
+  | { readonly kind: 'credits'; readonly credits: number }
+  | { readonly kind: 'problem'; readonly problem: string };
+
+const factors: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
+
+/** Credits as people type them (`1,000,000`, `250k`), of which so many were asked for. */
+export function creditsIn(text: string, askedCredits: number): CreditsRead {
+  const [, digits = '', unit = ''] = /^\s*(\d[\d,]*)\s*([kKmM]?)\s*$/u.exec(text) ?? [];
+  const credits = digits === '' ? Number.NaN : Number(digits.replaceAll(',', '')) * (factors[unit.toLowerCase()] ?? 1);
+  return Number.isSafeInteger(credits) && credits >= 1 && credits <= askedCredits
+    ? { kind: 'credits', credits }
+    : { kind: 'problem', problem: `Give a whole number of credits from 1 to ${creditsText(askedCredits)}` };
+}
+
+interface Choice {
+  readonly credits: number;
+  readonly way: Way;
+  readonly reason: string;
+}
+
+/** The decision to approve; what is as it was asked for is left out. */
+export function approvalOf(request: Pick<ShownRequest, 'credits'>, { credits, way, reason }: Choice): Approval {
+  return {
+    verdict: 'approve',
+    pools: way,
+    ...(credits < request.credits && { credits }),
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+  };
+}

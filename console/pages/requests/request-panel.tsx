@@ -1,0 +1,138 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+
+import type { OperationDocument } from '../../api/door.ts';
+import { useCaller, hasRight } from '../../api/caller.ts';
+import { useRead } from '../../api/queries.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { StaleNote } from '../../parts/page-frame.tsx';
+import { PersonLink } from '../../parts/person-link.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { Decide } from './decide.tsx';
+
+export type ShownRequest = OperationDocument<'showRequest'>;
+
+interface RequestPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One request beside the queue: who asks for what, what it would give, and the decision. */
+export function RequestPanel({ id, onClose }: RequestPanelProps) {
+  const read = useRead('showRequest', { id });
+  const mayDecide = hasRight(useCaller(), 'decide-requests');
+  const request = read.data?.document;
+  return (
+    <Container
+      header={
+        <Header actions={<Button ariaLabel="Close" iconName="close" onClick={onClose} variant="icon" />} variant="h2">
+          Request
+        </Header>
+      }
+    >
+      {request === undefined ? (
+        read.error === null ? (
+          <div className="loading" role="status">
+            Computing what it would give …
+          </div>
+        ) : (
+          <ProblemAlert onRetry={() => void read.refetch()} problem={read.error} />
+        )
+      ) : (
+        <SpaceBetween size="m">
+          <StaleNote reads={[read]} />
+          <Facts request={request} />
+          {request.status === 'asked' ? (
+            mayDecide ? (
+              <Decide request={request} />
+            ) : (
+              <Alert>Whoever has the role approver, or owns the team, decides it.</Alert>
+            )
+          ) : (
+            <Outcome request={request} />
+          )}
+        </SpaceBetween>
+      )}
+    </Container>
+  );
+}
+
+function Facts({ request }: { readonly request: ShownRequest }) {
+  const { email, team, credits, until, reason, askedAt, about, givenThisMonth } = request;
+  return (
+    <dl className="requests-facts">
+      <dt>Person</dt>
+      <dd>
+        <PersonLink email={email} />
+        {team !== null && (
+          <>
+            , team <NameText text={team} />
+          </>
+        )}
+      </dd>
+      <dt>Asks for</dt>
+      <dd>
+        <b>
+          <CreditText credits={credits} />
+        </b>{' '}
+        credits until <DayText day={until} />
+      </dd>
+      <dt>Reason</dt>
+      <dd>
+        <NameText charsMax={400} text={reason} />
+      </dd>
+      <dt>Asked</dt>
+      <dd>
+        <TimeText at={askedAt} />
+        {about !== null && (
+          <>
+            , after a mail about {about.scope === null ? 'the ceiling of all limits' : <NameText text={about.scope} />}
+          </>
+        )}
+      </dd>
+      <dt>Given this month</dt>
+      <dd>
+        <CreditText credits={givenThisMonth} />
+      </dd>
+    </dl>
+  );
+}
+
+/** What became of it. */
+function Outcome({
+  request: { status, given, decidedBy, decidedAt, because, email },
+}: {
+  readonly request: ShownRequest;
+}) {
+  const isGiven = status === 'approved' || status === 'less';
+  return (
+    <Alert type={isGiven ? 'success' : 'info'}>
+      <div role="status">
+        {isGiven ? (
+          <>
+            Approved: <CreditText credits={given} /> credits. The limit of <NameText text={email} /> is raised within a
+            minute.
+          </>
+        ) : (
+          `The request is ${status === 'expired' ? 'over' : status}.`
+        )}{' '}
+        {decidedBy !== null && (
+          <>
+            By <NameText text={decidedBy} />, <TimeText at={decidedAt} />.
+          </>
+        )}
+        {because !== null && (
+          <>
+            {' '}
+            “<NameText charsMax={300} text={because} />”
+          </>
+        )}
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,131 @@
+import './requests.css';
+
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { TableProps } from '@cloudscape-design/components/table';
+import { Link, useSearchParams } from 'react-router';
+
+import type { OperationDocument } from '../../api/door.ts';
+import { ChoiceFilter } from '../../parts/choice-filter.tsx';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import { RequestPanel } from './request-panel.tsx';
+import { Rules } from './rules.tsx';
+
+type Request = OperationDocument<'listRequests'>['rows'][number];
+
+/** Who asks for more credits, what it would give, and the decision. */
+export function Page() {
+  return (
+    <PageFrame
+      description="People ask by the link in their mail. An approved request is a top-up: the limit is raised within a minute."
+      reads={[]}
+      title="Requests"
+    >
+      {() => (
+        <SpaceBetween size="l">
+          <Queue />
+          <Rules />
+        </SpaceBetween>
+      )}
+    </PageFrame>
+  );
+}
+
+function Queue() {
+  const [{ show, request }, setFilters] = useUrlFilters({ show: '', request: '' });
+  return (
+    <div className={request === '' ? 'requests' : 'requests requests-split'}>
+      <div className="requests-list">
+        <PagedTable<Request>
+          columns={columns}
+          empty={
+            <EmptyState title={show === 'all' ? 'Nobody asked in this month or the one before' : 'No request is open'}>
+              Whoever is warned or stopped finds the link to ask in their mail.
+            </EmptyState>
+          }
+          filter={
+            <ChoiceFilter
+              allText="Open requests"
+              label="Which requests"
+              onChange={(chosen) => setFilters({ show: chosen })}
+              options={['all']}
+              textOf={() => 'Decided and over, too'}
+              value={show}
+            />
+          }
+          given={show === 'all' ? { all: 'true' } : {}}
+          header={<Header variant="h2">Queue</Header>}
+          keyOf={({ id }) => id}
+          label="Requests"
+          operation="listRequests"
+        />
+      </div>
+      {request !== '' && <RequestPanel id={request} key={request} onClose={() => setFilters({ request: '' })} />}
+    </div>
+  );
+}
+
+const columns: readonly TableProps.ColumnDefinition<Request>[] = [
+  { id: 'person', header: 'Person', isRowHeader: true, cell: (request) => <Chosen request={request} /> },
+  { id: 'credits', header: 'Credits', cell: ({ credits }) => <CreditText credits={credits} /> },
+  { id: 'until', header: 'Until', cell: ({ until }) => <DayText day={until} /> },
+  { id: 'asked', header: 'Asked', cell: ({ askedAt }) => <TimeText at={askedAt} isAgo /> },
+  { id: 'status', header: 'Status', cell: (request) => <RequestStatus request={request} /> },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => <NameText charsMax={200} text={reason} /> },
+];
+
+/** A link that opens the request beside the queue, and keeps its filters. */
+function Chosen({ request: { id, email } }: { readonly request: Request }) {
+  const [search] = useSearchParams();
+  const to = new URLSearchParams(search);
+  to.set('request', id);
+  return (
+    <Link aria-current={search.get('request') === id ? 'true' : undefined} to={`?${to.toString()}`}>
+      <NameText text={email} />
+    </Link>
+  );
+}
+
+const tones = {
+  asked: 'pending',
+  approved: 'success',
+  less: 'success',
+  denied: 'stopped',
+  withdrawn: 'stopped',
+  expired: 'stopped',
+} as const;
+const words = {
+  asked: 'open',
+  approved: 'approved',
+  less: 'approved with less',
+  denied: 'denied',
+  withdrawn: 'withdrawn',
+  expired: 'over',
+};
+
+function RequestStatus({ request: { status, given, decidedBy } }: { readonly request: Request }) {
+  return (
+    <StatusIndicator type={tones[status]}>
+      {words[status]}
+      {given !== null && status === 'less' && (
+        <>
+          {' '}
+          (<CreditText credits={given} />)
+        </>
+      )}
+      {decidedBy !== null && (
+        <>
+          {' '}
+          by <NameText text={decidedBy} />
+        </>
+      )}
+    </StatusIndicator>
+  );
+}

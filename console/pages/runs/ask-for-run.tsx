@@ -1,0 +1,97 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Modal from '@cloudscape-design/components/modal';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+
+import { useChange, useRead } from '../../api/queries.ts';
+import { countedText } from '../../parts/amounts.ts';
+import { NameText } from '../../parts/name-text.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { reasonText } from '../../parts/reason-text.ts';
+import { TimeText } from '../../parts/time-text.tsx';
+import { durationText, jobs } from './run-facts.tsx';
+
+/** Asks for a run of a job as of now, with what it is expected to do. */
+export function AskForRun({ onClose }: { readonly onClose: (run?: string) => void }) {
+  const [job, setJob] = useState<string>('enforce');
+  const start = useChange('startRun');
+  return (
+    <Modal
+      closeAriaLabel="Leave it"
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={() => onClose()}>Leave it</Button>
+            <Button
+              loading={start.isPending}
+              onClick={() =>
+                start.mutate({ given: { body: { job } } }, { onSuccess: ({ document }) => onClose(document.run) })
+              }
+              variant="primary"
+            >
+              Start the run
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+      header="Ask for a run"
+      onDismiss={() => onClose()}
+      visible
+    >
+      <SpaceBetween size="m">
+        <FormField label="Job">
+          <Select
+            onChange={({ detail }) => setJob(detail.selectedOption.value ?? job)}
+            options={jobs.map((name) => ({ label: name, value: name }))}
+            selectedOption={{ label: job, value: job }}
+          />
+        </FormField>
+        {job === 'enforce' && <PlanEstimate />}
+        <LastRun job={job} />
+        {start.error && <ProblemAlert problem={start.error} />}
+      </SpaceBetween>
+    </Modal>
+  );
+}
+
+/** What it would change by the figures that are known: a night reads newer ones first. */
+function PlanEstimate() {
+  const { data, error } = useRead('showPlan', {}, { isLive: false });
+  if (data === undefined) {
+    return error === null ? (
+      <div role="status">Computing what it would change …</div>
+    ) : (
+      <ProblemAlert problem={error} />
+    );
+  }
+  const { changes, held } = data.document;
+  return (
+    <div role="status">
+      By the figures that are known it changes {countedText(changes.length, 'limit')}.
+      {held !== null && (
+        <>
+          {' '}
+          It would be held: <NameText charsMax={500} text={reasonText(held.detail)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function LastRun({ job }: { readonly job: string }) {
+  const { data } = useRead('listRuns', { job, newest: '1' } as never, { isLive: false });
+  const last = data?.document.rows[0];
+  return last === undefined ? (
+    <div>It has not run yet.</div>
+  ) : (
+    <div>
+      The last one, <TimeText at={last.at} isAgo />, is {last.status ?? 'at work'}
+      {last.finishedAt !== null && ` and took ${durationText(last)}`}
+      {last.capsChanged > 0 && `; it changed ${countedText(last.capsChanged, 'limit')}`}
+      {last.found !== null && `; it found ${last.found}`}.
+    </div>
+  );
+}

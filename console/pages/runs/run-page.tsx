@@ -1,0 +1,140 @@
+import './runs.css';
+
+import Alert from '@cloudscape-design/components/alert';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Link, useParams } from 'react-router';
+
+import type { OperationDocument } from '../../api/door.ts';
+import { useRunWatch } from '../../api/run-watch.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { JournalTable } from '../../parts/journal-table.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { reasonText } from '../../parts/reason-text.ts';
+import { SeverityText } from '../../parts/severity-text.tsx';
+import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { durationText, RunStatus } from './run-facts.tsx';
+
+type Run = OperationDocument<'showRun'>;
+
+/** One run: its record, what held it, what it found, and step by step what it changed. */
+export function Page() {
+  const { run = '' } = useParams();
+  const read = useRunWatch(run);
+  return (
+    <PageFrame description={<code className="run-id">{run}</code>} reads={[read]} title={titleOf(read.data?.document)}>
+      {() => read.data && <Record run={read.data.document} />}
+    </PageFrame>
+  );
+}
+
+function titleOf(run: Run | undefined): string {
+  return run === undefined ? 'Run' : `Run of ${run.job}`;
+}
+
+function Record({ run }: { readonly run: Run }) {
+  const { held, problems, findings } = run;
+  return (
+    <SpaceBetween size="l">
+      {held !== null && (
+        <Alert header={`Held by the guard “${held.guard}”`} type="warning">
+          <NameText charsMax={1_000} text={reasonText(held.detail)} />{' '}
+          {held.plan !== undefined && <Link to={`/plans/${encodeURIComponent(held.plan)}`}>Review the plan</Link>}
+        </Alert>
+      )}
+      {problems.length > 0 && (
+        <Alert header="What went wrong" type={run.status === 'failed' ? 'error' : 'warning'}>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>
+                <NameText charsMax={1_000} text={problem} />
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Container header={<Header variant="h2">Record</Header>}>
+        <Facts run={run} />
+      </Container>
+      {findings !== undefined && findings.length > 0 && <Findings findings={findings} />}
+      <JournalTable
+        empty={
+          <EmptyState title="It changed nothing that stands in the journal">
+            {run.status === null ? 'It is at work.' : 'Limits that stay as they are are not written down.'}
+          </EmptyState>
+        }
+        given={{
+          run: run.run,
+          from: run.startedAt.slice(0, 10) < run.at.slice(0, 10) ? run.startedAt.slice(0, 10) : run.at.slice(0, 10),
+        }}
+        title="What it did, step by step"
+      />
+    </SpaceBetween>
+  );
+}
+
+function Facts({ run }: { readonly run: Run }) {
+  return (
+    <dl className="run-facts">
+      <dt>Outcome</dt>
+      <dd>
+        <RunStatus run={run} />
+      </dd>
+      <dt>As of</dt>
+      <dd>
+        <TimeText at={run.at} />
+      </dd>
+      <dt>Began</dt>
+      <dd>
+        <TimeText at={run.startedAt} />
+      </dd>
+      <dt>Ended</dt>
+      <dd>
+        <TimeText at={run.finishedAt} none="at work" />, took {durationText(run)}
+      </dd>
+      <dt>Figures through</dt>
+      <dd>
+        <DayText day={run.dataThrough} none="reads none" />
+      </dd>
+      <dt>Limits changed</dt>
+      <dd>
+        <CreditText credits={run.capsChanged} />
+        {run.capsFailed > 0 && (
+          <>
+            , <CreditText credits={run.capsFailed} /> could not be set
+          </>
+        )}
+      </dd>
+      <dt>Alerts</dt>
+      <dd>
+        <CreditText credits={run.alerts} />
+      </dd>
+      {run.found !== null && (
+        <>
+          <dt>Found</dt>
+          <dd>
+            <CreditText credits={run.found} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Findings({ findings }: { readonly findings: NonNullable<Run['findings']> }) {
+  return (
+    <Container header={<Header variant="h2">Findings</Header>}>
+      <ul className="run-findings">
+        {findings.map(({ kind, subject, severity, detail, action }) => (
+          <li key={`${kind} ${subject}`}>
+            <SeverityText severity={severity} /> <NameText charsMax={500} text={detail} />
+            {action !== null && ` (${action.kind}: ${action.status})`}
+          </li>
+        ))}
+      </ul>
+    </Container>
+  );
+}

@@ -1,0 +1,53 @@
+import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
+import { daysOf, type DayRange } from '../../domain/time/day.ts';
+import type { Journal } from '../runs/ports.ts';
+
+/** Which entries are looked for. */
+export interface EntriesWanted {
+  readonly range: DayRange;
+  readonly kind?: JournalKind | undefined;
+  /** Letters that the actor and the subject hold, in whatever case. */
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly run?: string | undefined;
+  readonly isNewestFirst: boolean;
+}
+
+/** So many entries of one day are looked through: more than a night of the largest organization writes. */
+const entriesOfDayMax = 200_000;
+
+/** Finds so many entries of a range of days, day by day: those of the days behind are not read once there are enough. */
+export async function findEntries(
+  journal: Pick<Journal, 'list'>,
+  wanted: EntriesWanted,
+  countMax: number,
+): Promise<readonly JournalEntry[]> {
+  const { range, kind, isNewestFirst } = wanted;
+  const days = isNewestFirst ? daysOf(range).toReversed() : daysOf(range);
+  const readMax = isNewestFirst || isFiltered(wanted) ? entriesOfDayMax : countMax;
+  const found: JournalEntry[][] = [];
+  let left = countMax;
+  for (const day of days) {
+    if (left <= 0) {
+      break;
+    }
+    const entries = await journal.list({ from: day, through: day }, readMax, kind === undefined ? undefined : [kind]);
+    const own = entries.filter((entry) => isWanted(entry, wanted));
+    const taken = (isNewestFirst ? own.toReversed() : own).slice(0, left);
+    found.push(taken);
+    left -= taken.length;
+  }
+  return found.flat();
+}
+
+function isFiltered({ actor, subject, run }: EntriesWanted): boolean {
+  return actor !== undefined || subject !== undefined || run !== undefined;
+}
+
+function isWanted(entry: JournalEntry, { actor, subject, run }: EntriesWanted): boolean {
+  return (run === undefined || entry.runId === run) && holds(entry.actor, actor) && holds(entry.subject ?? '', subject);
+}
+
+function holds(text: string, letters: string | undefined): boolean {
+  return letters === undefined || text.toLowerCase().includes(letters.toLowerCase());
+}

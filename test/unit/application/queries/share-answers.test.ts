@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+
+import { sharedAnswers } from '../../../../shared/application/queries/share-answers.ts';
+
+function world() {
+  const clock = { nowMs: 0 };
+  let made = 0;
+  const { share, changed } = sharedAnswers(() => clock.nowMs);
+  const ask = async (version = '1') =>
+    share({ topic: 'home', version, make: async () => Promise.resolve((made += 1)) });
+  return { clock, changed, ask };
+}
+
+describe('answers that are shared', () => {
+  test('the same answer is given until somebody changes something at this door', async () => {
+    const { ask, changed } = world();
+
+    expect([await ask(), await ask()]).toEqual([1, 1]);
+    changed();
+    expect(await ask()).toBe(2);
+  });
+
+  test('after a run the old answer is given while the new one is being made, and then the new one', async () => {
+    const { ask } = world();
+
+    expect([await ask('1'), await ask('2'), await ask('2')]).toEqual([1, 1, 2]);
+  });
+
+  test('without a run an answer is made anew after two minutes, and none is given that is older than ten', async () => {
+    const { ask, clock } = world();
+
+    await ask();
+    clock.nowMs = 120_000;
+    expect(await ask()).toBe(1);
+    clock.nowMs = 120_001;
+    expect([await ask(), await ask()]).toEqual([1, 2]);
+    clock.nowMs += 600_001;
+    expect(await ask()).toBe(3);
+  });
+
+  test('an answer that was begun before a change is given to nobody who asks after it', async () => {
+    const { share, changed } = sharedAnswers(() => 0);
+    const slow = Promise.withResolvers<string>();
+    const wanted = { topic: 'home', version: '1' };
+
+    const before = share({ ...wanted, make: async () => slow.promise });
+    changed();
+    const after = share({ ...wanted, make: async () => Promise.resolve('new') });
+    slow.resolve('old');
+
+    expect([await before, await after]).toEqual(['old', 'new']);
+    expect(await share({ ...wanted, make: async () => Promise.resolve('again') })).toBe('new');
+  });
+
+  test('those who ask at once get one answer', async () => {
+    const { ask } = world();
+
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
+  });
+
+  test('a failure is not kept', async () => {
+    const { share } = sharedAnswers(() => 0);
+    const wanted = { topic: 'home', version: '1' };
+
+    await expect(share({ ...wanted, make: async () => Promise.reject(new Error('no table')) })).rejects.toThrow(
+      'no table',
+    );
+    expect(await share({ ...wanted, make: async () => Promise.resolve('well') })).toBe('well');
+  });
+});
