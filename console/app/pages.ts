@@ -51,6 +51,19 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/me/me-page.tsx'),
   },
   {
+    path: '/people',
+    title: 'People',
+    group: 'Budgets',
+    right: 'read-team',
+    load: async () => import('../pages/people/list-page.tsx'),
+  },
+  {
+    path: '/people/:email',
+    title: 'Person',
+    right: 'read-team',
+    load: async () => import('../pages/people/person-page.tsx'),
+  },
+  {
     path: '/controls',
     title: 'Controls',
     group: 'Security',
@@ -71,10 +84,29 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/budgets/list-page.tsx'),
   },
   {
+    path: '/teams',
+    title: 'Teams',
+    group: 'Budgets',
+    right: 'read-team',
+    load: async () => import('../pages/teams/list-page.tsx'),
+  },
+  {
+    path: '/teams/:name',
+    title: 'Team',
+    right: 'read-team',
+    load: async () => import('../pages/teams/team-page.tsx'),
+  },
+  {
     path: '/budgets/new',
     title: 'New budget',
     right: 'edit-team-budgets',
     load: async () => import('../pages/budgets/new-page.tsx'),
+  },
+  {
+    path: '/budgets/import',
+    title: 'Paste or import budgets',
+    right: 'edit-budgets',
+    load: async () => import('../pages/budgets/import-page.tsx'),
   },
   {
     path: '/budgets/:scope',

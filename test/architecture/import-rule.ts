@@ -58,6 +58,8 @@ const borders: readonly Border[] = [
     ],
     npm: true,
   },
+  // The bill is a table in a terminal.
+  { from: '^infra/cost/', sees: ['^shared/terminal/(fit-text|style|table)\\.ts$'], npm: true },
   { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
   {
     from: '^local/',

@@ -4,6 +4,7 @@ import { invariant } from '../../shared/domain/invariant.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { openConsoleWorld, type ConsoleWorld } from './browser.ts';
 import { budgetsSuite } from './budgets.suite.ts';
+import { peopleSuite } from './people.suite.ts';
 import { homeSuite } from './home.suite.ts';
 
 // One installation and one browser for all pages: each costs seconds. A suite uses people and records of its own.
@@ -24,3 +25,4 @@ function opened(): ConsoleWorld {
 
 homeSuite(opened);
 budgetsSuite(opened);
+peopleSuite(opened);
