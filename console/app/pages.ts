@@ -24,19 +24,6 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/home/home-page.tsx'),
   },
   {
-<<<<<<< HEAD
-    path: '/people',
-    title: 'People',
-    group: 'Budgets',
-    right: 'read-team',
-    load: async () => import('../pages/people/list-page.tsx'),
-  },
-  {
-    path: '/people/:email',
-    title: 'Person',
-    right: 'read-team',
-    load: async () => import('../pages/people/person-page.tsx'),
-=======
     path: '/plans',
     title: 'Plan review',
     group: 'Now',
@@ -62,7 +49,19 @@ export const pages: readonly Page[] = [
     group: 'Now',
     right: 'see-own',
     load: async () => import('../pages/me/me-page.tsx'),
->>>>>>> main
+  },
+  {
+    path: '/people',
+    title: 'People',
+    group: 'Budgets',
+    right: 'read-team',
+    load: async () => import('../pages/people/list-page.tsx'),
+  },
+  {
+    path: '/people/:email',
+    title: 'Person',
+    right: 'read-team',
+    load: async () => import('../pages/people/person-page.tsx'),
   },
   {
     path: '/controls',
