@@ -65,7 +65,10 @@ async function journalOf({ dynamo, tables }: Deployment): Promise<readonly strin
   const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: tables['journal'] }));
   // An item may hold many entries.
   const entries = await Promise.all(Items.map(async (item) => journalEntries(item, 'journal')));
-  return entries.flat().map(({ kind, subject, actor }) => `${kind} ${subject} ${actor}`).toSorted();
+  return entries
+    .flat()
+    .map(({ kind, subject, actor }) => `${kind} ${subject} ${actor}`)
+    .toSorted();
 }
 
 async function closeOpened(): Promise<void> {
