@@ -16,6 +16,7 @@ const sources = [
   'shared/contracts/door/routes',
   'shared/contracts/records/amount.ts',
   'shared/domain/texts',
+  'docs/verify-export.mjs',
   'package-lock.json',
 ];
 

@@ -23,9 +23,18 @@ export function buildStacks(app: App, config: Config, jobs: readonly JobDeclarat
     const name = { stage, organization: organization.name };
     const writers = tableWriters(name, { jobs, door });
     const data = new DataStack(app, names.data, { env, stage, organization, writers, terminationProtection: true });
-    const mail = new MailStack(app, names.mail, { env, identity: sendingIdentityOf(organization) });
+    const hasOwnReputation = organization.metrics === 'all';
+    const identity = sendingIdentityOf(organization);
+    const mail = new MailStack(app, names.mail, { env, identity, hasOwnReputation });
     const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, door, data, mail });
-    const watchdog = new WatchdogStack(app, names.watchdog, { env, name, data, jobs: work, mail });
+    const watchdog = new WatchdogStack(app, names.watchdog, {
+      env,
+      name,
+      metrics: organization.metrics,
+      data,
+      jobs: work,
+      mail,
+    });
     if (app.node.tryGetContext(releaseDataContext) === organization.name) {
       releaseData(data);
     }

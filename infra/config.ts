@@ -93,6 +93,16 @@ const Organization = z
       .max(keyedPurposes.length)
       .refine((purposes) => new Set(purposes).size === purposes.length, 'must name each purpose once')
       .default([]),
+    /**
+     * `few`: alarms that all functions share, on metrics that AWS does not charge for. `all`: besides, an alarm of its
+     * own for each job, metrics of its runs, traces and a dashboard (docs/cost.md says what they cost).
+     */
+    metrics: z.enum(['few', 'all']).default('few'),
+    /**
+     * Tables, and alarms on their way, are encrypted with keys in the account, whose use a trail shows and which cost
+     * by the month and by the request. Otherwise AWS encrypts them with keys of its own.
+     */
+    ownKeys: z.boolean().default(false),
     /** The admin API: who gets in, and how much it bears. */
     door: Door.prefault({}),
     // On AWS somebody has to own the sender and receive alarms: the defaults are for one machine.

@@ -18,6 +18,7 @@ import type {
   sessionsKeyVariables,
 } from '../shared/contracts/platform-environment.ts';
 import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform-purpose.ts';
+import { metricsVariable } from '../shared/contracts/run-metrics.ts';
 import { settingsSaid, type Settings } from '../shared/contracts/settings/settings.ts';
 import type { settingsVariables } from '../shared/contracts/settings/settings-variables.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
@@ -29,6 +30,7 @@ export interface EnvironmentSources {
     readonly baseUrl: string;
     readonly appUrl?: string | undefined;
     readonly settings: Settings;
+    readonly metrics?: 'few' | 'all' | undefined;
   };
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
@@ -111,5 +113,6 @@ export function environmentOf(job: JobDeclaration, sources: EnvironmentSources):
     ...(job.settings && settingsValues(sources)),
     ...(job.anchors && anchorValues(sources)),
     ...(job.sendsMail && mailValues(sources)),
+    ...(sources.organization.metrics === 'all' && { [metricsVariable]: 'all' }),
   };
 }

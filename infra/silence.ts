@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 
 import type { JobSchedule } from '../shared/contracts/job-declaration.ts';
 
+const minutesPerHour = 60;
 const msPerMinute = 60_000;
 const msPerDay = 86_400_000;
 
@@ -46,6 +47,49 @@ export function largestGapMs(schedules: readonly JobSchedule[]): number {
 export function runsPerDay(schedules: readonly JobSchedule[]): number {
   const days = daysToLookThrough(schedules);
   return schedules.flatMap((schedule) => momentsOf(schedule, days)).length / days;
+}
+
+/** So many starts are due in most hours, and so many hours in a row never have fewer. */
+export interface DueStarts {
+  readonly perHour: number;
+  readonly hours: number;
+}
+
+/** What many schedules together start in an hour, whenever it begins: what is missing shows in their sum. */
+export function dueStarts(schedules: readonly JobSchedule[]): DueStarts {
+  const byMinute = startsByMinute(schedules);
+  const hoursMax = byMinute.length / minutesPerHour;
+  const rows = Array.from({ length: minutesPerHour }, (_, offset) =>
+    Array.from({ length: hoursMax - 1 }, (_hour, hour) =>
+      sum(byMinute.slice(offset + hour * minutesPerHour, offset + (hour + 1) * minutesPerHour)),
+    ),
+  );
+  const sorted = rows.flat().toSorted((a, b) => a - b);
+  const perHour = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return { perHour, hours: 1 + Math.max(...rows.map((counts) => longestRunBelow(counts, perHour))) };
+}
+
+function startsByMinute(schedules: readonly JobSchedule[]): readonly number[] {
+  const days = daysLookedThrough.alike;
+  const starts = schedules
+    .filter(({ dayOfMonth = '*' }) => dayOfMonth === '*')
+    .flatMap((schedule) => momentsOf(schedule, days))
+    .map((moment) => Math.floor((moment - from.getTime()) / msPerMinute));
+  const counts = Map.groupBy(starts, (minute) => minute);
+  return Array.from({ length: (days * msPerDay) / msPerMinute }, (_, minute) => counts.get(minute)?.length ?? 0);
+}
+
+function longestRunBelow(counts: readonly number[], least: number): number {
+  let [longest, current] = [0, 0];
+  for (const count of counts) {
+    current = count < least ? current + 1 : 0;
+    longest = Math.max(longest, current);
+  }
+  return longest;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function daysToLookThrough(schedules: readonly JobSchedule[]): number {

@@ -13,12 +13,12 @@ import {
 import { HttpIamAuthorizer, HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 import { doorPaths, hookPaths } from '../../shared/contracts/door-paths.ts';
 import type { Organization } from '../config.ts';
-import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
+import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 import type { TokenIssuer } from './access/people-pool.ts';
 
 export interface AdminApiProps {
@@ -57,6 +57,8 @@ export class AdminApi extends Construct {
   readonly signedCallsArn: string;
   /** What cdk-nag calls that. */
   readonly signedCallsRule: string;
+  /** A line of each call. */
+  readonly log: ILogGroup;
   private readonly api: HttpApi;
   private readonly stage: HttpStage;
   private readonly terms: AdminApiProps['terms'];
@@ -69,6 +71,10 @@ export class AdminApi extends Construct {
       createDefaultStage: false,
       ...(terms.origin !== undefined && { corsPreflight: corsFor(terms.origin) }),
     });
+    this.log = new LogGroup(this, 'Calls', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.stage = this.addStage();
     this.address = this.api.apiEndpoint;
     this.signedCallsArn = Stack.of(this).formatArn({
@@ -80,7 +86,7 @@ export class AdminApi extends Construct {
     const owner = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
     const own = `<${Stack.of(this).getLogicalId(this.api.node.defaultChild as CfnElement)}>`;
     this.signedCallsRule = `AwsSolutions-IAM5[Resource::arn:${partition}:execute-api:${region}:${owner}:${own}/$default/*${doorPaths.iam}/*]`;
-    addAlarm(this, 'ServerErrors', {
+    addOwnAlarm(this, 'ServerErrors', {
       monitoring,
       metric: this.api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
       threshold: 1,
@@ -116,17 +122,13 @@ export class AdminApi extends Construct {
   }
 
   private addStage(): HttpStage {
-    const log = new LogGroup(this, 'Calls', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     const { perSecond, burst } = this.terms.rate;
     return new HttpStage(this, 'Stage', {
       httpApi: this.api,
       autoDeploy: true,
       throttle: { rateLimit: perSecond, burstLimit: burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(log),
+        destination: new LogGroupLogDestination(this.log),
         format: AccessLogFormat.custom(JSON.stringify(logged)),
       },
     });

@@ -15,7 +15,7 @@ import { Construct } from 'constructs';
 
 import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { functionCode } from './function-code.ts';
-import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
+import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 export interface DeclaredFunctionProps {
   readonly declaration: FunctionDeclaration;
@@ -29,15 +29,23 @@ export interface DeclaredFunctionProps {
   readonly alarms: { readonly errors: string; readonly throttles: string };
 }
 
+/** Traces are charged for by the run, and with shared alarms the log is all that is kept of one. */
+function isTraced({ monitoring }: DeclaredFunctionProps): boolean {
+  return monitoring.kind !== 'shared';
+}
+
 /** A declared Lambda function, with its own role and its own log. The role may only write that log. */
 export class DeclaredFunction extends Construct {
+  readonly declaration: FunctionDeclaration;
   readonly lambda: Function;
+  readonly log: ILogGroup;
   readonly role: Role;
 
   constructor(scope: Construct, id: string, props: DeclaredFunctionProps) {
     super(scope, id);
+    this.declaration = props.declaration;
     // The journal is the record of what was done; the log is for operators.
-    const logGroup = new LogGroup(this, 'Log', {
+    this.log = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -45,16 +53,25 @@ export class DeclaredFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       ...(props.roleName === undefined ? {} : { roleName: props.roleName }),
     });
-    logGroup.grantWrite(this.role);
-    Validations.of(this.role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.',
-    });
-    this.lambda = this.addFunction(props, logGroup);
+    this.log.grantWrite(this.role);
+    if (isTraced(props)) {
+      Validations.of(this.role).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.',
+      });
+    }
+    this.lambda = this.addFunction(props);
+    if (!isTraced(props)) {
+      Validations.of(this.lambda).acknowledge({
+        id: 'Serverless-LambdaTracing',
+        reason: 'Every line of the log has the id of its run, which tells as much; traces come with `metrics: all`.',
+      });
+    }
     this.addErrorAlarms(props);
   }
 
-  private addFunction({ declaration, environment, options }: DeclaredFunctionProps, logGroup: ILogGroup) {
+  private addFunction(props: DeclaredFunctionProps) {
+    const { declaration, environment, options } = props;
     const { purpose, limits } = declaration;
     const lambda = new Function(this, 'Function', {
       description: purpose,
@@ -66,11 +83,11 @@ export class DeclaredFunction extends Construct {
       timeout: Duration.seconds(limits.timeSeconds),
       environment: { ...environment },
       role: this.role,
-      logGroup,
+      logGroup: this.log,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.INFO,
-      tracing: Tracing.ACTIVE,
+      ...(isTraced(props) && { tracing: Tracing.ACTIVE }),
       ...options,
     });
     // To become durable, a function is replaced. That loses nothing: all data is in tables.
@@ -80,13 +97,13 @@ export class DeclaredFunction extends Construct {
 
   private addErrorAlarms({ monitoring, alarms }: DeclaredFunctionProps): void {
     const period = Duration.minutes(5);
-    addAlarm(this, 'Errors', {
+    addOwnAlarm(this, 'Errors', {
       monitoring,
       metric: this.lambda.metricErrors({ period }),
       threshold: 1,
       description: alarms.errors,
     });
-    addAlarm(this, 'Throttles', {
+    addOwnAlarm(this, 'Throttles', {
       monitoring,
       metric: this.lambda.metricThrottles({ period }),
       threshold: 1,

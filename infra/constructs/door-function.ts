@@ -31,8 +31,6 @@ export interface DoorFunctionProps extends Pick<Grantables, 'tables' | 'evidence
 
 /** The function of the admin API. It finds its deployment as people do: what it uses has no room in an environment. */
 export class DoorFunction extends DeclaredFunction {
-  readonly declaration: FunctionDeclaration;
-
   constructor(scope: Construct, id: string, { name, organization, ...props }: DoorFunctionProps) {
     const { declaration, parameters, evidence } = props;
     const { reservedConcurrency } = organization.door;
@@ -48,7 +46,6 @@ export class DoorFunction extends DeclaredFunction {
           'Requests to the admin API were refused: more at a time than the account, or door.reservedConcurrency, lets it answer.',
       },
     });
-    this.declaration = declaration;
     grantTables(this.role, declaration, props.tables);
     for (const [action, resources] of [
       ['ssm:GetParameters', parameters.arns],

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 
 import type { DurableRun, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { DeclaredFunction } from './declared-function.ts';
-import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
+import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 /** After an hour the job's next schedule does the same work; an older event would find it done. */
 const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;
@@ -85,14 +85,18 @@ export class JobFunction extends DeclaredFunction {
 
   /** A failed run is no error of an invocation. */
   private addDurableAlarms(monitoring: Monitoring): void {
-    if (this.job.limits.durable === undefined) {
+    const { durable, timeSeconds } = this.job.limits;
+    if (durable === undefined) {
       return;
     }
+    const { executionSeconds } = durable;
     const period = Duration.minutes(5);
     for (const [id, metricName, what] of durableEnds) {
       const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
       const description = `A run of the job “${this.job.name}” ${what}. The next run continues from there; the log says why.`;
-      addAlarm(this, id, { monitoring, metric, threshold: 1, description });
+      // A run that fails logs an error, and one that may take no longer than an invocation is stopped with it.
+      const add = id === 'RunTimedOut' && executionSeconds > timeSeconds ? addAlarm : addOwnAlarm;
+      add(this, id, { monitoring, metric, threshold: 1, description });
     }
   }
 }

@@ -1,53 +1,78 @@
+import { jobs } from '../../functions/jobs.ts';
 import { assumed } from './assumptions.ts';
-import { type CostLine, costLines } from './monthly-cost.ts';
-import { pricesOf } from './prices.ts';
+import type { CostLine } from './cost-line.ts';
+import { costLines, totalDollars } from './monthly-cost.ts';
+import { prices, pricesOf } from './prices.ts';
+import { tableUses } from './work-of-jobs.ts';
 
-const sizes = [100, 1_000, 10_000, 100_000] as const;
+/** Numbers of users that a bill is shown for. */
+export const sizes = [100, 1_000, 10_000, 100_000] as const;
+
+/** The bill of one organization: as it is deployed unless somebody asks for more, and with all that can be asked for. */
+export interface Bill {
+  readonly few: readonly CostLine[];
+  readonly all: readonly CostLine[];
+}
+
+/** Reads the stacks, which takes seconds. */
+export function billOfJobs(): Bill {
+  return { few: costLines(jobs, 'few'), all: costLines(jobs, 'all') };
+}
 
 /** The whole of docs/cost.md, which is made from the jobs, the stacks and the assumptions, and never by hand. */
-export function costDocument(): string {
+export function costDocument(bill: Bill): string {
+  const perSize = sizes.map((users) => `$${dollars(totalDollars(bill.few, users))} for ${number(users)}`);
   return `# What it costs
 
-US dollars a month for one organization, by the number of its users. \`npm run cost\` prints this document from the jobs, the stacks, and what is assumed; a test holds it to that, and \`npx vitest run test/infra/cost.test.ts -u\` writes it anew.
+US dollars a month for one organization, by the number of its users: **${perSize.join(', ')}**. \`npm run cost\` prints the bill in a terminal (\`--json\` for programs, \`--metrics all\` with everything that can be asked for); \`npx vitest run test/infra/cost.test.ts -u\` writes this page anew from the jobs, the stacks, and what is assumed.
 
-- **Prices** are assumed: list prices of ${pricesOf}, without any free tier. They have not been looked up since, and other regions are dearer.
-- **Counts** are assumed too (infra/cost/assumptions.ts), on the dear side: everybody consumes on every day, every cap changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day, and one run a day of each job takes all the time of an invocation. No bill has been compared with them.
-- **Not counted**: transfer out, the topic, the queues and the bus, key requests of encrypted tables, the first run's reading of the past.
+${costNotes(bill)
+  .map((note) => `- ${note}`)
+  .join('\n')}
 - Each cell is the count and, after the arrow, count × price.
 
-${costTable()}
+${costTable(bill.few)}
 
-What does not grow with users is mostly what watches: without the dashboard and the metrics nobody would see a run that did not happen.
+What does not grow with users keeps keys apart, signs evidence, and watches.
 `;
 }
 
-/** Dollars a month of one organization, for three sizes of it. */
-export function costTable(lines: readonly CostLine[] = costLines()): string {
+/** What whoever reads a bill has to know. */
+export function costNotes({ few, all }: Bill): readonly string[] {
+  const more = totalDollars(all, sizes[0]) - totalDollars(few, sizes[0]);
+  const ownKeys = prices.keyMonth + tableUses(jobs) * prices.keyRequest;
+  return [
+    `**Prices** are assumed: list prices of ${pricesOf}, without any free tier. They have not been looked up since, and other regions are dearer.`,
+    `**Counts** are assumed or measured (infra/cost/assumptions.ts says which), on the dear side: everybody consumes on every day, every cap changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day. No bill has been compared with them.`,
+    `**More, for who wants it**: \`metrics: 'all'\` for an organization in \`curfew.config.ts\` gives each job alarms of its own, and adds metrics of its runs, traces and a dashboard: $${dollars(more)}. \`ownKeys: true\` encrypts tables and alarms with keys in the account: $${dollars(ownKeys)}.`,
+    '**Not counted**: transfer out, mails of alarms, the queue and the bus, the first run’s reading of the past.',
+  ];
+}
+
+/** Dollars a month of one organization, for all sizes of it. */
+function costTable(lines: readonly CostLine[]): string {
   const rows = lines.map((line) => [
     line.what,
     line.arithmetic,
-    `${number(line.price)}`,
+    number(line.price),
     ...sizes.map((users) => `${number(line.quantity(users))} → ${dollars(line.quantity(users) * line.price)}`),
+    line.less,
   ]);
   const totals = sizes.map((users) => `**${dollars(totalDollars(lines, users))}**`);
   return [
-    ['what', 'how it is counted', '$ each', ...sizes.map((users) => `${number(users)} users`)],
-    ['---', '---', '---:', ...sizes.map(() => '---:')],
+    ['what', 'how it is counted', '$ each', ...sizes.map((users) => `${number(users)} users`), 'how to pay less'],
+    ['---', '---', '---:', ...sizes.map(() => '---:'), '---'],
     ...rows,
-    ['**a month**', '', '', ...totals],
+    ['**a month**', '', '', ...totals, ''],
   ]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
 
-function totalDollars(lines: readonly CostLine[], users: number): number {
-  return lines.reduce((total, line) => total + line.quantity(users) * line.price, 0);
-}
-
-function dollars(amount: number): string {
+export function dollars(amount: number): string {
   return amount.toFixed(2);
 }
 
-function number(amount: number): string {
+export function number(amount: number): string {
   return amount.toLocaleString('en-US', { maximumSignificantDigits: 6 });
 }

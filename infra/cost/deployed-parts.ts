@@ -1,21 +1,56 @@
 import { App } from 'aws-cdk-lib';
 import { CfnAlarm, CfnDashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnKey } from 'aws-cdk-lib/aws-kms';
+import { CfnMetricFilter } from 'aws-cdk-lib/aws-logs';
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 import { curfew as example } from '../../curfew.config.example.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { mailMetrics, runMetrics, runStatuses } from '../../shared/contracts/run-metrics.ts';
 import { buildStacks } from '../build-stacks.ts';
-import { readConfig } from '../config.ts';
+import { type Organization, readConfig } from '../config.ts';
+import { runsPerDay } from '../silence.ts';
+
+export type Metrics = Organization['metrics'];
 
 /** The number of resources with a monthly price in the stacks of one organization. */
-export function deployedParts() {
+export interface DeployedParts {
+  readonly alarms: number;
+  readonly dashboards: number;
+  readonly keys: number;
+  readonly secrets: number;
+  /** Metrics that are made of lines of logs, which have a value in bad hours alone. */
+  readonly metricsOfLogs: number;
+}
+
+export function deployedParts(jobs: readonly JobDeclaration[], metrics: Metrics): DeployedParts {
   const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-  buildStacks(app, readConfig(example));
+  const organizations = example.organizations.map((organization) => ({ ...organization, metrics }));
+  buildStacks(app, readConfig({ ...example, organizations }), jobs);
   const parts = app.node.findAll();
+  const filters = parts.filter((part) => part instanceof CfnMetricFilter);
+  const names = filters.flatMap(({ metricTransformations: made }) =>
+    (Array.isArray(made) ? made : []).flatMap((each: unknown) => metricNameIn(each)),
+  );
   return {
     alarms: parts.filter((part) => part instanceof CfnAlarm).length,
     dashboards: parts.filter((part) => part instanceof CfnDashboard).length,
     keys: parts.filter((part) => part instanceof CfnKey).length,
     secrets: parts.filter((part) => part instanceof CfnSecret).length,
+    metricsOfLogs: new Set(names).size,
   };
+}
+
+function metricNameIn(transformation: unknown): readonly string[] {
+  const named = typeof transformation === 'object' && transformation !== null ? transformation : {};
+  return 'metricName' in named && typeof named.metricName === 'string' ? [named.metricName] : [];
+}
+
+/** Whole months of the metrics that a job writes itself, where a deployment asks for them: a job that runs daily, an hour a day. */
+export function metricMonthsOf({ schedules = [], mailEvents }: JobDeclaration): number {
+  // Whether it ever has a value or not. The runs of the job that counts the reachable recipients have one status.
+  const names = mailEvents
+    ? Object.keys(mailMetrics).length + 2
+    : Object.keys(runMetrics).length - 1 + runStatuses.length;
+  return (names * Math.min(24, schedules.length === 0 ? 24 : runsPerDay(schedules))) / 24;
 }

@@ -14,12 +14,17 @@ export const prices = {
   durableGb: 0.4,
   schedule: 1e-6,
   trace: 5e-6,
-  logGb: 0.5,
+  /** 0.50 to take it in, 0.03 a month for each of three. */
+  logGb: 0.59,
+  /** By the hour in which it has a value. */
   metricMonth: 0.3,
   alarmMonth: 0.1,
   dashboardMonth: 3,
   secretMonth: 0.4,
+  secretRead: 5e-6,
+  /** Each year in which it is rotated adds as much, for the first two. */
   keyMonth: 1,
+  keyRequest: 3e-6,
   /** With a key of elliptic curves. */
   signature: 15e-6,
   objectWriteOrList: 5e-6,

@@ -41,7 +41,7 @@ const Imported = z.strictObject({ 'Fn::ImportValue': z.string() });
 
 export interface DataStackProps extends StackProps {
   readonly stage: string;
-  readonly organization: Pick<Organization, 'name' | 'evidence' | 'door' | 'platformKeys'>;
+  readonly organization: Pick<Organization, 'name' | 'evidence' | 'door' | 'platformKeys' | 'ownKeys'>;
   readonly writers: TableWriters;
 }
 
@@ -56,9 +56,11 @@ export class DataStack extends Stack {
   readonly evidence: EvidenceParts;
   /** Whose tokens open the admin API. */
   readonly issuer: TokenIssuer;
+  private readonly hasOwnKeys: boolean;
 
   constructor(scope: Construct, id: string, { stage, organization, writers, ...props }: DataStackProps) {
     super(scope, id, { description: 'Curfew: tables and platform key of one organization', ...props });
+    this.hasOwnKeys = organization.ownKeys;
     const entries = Object.entries(tableDefinitions).map(([key, definition]) => [
       key,
       this.addTable(key, definition, writers[key as TableKey]),
@@ -97,7 +99,7 @@ export class DataStack extends Stack {
         resourcePolicy: tablePolicy(this, { writers, hasTimeToLive: timeToLiveAttribute !== undefined }),
       }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.AWS_MANAGED,
+      encryption: this.hasOwnKeys ? TableEncryption.AWS_MANAGED : TableEncryption.DEFAULT,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,

@@ -6,6 +6,7 @@ import {
   ScheduleGroup,
   ScheduleTargetInput,
 } from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
@@ -26,7 +27,7 @@ import { DoorFunction } from '../constructs/door-function.ts';
 import { grantPermissions } from '../constructs/access/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
-import { addAlarm, type Monitoring } from '../constructs/monitoring/monitoring.ts';
+import { addAlarm, addOwnAlarm, type Monitoring } from '../constructs/monitoring/monitoring.ts';
 import { PeoplePolicies } from '../constructs/access/people-policies.ts';
 import { ScheduleTarget } from '../constructs/schedule-target.ts';
 import { TableStream } from '../constructs/table-stream.ts';
@@ -53,38 +54,54 @@ interface JobSurroundings {
   readonly mail: MailStack;
   readonly group: ScheduleGroup;
   readonly monitoring: Monitoring;
+  /** Where all jobs share one queue of dead letters. */
+  readonly deadLetters?: IQueue | undefined;
 }
 
 type DoorNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'door' | 'data'> &
-  Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'> & { readonly api: AdminApi };
+  Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'> & {
+    readonly api: AdminApi;
+    readonly monitoring: Monitoring;
+  };
 
 /**
  * Every declared job for one organization (function, schedules, streams, dead letters and alarms), and the admin API.
  * That is here because jobs and API name each other: docs/decisions/009-the-admin-api-in-the-stack-of-the-jobs.md.
  */
 export class JobsStack extends Stack {
+  readonly scheduleGroup: ScheduleGroup;
   private readonly functionArns = new Map<string, string>();
 
   constructor(scope: Construct, id: string, { stage, organization: configured, jobs, door, ...props }: JobsStackProps) {
     const { data, mail, ...rest } = props;
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...rest });
-    const alarms = new AlarmTopic(this, 'Alarms', { emails: configured.settings.admins });
+    const {
+      settings: { admins },
+      ownKeys: hasKey,
+      metrics,
+    } = configured;
+    const alarms = new AlarmTopic(this, 'Alarms', { emails: admins, hasKey });
     // It has a name, which a new deployment would find taken if it stayed when the stack goes.
     const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
-    const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
+    this.scheduleGroup = group;
+    const monitoring: Monitoring = { kind: metrics === 'all' ? 'alarms' : 'shared', topic: alarms.topic };
+    const deadLetters = metrics === 'all' ? undefined : new DeadLetterQueue(this, 'DeadLetters', { monitoring }).queue;
     const api = new AdminApi(this, 'AdminApi', { terms: configured.door, monitoring });
     const organization = withLinks(configured, api.address);
     for (const job of jobs) {
-      this.addJob(job, { stage, organization, data, mail, group, monitoring });
+      this.addJob(job, { stage, organization, data, mail, group, monitoring, deadLetters });
     }
     const name = { stage, organization: organization.name };
-    this.addDoor(name, { organization, jobs, door, api, data, alarmTopic: alarms.topic, scheduleGroup: group });
+    const needs = { organization, jobs, door, api, data, monitoring };
+    this.addDoor(name, { ...needs, alarmTopic: alarms.topic, scheduleGroup: group });
   }
 
   /** What people need: the admin API, where everything is, and policies to get at it. */
-  private addDoor(name: DeploymentName, { organization, jobs, door, api, data, ...beside }: DoorNeeds): void {
+  private addDoor(
+    name: DeploymentName,
+    { organization, jobs, door, api, data, monitoring, ...beside }: DoorNeeds,
+  ): void {
     const { tables, evidence, linkKey, issuer } = data;
-    const monitoring: Monitoring = { kind: 'alarms', topic: beside.alarmTopic };
     const byHand = jobs.filter((job) => job.byHand !== undefined || job.hookReports !== undefined);
     const functions = Object.fromEntries(byHand.map((job) => [job.name, this.functionOf(job.name)]));
     const parameters = new DeploymentParameters(this, 'Parameters', {
@@ -143,11 +160,12 @@ export class JobsStack extends Stack {
     }
   }
 
-  private addFunction(job: JobDeclaration, { stage, organization, data, mail, monitoring }: JobSurroundings): JobParts {
+  private addFunction(job: JobDeclaration, surroundings: JobSurroundings): JobParts {
+    const { stage, organization, data, mail, monitoring } = surroundings;
     const { tables, platformKey, purposeKeys, fingerprintKey, linkKey, evidence } = data;
     const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
-    const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
+    const deadLetters = surroundings.deadLetters ?? new DeadLetterQueue(scope, 'DeadLetters', { monitoring }).queue;
     // The function of another job may be defined later.
     const functionOf = (name: string): string => Lazy.string({ produce: () => this.functionOf(name) });
     const resources = { tables, platformKey, purposeKeys, fingerprintKey, linkKey, evidence, functionOf };
@@ -210,7 +228,9 @@ function addBehindAlarm(
   { whenBehind }: JobStreams,
   { monitoring }: JobSurroundings,
 ): void {
-  addAlarm(scope, 'Behind', {
+  // Rows that a schedule comes to as well are not lost with their stream.
+  const add = job.schedules === undefined ? addAlarm : addOwnAlarm;
+  add(scope, 'Behind', {
     monitoring,
     metric: lambda.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' }),
     threshold: Duration.minutes(20).toMilliseconds(),

@@ -17,15 +17,17 @@ import type { SendingIdentity } from '../mail-identity.ts';
 
 export interface MailStackProps extends StackProps {
   readonly identity: SendingIdentity;
+  /** Whether how many mails come back is counted for the organization, beside the account. */
+  readonly hasOwnReputation: boolean;
 }
 
 /** The sender of one organization, and where SES reports about its mails: the default bus of the account. */
 export class MailStack extends Stack {
   readonly configurationSet: ConfigurationSet;
 
-  constructor(scope: Construct, id: string, { identity, ...props }: MailStackProps) {
+  constructor(scope: Construct, id: string, { identity, hasOwnReputation, ...props }: MailStackProps) {
     super(scope, id, { description: 'Curfew: the sender of one organization', ...props });
-    this.configurationSet = this.addConfigurationSet();
+    this.configurationSet = this.addConfigurationSet(hasOwnReputation);
     if (identity.kind === 'created') {
       this.addIdentity(identity.name);
     }
@@ -34,9 +36,10 @@ export class MailStack extends Stack {
     this.exportValue(this.configurationSet.configurationSetName);
   }
 
-  private addConfigurationSet(): ConfigurationSet {
+  private addConfigurationSet(hasOwnReputation: boolean): ConfigurationSet {
     const set = new ConfigurationSet(this, 'Mails', {
-      reputationMetrics: true,
+      // Of its own, beside that of the account, by which SES judges.
+      reputationMetrics: hasOwnReputation,
       // A mail contains personal data: how much somebody used.
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,

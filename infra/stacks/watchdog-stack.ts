@@ -1,12 +1,14 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import type { FunctionLimits, JobDeclaration, JobSchedule } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionLimits } from '../../shared/contracts/job-declaration.ts';
 import { runMetrics } from '../../shared/contracts/run-metrics.ts';
+import type { Organization } from '../config.ts';
+import { AdminApi } from '../constructs/admin-api.ts';
 import { AccessAlarms } from '../constructs/monitoring/access-alarms.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
@@ -16,8 +18,10 @@ import { jobWidgets } from '../constructs/monitoring/job-widgets.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailAlarms } from '../constructs/monitoring/mail-alarms.ts';
 import { mailWidgets } from '../constructs/monitoring/mail-widgets.ts';
-import { addAlarm, type AlarmTerms, type Monitoring } from '../constructs/monitoring/monitoring.ts';
+import { slowShare } from '../constructs/monitoring/log-patterns.ts';
+import { addAlarm, type AlarmTerms, heldFor, type Monitoring, silentFor } from '../constructs/monitoring/monitoring.ts';
 import { runMetric } from '../constructs/monitoring/run-metric.ts';
+import { SharedAlarms } from '../constructs/monitoring/shared-alarms.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { roleArn } from '../role-arn.ts';
 import { silenceOf } from '../silence.ts';
@@ -28,27 +32,24 @@ import type { MailStack } from './mail-stack.ts';
 
 export interface WatchdogStackProps extends StackProps {
   readonly name: DeploymentName;
+  /** With few, what befalls single functions raises alarms that they share, and there is no dashboard. */
+  readonly metrics: Organization['metrics'];
   readonly data: DataStack;
   readonly jobs: JobsStack;
   readonly mail: MailStack;
 }
-
-/** A function stops itself long before: past this share of its time limit, something hangs. */
-const slowShare = 0.8;
-
-/** That a run waits for late figures or for another run is normal for an hour or three. */
-const heldHours = 6;
 
 /**
  * Watches the jobs of one organization from outside: does each run, and in time? It has one dashboard of all of them.
  * It covers whatever functions the stack of the jobs has.
  */
 export class WatchdogStack extends Stack {
-  constructor(scope: Construct, id: string, { name, data, jobs, mail, ...props }: WatchdogStackProps) {
+  constructor(scope: Construct, id: string, { name, metrics, data, jobs, mail, ...props }: WatchdogStackProps) {
     super(scope, id, { description: 'Curfew: the watchdog of one organization', ...props });
     const parts = jobs.node.findAll();
     const functions = parts.filter((part) => part instanceof JobFunction);
     const doors = parts.filter((part) => part instanceof DoorFunction);
+    const apis = parts.filter((part) => part instanceof AdminApi);
     const topics = parts.filter((part) => part instanceof AlarmTopic);
     const { configurationSetName } = mail.configurationSet;
     const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
@@ -56,21 +57,27 @@ export class WatchdogStack extends Stack {
       const keyed = functions.filter(({ job: { secrets = [] } }) => secrets.length > 0);
       const readers = [...keyed.map(({ job }) => jobRoleName(name, job)), doorRoleName(name.stage, name.organization)];
       addAccessAlarms(this, { name, data, topic, readers });
-      functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
-      doors.forEach(({ declaration: { limits }, lambda }) => {
-        const slow = slowTerms({ what: 'the admin API', limits }, lambda);
-        addAlarm(new Construct(this, 'Door'), 'Slow', { monitoring: { kind: 'alarms', topic }, ...slow });
-      });
+      if (metrics === 'all') {
+        functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
+        doors.forEach((door) => addDoorAlarm(this, door, { kind: 'alarms', topic }));
+      } else {
+        const watched = { name, topic, doors, apis };
+        new SharedAlarms(this, 'Shared', { ...watched, jobs: functions, scheduleGroup: jobs.scheduleGroup });
+      }
       mailFunctions.forEach((lambda) => {
-        new MailAlarms(this, 'MailAlarms', { configurationSetName, lambda, monitoring: { kind: 'alarms', topic } });
+        const watched = metrics === 'all' ? { configurationSetName } : {};
+        const monitoring: Monitoring = { kind: metrics === 'all' ? 'alarms' : 'shared', topic };
+        new MailAlarms(this, 'MailAlarms', { ...watched, lambda, monitoring });
       });
     }
-    const widgets = [
-      ...functions.map(jobWidgets),
-      ...doors.map(doorWidgets),
-      ...mailFunctions.map((lambda) => mailWidgets(lambda, configurationSetName)),
-    ];
-    new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(14), widgets });
+    if (metrics === 'all') {
+      const widgets = [
+        ...functions.map(jobWidgets),
+        ...doors.map(doorWidgets),
+        ...mailFunctions.map((lambda) => mailWidgets(lambda, configurationSetName)),
+      ];
+      new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(14), widgets });
+    }
   }
 }
 
@@ -99,11 +106,19 @@ function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Mo
   const { schedules = [] } = job;
   // How often a stream starts a job cannot be expected.
   if (schedules.length > 0) {
-    addAlarm(scope, 'Silent', { monitoring, ...silentTerms(job, schedules, lambda) });
-    addAlarm(scope, 'Held', { monitoring, ...heldTerms(job, lambda) });
+    const silence = silenceOf(schedules, job.limits.timeSeconds);
+    const done = runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(silence.periodMinutes) });
+    addAlarm(scope, 'Silent', { monitoring, metric: done, ...silentFor(job.name, silence) });
+    const held = runMetric(lambda, runMetrics.runs, { period: Duration.hours(1), status: 'held' });
+    addAlarm(scope, 'Held', { monitoring, metric: held, ...heldFor(`Runs of the job “${job.name}”`) });
   }
   const what = `the job “${job.name}”`;
   addAlarm(scope, 'Slow', { monitoring, ...slowTerms({ what, limits: job.limits }, lambda) });
+}
+
+function addDoorAlarm(stack: Stack, { declaration: { limits }, lambda }: DoorFunction, monitoring: Monitoring): void {
+  const slow = slowTerms({ what: 'the admin API', limits }, lambda);
+  addAlarm(new Construct(stack, 'Door'), 'Slow', { monitoring, ...slow });
 }
 
 function slowTerms(
@@ -114,31 +129,5 @@ function slowTerms(
     metric: lambda.metricDuration({ period: Duration.minutes(5), statistic: 'Maximum' }),
     threshold: Duration.seconds(limits.timeSeconds * slowShare).toMilliseconds(),
     description: `An invocation of ${what} came close to its time limit of ${limits.timeSeconds} seconds.`,
-  };
-}
-
-/** The dead-man's switch: silence is the alarm. */
-function silentTerms(job: JobDeclaration, schedules: readonly JobSchedule[], lambda: IFunction): AlarmTerms {
-  const { periodMinutes, periods } = silenceOf(schedules, job.limits.timeSeconds);
-  return {
-    metric: runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(periodMinutes) }),
-    threshold: 1,
-    description: `No run of the job “${job.name}” finished for ${periods * periodMinutes} minutes. Limits stay in force; nothing new is noticed or reported.`,
-    exceptions: {
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      evaluationPeriods: periods,
-      datapointsToAlarm: periods,
-      treatMissingData: TreatMissingData.BREACHING,
-    },
-  };
-}
-
-/** Curfew mails about held runs; this is for the day on which its mails do not arrive. */
-function heldTerms(job: JobDeclaration, lambda: IFunction): AlarmTerms {
-  return {
-    metric: runMetric(lambda, runMetrics.runs, { period: Duration.hours(1), status: 'held' }),
-    threshold: 1,
-    description: `Runs of the job “${job.name}” have been held in each of the last ${heldHours} hours: a guard waits for an approval, or for better figures.`,
-    exceptions: { evaluationPeriods: heldHours, datapointsToAlarm: heldHours },
   };
 }

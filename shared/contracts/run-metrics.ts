@@ -1,3 +1,6 @@
+/** `all`: lines that end a run are metrics, each of which is paid for by the month. Absent: they are lines. */
+export const metricsVariable = 'CURFEW_METRICS';
+
 /** Under which CloudWatch keeps the metrics of the runs. */
 export const metricNamespace = 'Curfew';
 

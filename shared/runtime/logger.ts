@@ -1,6 +1,7 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 
+import { metricsVariable } from '../contracts/run-metrics.ts';
 import { describeError } from './plain-error.ts';
 import { runMetricsOf } from './run-metrics-of.ts';
 
@@ -48,18 +49,26 @@ const allowedKeys: ReadonlySet<string> = new Set([
 
 /**
  * Writes one JSON object a line to standard output, with allowed keys only and errors without their baggage. In a
- * function, the line that tells how a run ended is its metrics too.
+ * function of a deployment that asks for all metrics, the line that tells how a run ended is its metrics too.
  */
 export function createLogger(serviceName: string): Logger {
-  return new Logger({ serviceName, logFormatter: new AllowListFormatter() });
+  const { [metricsVariable]: metrics } = process.env;
+  return new Logger({ serviceName, logFormatter: new AllowListFormatter(metrics === 'all') });
 }
 
 class AllowListFormatter extends LogFormatter {
+  private readonly areRunsMetrics: boolean;
+
+  constructor(areRunsMetrics: boolean) {
+    super();
+    this.areRunsMetrics = areRunsMetrics;
+  }
+
   override formatAttributes(base: UnformattedAttributes, extra: LogAttributes): LogItem {
     const given = Object.entries(extra);
     const allowed = given.filter(([key]) => allowedKeys.has(key));
     const keysOmitted = given.length - allowed.length;
-    const functionName = base.lambdaContext?.functionName;
+    const functionName = this.areRunsMetrics ? base.lambdaContext?.functionName : undefined;
     return new LogItem({
       attributes: {
         timestamp: this.formatTimestamp(base.timestamp),

@@ -58,6 +58,8 @@ const borders: readonly Border[] = [
     ],
     npm: true,
   },
+  // The bill is a table in a terminal.
+  { from: '^infra/cost/', sees: ['^shared/terminal/(fit-text|style|table)\\.ts$'], npm: true },
   { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
   {
     from: '^local/',
@@ -91,6 +93,8 @@ const borders: readonly Border[] = [
       '^console/',
       '^shared/contracts/door/routes/',
       '^shared/domain/texts/hidden-letters\\.ts$',
+      // As a text: it goes with each export.
+      '^docs/verify-export\\.mjs$',
       '^shared/contracts/records/amount\\.ts$',
     ],
     npm: true,
@@ -277,7 +281,8 @@ export const importRule: IConfiguration = {
     },
   ],
   options: {
-    doNotFollow: { path: ['node_modules'] },
+    // What is taken as a text is no module of ours.
+    doNotFollow: { path: ['node_modules', '^docs/'] },
     exclude: { path: '^console/dist/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },

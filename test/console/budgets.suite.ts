@@ -44,6 +44,38 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       expect(await amountOf(world(), scope)).toBe(1_500_000);
     });
 
+    test('amounts of marked budgets change by percent, once it was looked at', async () => {
+      const scope = 'team:mobile';
+      const page = await world().openPage('/budgets?search=team:mobile');
+
+      await page.getByRole('checkbox', { name: 'team:mobile month' }).check();
+      await page.getByLabel('Change the amounts by percent').fill('-10');
+      await page.getByText('Amount 1,000,000 → 900,000').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await amountOf(world(), scope)).toBe(1_000_000);
+      await page.getByRole('button', { name: 'Save 1 change' }).click();
+      await page.getByText('Saved. Limits follow').waitFor();
+      expect(await amountOf(world(), scope)).toBe(900_000);
+    });
+
+    test('rows are pasted from a spreadsheet: errors stand at their rows, and what is not pasted stays', async () => {
+      const page = await world().openPage('/budgets/import', { theme: 'dark', width: 360 });
+      const paste = page.getByLabel('Paste from a spreadsheet');
+
+      await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\tmuch\n');
+      await page.getByText('nothing is changed before they are mended').waitFor();
+      expect(await page.locator('table').textContent()).toContain('line 2');
+      await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\t"470,000"\n');
+      await page.getByText('Amount 480,000 → 470,000').waitFor();
+      await screenshot(page, 'budgets-import-dark-360');
+      expect(await overflowPx(page)).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save 1 change' }).click();
+      await page.getByText('Saved. Limits follow').waitFor();
+      const budget = await askDoor(world(), '/budgets/team%3Ainfra/month');
+      expect(budget).toMatchObject({ amount: 470_000, mode: 'alert', note: 'Planned by the department' });
+    });
+
     test('two people edit one budget: the second sees both values, loses nothing and chooses', async () => {
       const scope = 'user:noa.levi@acme.example';
       const [first, second] = await Promise.all([

@@ -4,6 +4,7 @@ import { invariant } from '../../shared/domain/invariant.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { openConsoleWorld, type ConsoleWorld } from './browser.ts';
 import { budgetsSuite } from './budgets.suite.ts';
+import { peopleSuite } from './people.suite.ts';
 import { homeSuite } from './home.suite.ts';
 import { plansSuite } from './plans.suite.ts';
 
@@ -26,3 +27,4 @@ function opened(): ConsoleWorld {
 homeSuite(opened);
 budgetsSuite(opened);
 plansSuite(opened);
+peopleSuite(opened);

@@ -101,6 +101,39 @@ export function describeJournal(name: string, makeJournal: () => Promise<Journal
       expect(entries.map(({ kind }) => kind)).toEqual([first.kind, 'entry-refused']);
     });
 
+    test('keeps what a run tells of many users as single entries, and those that it tells again once', async () => {
+      const ofRun = (from: number, through: number): readonly JournalEntry[] =>
+        Array.from({ length: through - from + 1 }, (_, index) =>
+          anEntry(`enforce-1/cap/user-${1_000 + from + index}`, '2026-03-05T02:30:00.000Z', {
+            runId: 'enforce-1',
+            subject: `user-${from + index}`,
+            detail: { from: null, to: from + index, list: ['a'] },
+          }),
+        );
+      const between = {
+        ...anEntry('enforce-1/cap/user-1005b', '2026-03-05T02:30:00.000Z'),
+        kind: 'cap-failed',
+      } as const;
+      const before = anEntry('before', '2026-03-05T02:29:59.999Z');
+      await journal.append([...ofRun(1, 150), between, before]);
+      // As it was, after a lost answer, and in other batches.
+      await journal.append(ofRun(1, 150));
+      await journal.append(ofRun(120, 170));
+
+      const [all, few, failed, none] = await Promise.all([
+        journal.list(march, 1_000),
+        journal.list(march, 3),
+        journal.list(march, 10, ['cap-failed']),
+        journal.list(march, 10, ['team-changed']),
+      ]);
+
+      const caps = ofRun(1, 170);
+      expect(all).toEqual([before, ...caps.slice(0, 5), between, ...caps.slice(5)]);
+      expect(few).toEqual(all.slice(0, 3));
+      expect(failed).toEqual([between]);
+      expect(none).toEqual([]);
+    });
+
     test('takes more entries than one transaction holds', async () => {
       const many = Array.from({ length: 230 }, (_, index) => anEntry(`e-${1_000 + index}`, '2026-03-05T00:00:00.000Z'));
       await journal.append(many);

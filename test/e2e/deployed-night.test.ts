@@ -2,6 +2,7 @@ import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { journalEntries } from '../../shared/adapters/dynamo/items/journal-pack.ts';
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { deploy, type Deployment } from '../support/deployed/deployment.ts';
 import type { Kill } from '../support/deployed/running-functions.ts';
@@ -62,7 +63,12 @@ async function nightWith({ enforce = [], mails = [] }: Kills) {
 
 async function journalOf({ dynamo, tables }: Deployment): Promise<readonly string[]> {
   const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: tables['journal'] }));
-  return Items.map(({ kind, subject, actor }) => `${kind} ${subject} ${actor}`).toSorted();
+  // An item may hold many entries.
+  const entries = await Promise.all(Items.map(async (item) => journalEntries(item, 'journal')));
+  return entries
+    .flat()
+    .map(({ kind, subject, actor }) => `${kind} ${subject} ${actor}`)
+    .toSorted();
 }
 
 async function closeOpened(): Promise<void> {
@@ -131,9 +137,15 @@ const betweenSteps = {
   ],
 } as const satisfies Required<Kills>;
 
-/** At every checkpoint of a night, before it is kept or after. */
+/**
+ * At every checkpoint of a night, before it is kept or after, and after every step of the mailer. One that is killed while
+ * it hands a mail over does not know whether that was taken, and sends it no second time: that is tried in the world.
+ */
 function everywhere({ ran, mailing }: Night): Required<Kills> {
-  const numbered = (checkpoints = 0): readonly Kill[] =>
-    Array.from({ length: checkpoints }, (_, index) => ({ at: index + 1, when: index % 2 === 0 ? 'before' : 'after' }));
-  return { enforce: numbered(ran.checkpoints), mails: numbered(mailing?.checkpoints) };
+  const alternating = (places: readonly Kill['at'][]): readonly Kill[] =>
+    places.map((at, index) => ({ at, when: index % 2 === 0 ? 'before' : 'after' }));
+  return {
+    enforce: alternating(Array.from({ length: ran.checkpoints }, (_, index) => index + 1)),
+    mails: alternating(mailing?.stepsDone ?? []),
+  };
 }

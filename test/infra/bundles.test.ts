@@ -237,7 +237,12 @@ async function builtTogether(): Promise<Metafile> {
 }
 
 /** The last is read by nobody: with another, Lambda starts anew. */
-const mayBeMissing = new Set(['CURFEW_APP_URL', 'CURFEW_MAIL_CONFIGURATION_SET', 'CURFEW_SETTINGS_VERSION']);
+const mayBeMissing = new Set([
+  'CURFEW_APP_URL',
+  'CURFEW_MAIL_CONFIGURATION_SET',
+  'CURFEW_METRICS',
+  'CURFEW_SETTINGS_VERSION',
+]);
 
 /** The names of the variables of each function, as the templates have them. */
 function functionVariables(): readonly (readonly string[])[] {

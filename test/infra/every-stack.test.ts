@@ -21,7 +21,6 @@ test('every function has its memory, time limit, architecture, traces and a log 
       MemorySize: expect.any(Number),
       Timeout: expect.any(Number),
       Architectures: ['arm64'],
-      TracingConfig: { Mode: 'Active' },
     });
     const log = z.object({ LogGroup: z.object({ Ref: z.string() }) }).parse(Properties['LoggingConfig']).LogGroup.Ref;
     expect(stack.resources('AWS::Logs::LogGroup').get(log)?.Properties).toMatchObject({
@@ -30,7 +29,18 @@ test('every function has its memory, time limit, architecture, traces and a log 
   }
 });
 
-test('every table can be restored to a point in time, and is encrypted, protected and kept', () => {
+test('tables are encrypted with a key in the account where the configuration asks for it, and by DynamoDB otherwise', () => {
+  const keyOf = (organization: string) =>
+    allOf('AWS::DynamoDB::Table')
+      .filter(({ stack }) => stack.id === `Curfew-test-${organization}-Data`)
+      .map(({ Properties }) => Properties['SSESpecification']);
+
+  expect(keyOf('acme')).toEqual(keyOf('acme').map(() => ({ SSEEnabled: true })));
+  // With a key that DynamoDB owns: no table is without encryption.
+  expect(keyOf('globex')).toEqual(keyOf('acme').map(() => ({ SSEEnabled: false })));
+});
+
+test('every table can be restored to a point in time, and is protected and kept', () => {
   const tables = [...allOf('AWS::DynamoDB::Table'), ...allOf('AWS::DynamoDB::GlobalTable')];
 
   expect(tables.length).toBeGreaterThan(0);
@@ -41,7 +51,6 @@ test('every table can be restored to a point in time, and is encrypted, protecte
       Properties: {
         DeletionProtectionEnabled: true,
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        SSESpecification: { SSEEnabled: true },
       },
     });
   }
@@ -95,9 +104,11 @@ test('every queue and topic is encrypted, and accepts TLS only', () => {
   for (const { Properties } of queues) {
     expect('KmsMasterKeyId' in Properties || Properties['SqsManagedSseEnabled'] === true).toBe(true);
   }
-  for (const { Properties } of topics) {
-    expect(Properties).toHaveProperty('KmsMasterKeyId');
-  }
+  // What a topic stores is encrypted by SNS; with a key of the account's own where the configuration asks for one.
+  const keyed = testConfig.organizations.filter((organization) => 'ownKeys' in organization);
+  expect(topics.filter(({ Properties }) => 'KmsMasterKeyId' in Properties).map(({ stack }) => stack.id)).toEqual(
+    keyed.map(({ name }) => `Curfew-test-${name}-Jobs`),
+  );
   for (const { stack, id } of [...queues, ...topics]) {
     expect(refusalsOverPlainHttp(stack, id)).toHaveLength(1);
   }

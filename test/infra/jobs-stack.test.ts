@@ -400,6 +400,7 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
     'CURFEW_LINK_KEY_SECRET_ID',
     'CURFEW_MAIL_CONFIGURATION_SET',
     'CURFEW_MAIL_FROM',
+    'CURFEW_METRICS',
     'CURFEW_TABLE_LEASES',
     'CURFEW_TABLE_OUTBOX',
   ]);

@@ -74,6 +74,7 @@ test('a declared job has the variables of all that it declares', () => {
     'CURFEW_FUNCTION_CONTROLS',
     'CURFEW_MAIL_CONFIGURATION_SET',
     'CURFEW_MAIL_FROM',
+    'CURFEW_METRICS',
     'CURFEW_SETTINGS',
     'CURFEW_TABLE_OUTBOX',
     'CURFEW_TABLE_USERS',
@@ -150,11 +151,18 @@ test('a declared job has its timer on one machine', () => {
 });
 
 test('a declared job costs its time, its calls and its metrics', () => {
-  const [without, withIt] = [costLines(jobs), costLines([...jobs, planted])];
+  const others = jobs.filter(({ mailEvents }) => !mailEvents);
+  const [without, withIt] = [costLines(others, 'all'), costLines([...others, planted], 'all')];
 
   const dearer = withIt.filter((line, index) => line.quantity(100) > (without[index]?.quantity(100) ?? 0));
   expect(dearer.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['Functions, time', 'Functions, calls; schedules; traces', 'Logs', 'Metrics']),
+    expect.arrayContaining([
+      'Functions, runs with little to do',
+      'Functions, calls; schedules; traces',
+      'Logs',
+      'Metrics',
+      'Alarms',
+    ]),
   );
 });
 

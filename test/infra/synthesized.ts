@@ -17,7 +17,8 @@ export const testConfig = {
   stage: 'test',
   region: 'eu-central-1',
   organizations: [
-    { name: 'acme', ...organization },
+    // This one has everything that can be asked for, the next what is there unless somebody asks.
+    { name: 'acme', ...organization, metrics: 'all', ownKeys: true },
     {
       name: 'globex',
       ...organization,

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHandler as enforceHandler } from '../../functions/enforce-budgets/handler.ts';
 import { createHandler as rosterHandler } from '../../functions/watch-roster/handler.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
@@ -16,8 +16,11 @@ import { smallOrganization } from './scenarios.ts';
 let log: ReturnType<typeof captureLog>;
 
 beforeEach(() => {
+  vi.stubEnv('CURFEW_METRICS', 'all');
   log = captureLog();
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 const lambda = { functionName: 'a-function', getRemainingTimeInMillis: () => 900_000 };
 // The rest of the context is read by nobody here.

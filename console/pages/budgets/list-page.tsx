@@ -3,15 +3,18 @@ import './budgets.css';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { harmless } from '../../parts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useUrlFilters } from '../../parts/url-filters.ts';
 import type { BudgetRow } from './budget-row.ts';
+import { PercentPanel } from './bulk/percent-panel.tsx';
 import { columns, narrowColumns } from './list/columns.tsx';
 import { BudgetFilters, usualFilters, type Filters } from './list/filters.tsx';
 
@@ -19,6 +22,8 @@ import { BudgetFilters, usualFilters, type Filters } from './list/filters.tsx';
 export function Page() {
   const [filters, setFilters] = useUrlFilters(usualFilters);
   const mayEdit = useMay('setBudget');
+  const mayImport = useMay('importRecords');
+  const [marked, setMarked] = useState<readonly BudgetRow[]>([]);
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   return (
@@ -29,6 +34,7 @@ export function Page() {
             <Button onClick={() => void navigate('/budgets/new')} variant="primary">
               New budget
             </Button>
+            {mayImport && <Button onClick={() => void navigate('/budgets/import')}>Paste or import</Button>}
           </SpaceBetween>
         )
       }
@@ -37,16 +43,26 @@ export function Page() {
       title="Budgets"
     >
       {() => (
-        <PagedTable<BudgetRow>
-          columns={isNarrow ? narrowColumns : columns}
-          empty={<NoBudget isFiltered={isFiltered(filters)} onClear={() => void navigate('/budgets')} />}
-          filter={<BudgetFilters filters={filters} onChange={setFilters} />}
-          given={{ ...askedOf(filters), daily: 'true' }}
-          header={<Header variant="h2">Budgets</Header>}
-          keyOf={({ scope, window }) => `${scope} ${window}`}
-          label="Budgets"
-          operation="listBudgets"
-        />
+        <SpaceBetween size="m">
+          {marked.length > 0 && <PercentPanel onEnd={() => setMarked([])} rows={marked} />}
+          <PagedTable<BudgetRow>
+            columns={isNarrow ? narrowColumns : columns}
+            empty={<NoBudget isFiltered={isFiltered(filters)} onClear={() => void navigate('/budgets')} />}
+            filter={<BudgetFilters filters={filters} onChange={setFilters} />}
+            given={{ ...askedOf(filters), daily: 'true' }}
+            header={<Header variant="h2">Budgets</Header>}
+            keyOf={({ scope, window }) => `${scope} ${window}`}
+            label="Budgets"
+            operation="listBudgets"
+            {...(mayImport && {
+              selection: {
+                selected: marked,
+                onSelect: setMarked,
+                labelOf: ({ scope, window }) => `${harmless(scope)} ${window}`,
+              },
+            })}
+          />
+        </SpaceBetween>
       )}
     </PageFrame>
   );

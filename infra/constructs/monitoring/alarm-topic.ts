@@ -7,6 +7,8 @@ import { Construct } from 'constructs';
 export interface AlarmTopicProps {
   /** The recipients; each has to confirm a mail of SNS once. */
   readonly emails: readonly string[];
+  /** Encrypts with a key of the account's own. Without, SNS encrypts what it stores with its own. */
+  readonly hasKey: boolean;
 }
 
 /** Alarms of metrics, and what a trail has seen. */
@@ -16,9 +18,10 @@ const alarmSources = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'] as con
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { emails }: AlarmTopicProps) {
+  constructor(scope: Construct, id: string, { emails, hasKey }: AlarmTopicProps) {
     super(scope, id);
-    this.topic = new Topic(this, 'Topic', { displayName: 'Curfew alarms', enforceSSL: true, masterKey: this.addKey() });
+    const encryption = hasKey ? { masterKey: this.addKey() } : {};
+    this.topic = new Topic(this, 'Topic', { displayName: 'Curfew alarms', enforceSSL: true, ...encryption });
     // An own policy replaces the default one, which allowed CloudWatch to publish. EventBridge tells what a trail has seen.
     for (const service of alarmSources) {
       this.topic.addToResourcePolicy(

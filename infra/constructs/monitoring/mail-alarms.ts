@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
 import { mailMetrics } from '../../../shared/contracts/run-metrics.ts';
-import { addAlarm, type Monitoring } from './monitoring.ts';
+import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring.ts';
 import { reputationMetric } from './reputation-metric.ts';
 import { runMetric } from './run-metric.ts';
 
@@ -12,7 +12,8 @@ import { runMetric } from './run-metric.ts';
 const reviewedFrom = { bounces: 0.05, complaints: 0.001 } as const;
 
 export interface MailAlarmsProps {
-  readonly configurationSetName: string;
+  /** Absent: the mails of the whole account are watched. */
+  readonly configurationSetName?: string;
   /** The function that counts the reachable recipients. */
   readonly lambda: IFunction;
   readonly monitoring: Monitoring;
@@ -34,7 +35,7 @@ export class MailAlarms extends Construct {
       threshold: reviewedFrom.complaints,
       description: 'One mail in a thousand is reported as unwanted. SES reviews an account from this rate on.',
     });
-    addAlarm(this, 'NobodyReachable', {
+    addOwnAlarm(this, 'NobodyReachable', {
       monitoring,
       metric: runMetric(lambda, mailMetrics.adminsReachable, { period: Duration.hours(1), statistic: Stats.MAXIMUM }),
       threshold: 1,

@@ -1,11 +1,16 @@
-import { Alarm, type AlarmProps, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, type AlarmProps, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
-/** Every construct that can fail requires it: to have no alarms, a reason must be given. */
+import type { Silence } from '../../silence.ts';
+
+/**
+ * Every construct that can fail requires it: to have no alarms, a reason must be given. `shared`: what befalls a single
+ * function raises an alarm that all of them share (`SharedAlarms`).
+ */
 export type Monitoring =
-  | { readonly kind: 'alarms'; readonly topic: ITopic }
+  | { readonly kind: 'alarms' | 'shared'; readonly topic: ITopic }
   | { readonly kind: 'none'; readonly reason: string };
 
 type Exceptions = Partial<
@@ -35,4 +40,41 @@ export function addAlarm(scope: Construct, id: string, terms: AlarmTerms & { rea
     ...exceptions,
   });
   alarm.addAlarmAction(new SnsAction(monitoring.topic));
+}
+
+/** The same for what a shared alarm tells, too: without one of its own where alarms are shared. */
+export function addOwnAlarm(
+  scope: Construct,
+  id: string,
+  terms: AlarmTerms & { readonly monitoring: Monitoring },
+): void {
+  if (terms.monitoring.kind !== 'shared') {
+    addAlarm(scope, id, terms);
+  }
+}
+
+/** That a run waits for late figures or for another run is normal for an hour or three. */
+const heldHours = 6;
+
+/** Curfew mails about held runs; this is for the day on which its mails do not arrive. The metric counts by the hour. */
+export function heldFor(what: string): Omit<AlarmTerms, 'metric'> {
+  return {
+    threshold: 1,
+    description: `${what} have been held in each of the last ${heldHours} hours: a guard waits for an approval, or for better figures.`,
+    exceptions: { evaluationPeriods: heldHours, datapointsToAlarm: heldHours },
+  };
+}
+
+/** The dead-man's switch: silence is the alarm. The metric counts runs of one job. */
+export function silentFor(job: string, { periodMinutes, periods }: Silence): Omit<AlarmTerms, 'metric'> {
+  return {
+    threshold: 1,
+    description: `No run of the job “${job}” finished for ${periods * periodMinutes} minutes. Limits stay in force; nothing new is noticed or reported.`,
+    exceptions: {
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: periods,
+      datapointsToAlarm: periods,
+      treatMissingData: TreatMissingData.BREACHING,
+    },
+  };
 }

@@ -131,7 +131,8 @@ export async function showRevision(
   return { kind: 'shown', step, accepted, document: revisionDocument(step, accepted) };
 }
 
-async function readAccepted({ decisions }: Pick<RevisionPorts, 'decisions'>, atMs: number): Promise<Accepted> {
+/** What is accepted of the controls, as of a moment in Unix milliseconds. */
+export async function readAccepted({ decisions }: Pick<RevisionPorts, 'decisions'>, atMs: number): Promise<Accepted> {
   const [acknowledgements, exceptions, approved] = await Promise.all([
     decisions.listAcknowledgements(),
     decisions.listExceptions(),

@@ -81,6 +81,12 @@ export const RevisionsDocument = z
   .readonly();
 export type RevisionsDocument = z.output<typeof RevisionsDocument>;
 
+/** A revision of the timeline, with the changes of it that were asked for. */
+export const TimelineRowDocument = RevisionsDocument.unwrap().element.extend({
+  /** Those that the filter leaves out. */
+  otherChanges: z.int(),
+});
+
 /** `controls show REV --json`. */
 export const RevisionDocument = RevisionFacts.extend({
   /** After the revision, with marks in the place of secrets. */

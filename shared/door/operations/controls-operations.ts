@@ -34,7 +34,6 @@ import { problemOfReason } from '../../domain/notifications/conditions/acknowled
 import { sha256 } from '../../domain/sha256.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import type { DayRange } from '../../domain/time/day.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import { changesText } from '../../terminal/controls/describe-changes.ts';
 import { describeRevision, describeRevisions } from '../../terminal/controls/describe-revisions.ts';
@@ -49,6 +48,7 @@ import {
   listedExceptions,
 } from '../controls/allowances.ts';
 import { givenAnchors, headIn } from '../controls/given-proofs.ts';
+import { periodOf } from '../controls/period-of.ts';
 import { revisionRangeIn } from '../controls/revision-range.ts';
 import {
   asServed,
@@ -59,6 +59,7 @@ import {
   revisionsOf,
   storedRevision,
 } from '../controls/stored-controls.ts';
+import { listedTimeline } from '../controls/timeline.ts';
 import { notAcknowledged, acknowledgementRefused } from '../not-acknowledged.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
@@ -75,6 +76,8 @@ const operations: Operations<typeof controlsContract> = {
     });
     return { document, text: (style) => describeRevisions({ steps, accepted, countMax: count }, style) };
   },
+
+  listTimeline: listedTimeline,
 
   async showRevision({ installation, nowMs }, { revision }) {
     const order = { revision, atMs: nowMs };
@@ -228,20 +231,6 @@ const operations: Operations<typeof controlsContract> = {
 
 /** The controls of the organization, what was decided about them, and the evidence. */
 export const controls = { contract: controlsContract, operations };
-
-/** Days in UTC, both included, by when the change was made. */
-function periodOf({
-  from = '0000-01-01',
-  to = '9999-12-31',
-}: {
-  from?: string | undefined;
-  to?: string | undefined;
-}): DayRange {
-  if (to < from) {
-    throw new Problem('invalid-input', `--to ${to} is before --from ${from}; give days in their order`);
-  }
-  return { from, through: to };
-}
 
 /** The subjects of stored revisions; undefined for what is no number of any. */
 async function subjectsIn(

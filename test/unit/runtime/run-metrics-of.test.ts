@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { createLogger } from '../../../shared/runtime/logger.ts';
 import { runMetricsOf } from '../../../shared/runtime/run-metrics-of.ts';
 import { captureLog } from './captured-log.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const now = new Date('2026-03-02T02:31:00Z');
 const ended = { runId: 'enforce-1', status: 'complete', dataThrough: '2026-03-01', capsChanged: 7, capsFailed: 0 };
@@ -56,9 +58,27 @@ test.each([{ runId: 'enforce-1' }, { status: 'complete' }, { runId: 'enforce-1',
 );
 
 test('a logger outside a function writes no metrics', () => {
+  vi.stubEnv('CURFEW_METRICS', 'all');
   const log = captureLog();
 
   createLogger('enforce-budgets').info('run ended', ended);
 
   expect(log.text()).not.toContain('_aws');
+});
+
+test.each([
+  ['all', true],
+  ['few', false],
+  [undefined, false],
+])('with metrics: %s, the line that ends a run is its metrics: %s', (metrics, areMetrics) => {
+  vi.stubEnv('CURFEW_METRICS', metrics);
+  const log = captureLog();
+  const logger = createLogger('enforce-budgets');
+  // The rest of the context is read by nobody here.
+  logger.addContext({ functionName: 'a-function' } as unknown as Parameters<typeof logger.addContext>[0]);
+
+  logger.info('run ended', ended);
+
+  expect(log.text().includes('_aws')).toBe(areMetrics);
+  expect(log.text()).toContain('"runId"');
 });

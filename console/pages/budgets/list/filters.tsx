@@ -1,11 +1,9 @@
 import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
-import { useEffect, useState } from 'react';
 
 import { useRead } from '../../../api/queries.ts';
 import { harmless } from '../../../parts/name-text.tsx';
-import { useDelayed } from '../../../parts/use-delayed.ts';
+import { SearchField } from '../../../parts/search-field.tsx';
 
 /** What the list is narrowed to; empty texts are not asked for. Each stands in the address. */
 export type Filters = Readonly<Record<keyof typeof usualFilters, string>>;
@@ -48,8 +46,6 @@ const choices = {
   },
 } as const;
 
-const typingMs = 300;
-
 /** Filters of the list of budgets: links to share. */
 export function BudgetFilters({ filters, onChange }: BudgetFiltersProps) {
   const teams = useRead('listTeams', {}, { isLive: false });
@@ -57,7 +53,7 @@ export function BudgetFilters({ filters, onChange }: BudgetFiltersProps) {
   const teamOptions = [['', 'all'] as const, ...names.map((name) => [name, harmless(name)] as const)];
   return (
     <div className="budgets-filters">
-      <SearchField onChange={(search) => onChange({ search })} value={filters.search} />
+      <SearchField onChange={(search) => onChange({ search })} placeholder="Scope or note" value={filters.search} />
       <Choice label={choices.kind.label} name="kind" {...{ filters, onChange }} options={choices.kind.options} />
       <Choice label="Team and its members" name="team" {...{ filters, onChange }} options={teamOptions} />
       <Choice label={choices.status.label} name="status" {...{ filters, onChange }} options={choices.status.options} />
@@ -85,29 +81,6 @@ function Choice({ name, label, options, filters, onChange }: ChoiceProps) {
         selectedOption={
           all.find(({ value }) => value === filters[name]) ?? { value: filters[name], label: filters[name] }
         }
-      />
-    </FormField>
-  );
-}
-
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const settled = useDelayed(text, typingMs);
-  useEffect(() => {
-    if (settled !== value) {
-      onChange(settled);
-    }
-    // Only what was typed is told: what the address says was typed once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  return (
-    <FormField label="Find" stretch>
-      <Input
-        clearAriaLabel="Clear"
-        onChange={({ detail }) => setText(detail.value)}
-        placeholder="Scope or note"
-        type="search"
-        value={text}
       />
     </FormField>
   );

@@ -23,7 +23,10 @@ const JournalItem = storing<JournalEntry>()(
 );
 
 /** The key of an entry: its day, then its instant in one spelling and its id. */
-export function journalKey({ at, id }: JournalEntry): { readonly day: string; readonly entry: string } {
+export function journalKey({ at, id }: Pick<JournalEntry, 'at' | 'id'>): {
+  readonly day: string;
+  readonly entry: string;
+} {
   const atMs = Date.parse(at);
   invariant(!Number.isNaN(atMs), 'a journal entry carries an instant');
   return { day: dayOf(atMs), entry: `${new Date(atMs).toISOString()}#${id}` };

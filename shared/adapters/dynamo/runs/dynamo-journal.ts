@@ -3,15 +3,20 @@ import type { Journal } from '../../../application/runs/ports.ts';
 import { daysOf, type Day } from '../../../domain/time/day.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { refusedEntry } from '../../../domain/journal/refused-entry.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { eachAtMost, inChunks } from '../calls/in-chunks.ts';
 import { writeHistory } from '../calls/history-put.ts';
-import { journalEntry, journalItem, journalKey, journalPut } from '../items/journal-item.ts';
+import { journalItem, journalKey, journalPut } from '../items/journal-item.ts';
+import { journalEntries, journalPack, packingOf } from '../items/journal-pack.ts';
 import { queryEach } from '../calls/read-pages.ts';
-import { itemBytes } from '../items/stored-item.ts';
+import { itemBytes, type Item } from '../items/stored-item.ts';
 import { transact, transactionLimits } from '../calls/transact.ts';
 
 const concurrencyMax = 4;
+
+/** An item may hold a hundred entries: whoever asks for many is not given them all at once. */
+const itemsAtOnceMax = 1_000;
 
 /** The journal table. An existing entry is never overwritten. */
 export function dynamoJournal(
@@ -48,9 +53,11 @@ export function dynamoJournal(
         const key = journalKey(entry).entry;
         first.set(key, first.get(key) ?? entry);
       }
+      const { packs, singles } = packingOf([...first.values()]);
+      const unpacked = await appendPacks({ dynamo, table }, packs);
       const { writesMax, bytesMax } = transactionLimits;
       const bytes = { of: (entry: JournalEntry) => itemBytes(journalItem(entry, table).item), max: bytesMax };
-      for (const batch of inChunks([...first.values()], writesMax, bytes)) {
+      for (const batch of inChunks([...singles, ...unpacked], writesMax, bytes)) {
         await appendBatch(batch);
       }
       const written = new Set(first.values());
@@ -77,11 +84,27 @@ export function dynamoJournal(
   };
 }
 
+interface JournalTable {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly table: string;
+}
+
+/** Gives the entries of those packs in whose place another stands: the run was done before, and came to other words. */
+async function appendPacks(
+  { dynamo, table }: JournalTable,
+  packs: readonly (readonly JournalEntry[])[],
+): Promise<readonly JournalEntry[]> {
+  const unpacked: JournalEntry[] = [];
+  await eachAtMost(concurrencyMax, packs, async (entries) => {
+    if ((await writeHistory(dynamo, await journalPack(entries, table))) === 'otherwise') {
+      unpacked.push(...entries);
+    }
+  });
+  return unpacked;
+}
+
 /** An entry whose id is taken: by itself, or by another one. */
-async function appendTaken(
-  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
-  entry: JournalEntry,
-): Promise<void> {
+async function appendTaken({ dynamo, table }: JournalTable, entry: JournalEntry): Promise<void> {
   const refused = refusedEntry(entry);
   if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
     await writeHistory(dynamo, journalItem(refused, table));
@@ -89,27 +112,43 @@ async function appendTaken(
 }
 
 async function listDay(
-  { dynamo, table }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string },
+  { dynamo, table }: JournalTable,
   day: Day,
   { countMax, kinds }: { readonly countMax: number; readonly kinds: readonly JournalKind[] | undefined },
 ): Promise<readonly JournalEntry[]> {
   const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
-  const items = queryEach(
-    dynamo,
-    {
-      TableName: table,
-      ConsistentRead: true,
-      KeyConditionExpression: '#day = :day',
-      ...(named !== undefined && { FilterExpression: `#kind IN (${named.map(([name]) => name).join(', ')})` }),
-      ExpressionAttributeNames: { '#day': 'day', ...(named !== undefined && { '#kind': 'kind' }) },
-      ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
-    },
-    countMax,
-  );
-  // Read one by one: the items of a day of a large organization are as much again as its entries.
-  const entries: JournalEntry[] = [];
+  const items = queryEach(dynamo, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: '#day = :day',
+    ...(named !== undefined && { FilterExpression: `#kind IN (${named.map(([name]) => name).join(', ')})` }),
+    ExpressionAttributeNames: { '#day': 'day', ...(named !== undefined && { '#kind': 'kind' }) },
+    ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
+    Limit: Math.max(1, Math.min(countMax, itemsAtOnceMax)),
+  });
+  return firstOf(items, table, countMax);
+}
+
+/**
+ * The first entries of a day, in their order, each id once: a run that was done again, and cut its limits into other
+ * batches, may have written some of them twice.
+ */
+async function firstOf(items: AsyncIterable<Item>, table: string, countMax: number): Promise<readonly JournalEntry[]> {
+  const byKey = new Map<string, JournalEntry>();
+  let lastMoment = '';
   for await (const item of items) {
-    entries.push(journalEntry(item, table));
+    const entries = await journalEntries(item, table);
+    const [moment = ''] = String(item['entry']).split('#');
+    // Entries of one moment lie in several items, and are sorted among themselves.
+    if (byKey.size >= countMax && moment !== lastMoment) {
+      break;
+    }
+    lastMoment = moment;
+    for (const entry of entries) {
+      const key = journalKey(entry).entry;
+      byKey.set(key, byKey.get(key) ?? entry);
+    }
   }
-  return entries;
+  const sorted = sortedBy([...byKey], ([key]) => key);
+  return sorted.slice(0, countMax).map(([, entry]) => entry);
 }

@@ -5,6 +5,7 @@ import {
   ControlsDiffDocument,
   RevisionDocument,
   RevisionsDocument,
+  TimelineRowDocument,
   VerificationDocument,
 } from '../../documents/controls-documents.ts';
 import { Instant } from '../../documents/document-parts.ts';
@@ -21,7 +22,8 @@ const number = z
 const Settings = z.record(z.string(), z.unknown());
 /** A stored revision, or settings as the platform has them; secrets in them are not kept. */
 const Side = z.union([z.strictObject({ revision: z.int().min(0) }), z.strictObject({ settings: Settings })]);
-const words = z.array(z.string().min(1).max(500)).max(50);
+const word = z.string().min(1).max(500);
+const words = z.array(word).max(50);
 const All = z.strictObject({ ...PageQuery.shape, all: z.literal('true').exactOptional() });
 const Granted = z.record(z.string(), z.unknown());
 const id = z.strictObject({ id: z.string().min(1).max(200) });
@@ -39,6 +41,21 @@ export const controlsContract = {
         .exactOptional(),
     }),
     answer: RevisionsDocument,
+  },
+  listTimeline: {
+    query: z.strictObject({
+      ...PageQuery.shape,
+      ...period,
+      direction: z.enum(['loosened', 'tightened', 'changed']).exactOptional(),
+      severity: z.enum(severities).exactOptional(),
+      /** A path, or part of one. */
+      path: word.exactOptional(),
+      /** Part of the name or email of whoever made the change. */
+      actor: word.exactOptional(),
+      /** The same of whoever accepted it. */
+      acceptor: word.exactOptional(),
+    }),
+    answer: pageOf(TimelineRowDocument, {}),
   },
   showRevision: { params: z.strictObject({ revision: number }), answer: RevisionDocument },
   compareControls: { body: z.strictObject({ before: Side, after: Side }), answer: ControlsDiffDocument },

@@ -7,6 +7,12 @@ export const controlsRoutes = {
     right: 'read',
     purpose: 'Lists the newest stored revisions of a period, ascending, each with what it changed',
   },
+  listTimeline: {
+    method: 'GET',
+    path: '/controls/timeline',
+    right: 'read',
+    purpose: 'Lists revisions, the newest first, with those of their changes that are asked for, page by page',
+  },
   showRevision: {
     method: 'GET',
     path: '/controls/revisions/{revision}',

@@ -8,6 +8,7 @@ import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-r
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { explainUser, type ExplainPorts } from '../../../../shared/application/queries/explain-user.ts';
+import { showPersonUse } from '../../../../shared/application/queries/show-person-use.ts';
 import { listCaps } from '../../../../shared/application/queries/list-caps.ts';
 import { enforceJob } from '../../../../shared/domain/runs/run-id.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
@@ -167,4 +168,20 @@ test('one cap is listed alone, and who has none is told why', async () => {
 
   expect(one).toMatchObject({ kind: 'listed', caps: [{ userId: 'bob' }], uncappable: [], dataThrough: '2026-03-14' });
   expect(none).toMatchObject({ kind: 'not-found', found: { kind: 'uncappable' } });
+});
+
+test('the use of one person is told day by day in the platform’s window, with the changes of their limit', async () => {
+  const tables = await someTables();
+  const outcome = await showPersonUse(tables, { ...order, email: 'ann@acme.example' });
+  const document = outcome.kind === 'shown' ? outcome.document : undefined;
+
+  expect(document).toMatchObject({
+    userId: 'ann',
+    dataThrough: '2026-03-14',
+    platformWindow: { from: '2026-03-01', through: '2026-03-31' },
+    limits: [],
+  });
+  expect(document?.days.filter(({ credits }) => credits > 0)).toEqual([{ day, credits: 400 }]);
+  expect(document?.forecast?.mean).toBeGreaterThan(400);
+  expect(await showPersonUse(tables, { ...order, email: 'nobody@acme.example' })).toMatchObject({ kind: 'nobody' });
 });

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+
+import { useChange } from '../../api/queries.ts';
+import { problemOf, type DoorProblem } from '../../api/problem.ts';
+import { countedText } from '../../parts/amounts.ts';
+import { ReasonQuestion } from './reason-question.tsx';
+
+interface AcknowledgeProps {
+  readonly revisions: readonly number[];
+  readonly onDone: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Acknowledges revisions, one after the other, with one reason. */
+export function Acknowledge({ revisions, onDone, onLeave }: AcknowledgeProps) {
+  const acknowledge = useChange('acknowledgeControls');
+  const [left, setLeft] = useState(revisions);
+  const [problem, setProblem] = useState<DoorProblem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async (reason: string): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      for (const revision of left) {
+        await acknowledge.mutateAsync({ given: { body: { what: String(revision), reason } } });
+        setLeft((before) => before.filter((each) => each !== revision));
+      }
+      onDone();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ReasonQuestion
+      action="Acknowledge"
+      isBusy={isBusy}
+      onConfirm={(reason) => void confirm(reason)}
+      onLeave={onLeave}
+      problem={problem}
+      question={
+        left.length === 1 ? `Acknowledge revision ${left[0]}?` : `Acknowledge ${countedText(left.length, 'revision')}?`
+      }
+      reasonLabel="Why it is as it should be"
+    >
+      <div>
+        It says that somebody looked at it and takes it as it is: what is acknowledged is not reported again. It changes
+        nothing on the platform.
+      </div>
+    </ReasonQuestion>
+  );
+}

@@ -1,0 +1,77 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
+
+import { ImpactSummary, impactText } from '../../parts/impact-summary.tsx';
+import type { DoorProblem } from '../../api/problem.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import type { ImpactRead } from '../../parts/use-impact.ts';
+
+interface GrantFormProps {
+  readonly title: string;
+  readonly action: string;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** What comes of it, before the click. */
+  readonly result: ReactNode;
+  readonly impact: ImpactRead;
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly problem: DoorProblem | null;
+  readonly done: string | undefined;
+  readonly onSubmit: () => void;
+}
+
+/** Something that is given to one person: its fields, and beside them what it would do. */
+export function GrantForm(props: GrantFormProps) {
+  const { title, action, children, result, impact, isReady, isBusy, problem, done, onSubmit } = props;
+  const canSubmit = isReady && impact.answer !== undefined;
+  return (
+    <div className="people-give">
+      <Container header={<Header variant="h2">{title}</Header>}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (canSubmit) {
+              onSubmit();
+            }
+          }}
+        >
+          <SpaceBetween size="s">
+            {done !== undefined && (
+              <Alert type="success">
+                <div role="status">{done}</div>
+              </Alert>
+            )}
+            {children}
+            {problem !== null && <ProblemAlert problem={problem} />}
+            <Button disabled={!canSubmit} formAction="submit" loading={isBusy} variant="primary">
+              {action}
+            </Button>
+          </SpaceBetween>
+        </form>
+      </Container>
+      <Container header={<Header variant="h2">What it would do</Header>}>
+        <div className="visually-hidden" role="status">
+          {impact.answer === undefined ? '' : impactText(impact.answer.impact)}
+        </div>
+        {impact.problem !== null ? (
+          <ProblemAlert onRetry={impact.again} problem={impact.problem} />
+        ) : impact.shown === undefined ? (
+          <Box color="text-body-secondary">
+            {impact.isComputing ? 'Computing …' : 'Fill it in, and this shows what comes of it before the click.'}
+          </Box>
+        ) : (
+          <SpaceBetween size="s">
+            {result}
+            <ImpactSummary impact={impact.shown.impact} isOld={impact.isComputing} />
+          </SpaceBetween>
+        )}
+      </Container>
+    </div>
+  );
+}

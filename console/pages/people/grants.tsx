@@ -1,0 +1,85 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import { useState } from 'react';
+
+import { useMay } from '../../api/caller.ts';
+import { useChange, useRead } from '../../api/queries.ts';
+import { creditsText } from '../../parts/amounts.ts';
+import { ImpactQuestion } from '../../parts/impact-question.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { useImpact } from '../../parts/use-impact.ts';
+
+/** Top-ups and exemptions of somebody that are in force or to come, each with its end. Nothing where there are none. */
+export function Grants({ email }: { readonly email: string }) {
+  const topUps = useRead('listTopUps', { who: `user:${email}` }).data?.document.rows ?? [];
+  const exempt = useRead('listExemptions', {}).data?.document.rows ?? [];
+  const own = exempt.filter((row) => textOf(row, 'email').toLowerCase() === email.toLowerCase());
+  const [mayEnd, mayEndExemption] = [useMay('endTopUp'), useMay('endExemptions')];
+  const [ending, setEnding] = useState<Ending>();
+  return topUps.length + own.length === 0 ? null : (
+    <Container header={<Header variant="h2">Given to them</Header>}>
+      <ul className="people-history">
+        {topUps.map((row) => (
+          <li key={textOf(row, 'id')}>
+            {creditsText(Number(row['credits']))} credits, {textOf(row, 'from')} to {textOf(row, 'to')}:{' '}
+            <NameText charsMax={200} text={textOf(row, 'reason')} />{' '}
+            {mayEnd && (
+              <Button onClick={() => setEnding({ kind: 'end-top-up', id: textOf(row, 'id') })} variant="inline-link">
+                End it …
+              </Button>
+            )}
+          </li>
+        ))}
+        {own.map((row) => (
+          <li key={textOf(row, 'id')}>
+            Exempt until {textOf(row, 'until')}: <NameText charsMax={200} text={textOf(row, 'reason')} />{' '}
+            {mayEndExemption && (
+              <Button onClick={() => setEnding({ kind: 'end-exemptions' })} variant="inline-link">
+                End the exemption …
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ending !== undefined && <EndQuestion email={email} ending={ending} onEnd={() => setEnding(undefined)} />}
+    </Container>
+  );
+}
+
+type Ending = { readonly kind: 'end-top-up'; readonly id: string } | { readonly kind: 'end-exemptions' };
+
+interface EndQuestionProps {
+  readonly email: string;
+  readonly ending: Ending;
+  readonly onEnd: () => void;
+}
+
+function EndQuestion({ email, ending, onEnd }: EndQuestionProps) {
+  const [endTopUp, endExemptions] = [useChange('endTopUp'), useChange('endExemptions')];
+  const impact = useImpact(
+    ending.kind === 'end-top-up' ? { edit: ending.kind, id: ending.id } : { edit: ending.kind, email },
+  );
+  const agreed = impact.answer === undefined ? {} : { agreed: impact.answer.agreed };
+  const confirm = (): void =>
+    ending.kind === 'end-top-up'
+      ? endTopUp.mutate({ given: { id: ending.id, ...agreed } }, { onSuccess: onEnd })
+      : endExemptions.mutate({ given: { email, ...agreed } }, { onSuccess: onEnd });
+  return (
+    <ImpactQuestion
+      action="End it"
+      isBusy={endTopUp.isPending || endExemptions.isPending}
+      onCancel={onEnd}
+      onConfirm={confirm}
+      problem={endTopUp.error ?? endExemptions.error ?? impact.problem}
+      question={ending.kind === 'end-top-up' ? 'End this top-up?' : 'End their exemptions?'}
+      stopped={impact.answer?.impact.stopped}
+      {...(impact.answer !== undefined && { changed: impact.answer.impact.changes.length })}
+    />
+  );
+}
+
+function textOf(row: Readonly<Record<string, unknown>>, name: string): string {
+  const value = row[name];
+  return typeof value === 'string' ? value : '';
+}

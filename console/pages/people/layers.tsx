@@ -1,0 +1,90 @@
+import Badge from '@cloudscape-design/components/badge';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import { Link } from 'react-router';
+
+import { CreditText } from '../../parts/credit-text.tsx';
+import { NameText, harmless } from '../../parts/name-text.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import { idleWords, layerParts, type Explanation, type Layer } from './person.ts';
+
+/** Every budget that concerns somebody, each as a bar; all bind, and whichever leaves the least decides. */
+export function Layers({ layers }: Pick<Explanation, 'layers'>) {
+  return (
+    <Container
+      header={
+        <Header
+          counter={`(${layers.length})`}
+          description="Filled is used, striped is what it leaves this person. Whichever leaves the least decides."
+          variant="h2"
+        >
+          Budgets that concern them
+        </Header>
+      }
+    >
+      <ul className="people-layers">
+        {layers.map((layer) => (
+          <OneLayer key={`${layer.scope} ${layer.window}`} layer={layer} />
+        ))}
+      </ul>
+    </Container>
+  );
+}
+
+function OneLayer({ layer }: { readonly layer: Layer }) {
+  const { scope, window, amount, topUps, used, headroom, binds, doesNotBindBecause, resetsAt, share, owners } = layer;
+  const [usedPart = 0, theirs = 0] = layerParts(layer);
+  const label = `${harmless(scope)} ${window}`;
+  return (
+    <li className={binds ? 'people-layer people-layer-binds' : 'people-layer'}>
+      <div className="people-layer-head">
+        <Link to={`/budgets/${encodeURIComponent(scope)}?window=${window}`}>
+          <NameText charsMax={60} text={scope} /> {window}
+        </Link>
+        {binds ? (
+          <Badge color="red">decides</Badge>
+        ) : (
+          <span className="people-soft">{idleWords(doesNotBindBecause)}</span>
+        )}
+      </div>
+      <div aria-label={`${label}: ${Math.round(usedPart * 100)} % used`} className="people-bar" role="img">
+        <div className={usedPart >= 1 ? 'people-bar-full' : 'people-bar-used'} style={{ inlineSize: part(usedPart) }} />
+        <div className="people-bar-theirs" style={{ inlineSize: part(theirs) }} />
+      </div>
+      <div className="people-layer-foot">
+        <span>
+          <CreditText credits={used} none="not known" /> of{' '}
+          <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />
+          {topUps !== null && topUps > 0 && (
+            <>
+              {' '}
+              + <CreditText credits={topUps} /> top-up
+            </>
+          )}
+        </span>
+        <span>
+          leaves them <CreditText credits={share === null ? headroom : share.credits} none="no end" />
+        </span>
+        {share !== null && share.reserved > 0 && (
+          <span>
+            reserved for them <CreditText credits={share.reserved} />
+          </span>
+        )}
+        {resetsAt !== null && (
+          <span>
+            resets <TimeText at={resetsAt} />
+          </span>
+        )}
+        {owners.length > 0 && (
+          <span>
+            owner <NameText charsMax={80} text={owners.join(', ')} />
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function part(share: number): string {
+  return `${share * 100}%`;
+}

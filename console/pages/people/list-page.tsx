@@ -1,0 +1,143 @@
+import './people.css';
+
+import Badge from '@cloudscape-design/components/badge';
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import type { TableProps } from '@cloudscape-design/components/table';
+import { Link } from 'react-router';
+
+import type { OperationDocument } from '../../api/door.ts';
+import { useRead } from '../../api/queries.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Meter } from '../../parts/meter.tsx';
+import { NameText, harmless } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+
+type Cap = OperationDocument<'listCaps'>['rows'][number];
+
+const statuses = [
+  ['', 'all'],
+  ['stopped', 'stopped'],
+  ['pending', 'limit on its way'],
+  ['failed', 'limit failed'],
+  ['unknown', 'limit not answered'],
+  ['exempt', 'exempt'],
+] as const;
+
+/** Everybody with a limit: who is stopped first, then those with the least left. */
+export function Page() {
+  const [filters, setFilters] = useUrlFilters({ search: '', team: '', status: '' });
+  const teams = useRead('listTeams', {}, { isLive: false });
+  const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];
+  const isNarrow = useIsNarrow();
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  return (
+    <PageFrame description="Who is stopped first, then those with the least left" reads={[]} title="People">
+      {() => (
+        <PagedTable<Cap>
+          columns={isNarrow ? columns.slice(0, narrowCount) : columns}
+          empty={
+            <EmptyState title="Nobody is so">
+              Without filters nobody at all means that no run has read the roster yet.
+            </EmptyState>
+          }
+          filter={
+            <div className="people-filters">
+              <SearchField
+                onChange={(search) => setFilters({ search })}
+                placeholder="Part of an email"
+                value={filters.search}
+              />
+              <Choice
+                label="Team"
+                onChange={(team) => setFilters({ team })}
+                options={[['', 'all'], ...names.map((name) => [name, harmless(name)] as const)]}
+                value={filters.team}
+              />
+              <Choice
+                label="How they stand"
+                onChange={(status) => setFilters({ status })}
+                options={statuses}
+                value={filters.status}
+              />
+            </div>
+          }
+          given={given}
+          keyOf={({ userId }) => userId}
+          label="People"
+          operation="listCaps"
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+const narrowCount = 3;
+
+const columns: readonly TableProps.ColumnDefinition<Cap>[] = [
+  {
+    id: 'email',
+    header: 'Email',
+    isRowHeader: true,
+    cell: ({ email, stopped }) => (
+      <>
+        <Link to={`/people/${encodeURIComponent(email)}`}>
+          <NameText charsMax={60} text={email} />
+        </Link>{' '}
+        {stopped && <Badge color="red">stopped</Badge>}
+      </>
+    ),
+  },
+  { id: 'left', header: 'Left', cell: ({ headroom }) => <CreditText credits={headroom} isShort none="no end" /> },
+  {
+    id: 'used',
+    header: 'Used',
+    minWidth: 130,
+    cell: ({ email, used, limit }) => (
+      <>
+        <CreditText credits={used} isShort />
+        {limit !== null && <Meter amount={limit} label={harmless(email)} used={used} />}
+      </>
+    ),
+  },
+  { id: 'limit', header: 'Limit', cell: ({ limit }) => <CreditText credits={limit} none="none" /> },
+  {
+    id: 'binding',
+    header: 'Decides',
+    cell: ({ binding }) =>
+      binding === null ? (
+        '–'
+      ) : (
+        <>
+          <NameText charsMax={40} text={binding.scope} /> {binding.window}
+        </>
+      ),
+  },
+  { id: 'team', header: 'Team', cell: ({ team }) => (team === null ? '–' : <NameText charsMax={40} text={team} />) },
+  { id: 'status', header: 'On the platform', cell: ({ status }) => status },
+];
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const all = options.map(([each, text]) => ({ value: each, label: text }));
+  return (
+    <FormField label={label} stretch>
+      <Select
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+        options={all}
+        selectedOption={all.find((each) => each.value === value) ?? { value, label: value }}
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,78 @@
+import './teams.css';
+
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Link, useParams } from 'react-router';
+
+import { useMay } from '../../api/caller.ts';
+import { useRead } from '../../api/queries.ts';
+import { NameText, harmless } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { MemberEditor } from './member-editor.tsx';
+
+/** One team: who belongs to it and by which rules, its budgets, and an edit with what it would do. */
+export function Page() {
+  const { name = '' } = useParams();
+  const read = useRead('showTeam', { name });
+  const mayEdit = useMay('setTeam');
+  const team = read.data?.document;
+  const users = textsIn(team?.['users']);
+  return (
+    <PageFrame
+      actions={
+        <SpaceBetween direction="horizontal" size="s">
+          <Link to={`/budgets/${encodeURIComponent(`team:${name}`)}`}>Its budgets</Link>
+          <Link to={`/budgets?team=${encodeURIComponent(name)}`}>Budgets of its members</Link>
+          <Link to={`/people?team=${encodeURIComponent(name)}`}>How they stand</Link>
+        </SpaceBetween>
+      }
+      reads={[read]}
+      title={`Team ${harmless(name)}`}
+    >
+      {() => (
+        <SpaceBetween size="l">
+          {mayEdit && (
+            <MemberEditor
+              key={name}
+              members={textsIn(team?.['members'])}
+              name={name}
+              onStale={() => void read.refetch()}
+              updatedBy={textOf(team?.['updatedBy'])}
+              version={read.data?.version ?? 'absent'}
+            />
+          )}
+          <Container
+            header={
+              <Header counter={`(${users.length})`} variant="h2">
+                People
+              </Header>
+            }
+          >
+            {users.length === 0 ? (
+              <p>Nobody fits its rules as the roster was last read.</p>
+            ) : (
+              <ul className="teams-members">
+                {users.map((email) => (
+                  <li key={email}>
+                    <Link to={`/people/${encodeURIComponent(email)}`}>
+                      <NameText charsMax={60} text={email} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Container>
+        </SpaceBetween>
+      )}
+    </PageFrame>
+  );
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

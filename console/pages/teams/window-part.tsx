@@ -1,0 +1,67 @@
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import { Link } from 'react-router';
+
+import { percentText, shareOf } from '../../parts/amounts.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { Meter } from '../../parts/meter.tsx';
+import { NameText, harmless } from '../../parts/name-text.tsx';
+import type { PoolRow, WindowTree } from './tree.ts';
+
+/** The organization over its teams in one window, with the sum of the teams against it. */
+export function WindowPart({ tree }: { readonly tree: WindowTree }) {
+  const { window, organization, teams, teamsAmount, teamsUsed, unpromised } = tree;
+  return (
+    <Container header={<Header variant="h2">By {window}</Header>}>
+      <ul className="teams-tree">
+        {organization !== undefined && <Pool row={organization} />}
+        {teams.length > 0 && (
+          <li className="teams-sum">
+            All teams together: <CreditText credits={teamsAmount} />, used <CreditText credits={teamsUsed} isShort />
+            {unpromised !== null && (
+              <>
+                {'. '}
+                {unpromised < 0 ? (
+                  <b className="teams-bad">
+                    <CreditText credits={-unpromised} /> more than the organization has
+                  </b>
+                ) : (
+                  <>
+                    <CreditText credits={unpromised} /> of the organization is promised to no team
+                  </>
+                )}
+              </>
+            )}
+          </li>
+        )}
+        <li>
+          <ul className="teams-tree teams-inner">
+            {teams.map((row) => (
+              <Pool key={row.scope} row={row} />
+            ))}
+          </ul>
+        </li>
+      </ul>
+    </Container>
+  );
+}
+
+function Pool({ row: { scope, window, amount, topUps, used, left, mode } }: { readonly row: PoolRow }) {
+  const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
+  return (
+    <li className="teams-pool">
+      <div className="teams-pool-head">
+        <Link to={`/budgets/${encodeURIComponent(scope)}?window=${window}`}>
+          <NameText charsMax={60} text={scope} />
+        </Link>
+        <span>
+          <CreditText credits={used} isShort none="not in force" /> of{' '}
+          <CreditText credits={all} isShort none="unlimited" />
+          {all !== null && used !== null && ` (${percentText(shareOf(used, all))})`},{' '}
+          <CreditText credits={left} isShort none="no end" /> left{mode === 'enforce' ? '' : `, ${mode} only`}
+        </span>
+      </div>
+      {all !== null && used !== null && <Meter amount={all} label={harmless(scope)} used={used} />}
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import './watchers.css';
+
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { useState } from 'react';
+
+import { useMay } from '../../api/caller.ts';
+import type { OperationDocument } from '../../api/door.ts';
+import { useChange, useRead } from '../../api/queries.ts';
+import { countedText } from '../../parts/amounts.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { PagedTable, type PagedTableProps } from '../../parts/paged-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+
+type Computer = OperationDocument<'listComputers'>['rows'][number];
+
+const columns: PagedTableProps<Computer>['columns'] = [
+  { id: 'name', header: 'Computer', isRowHeader: true, cell: ({ name }) => <NameText charsMax={60} text={name} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, step }) => (
+      <>
+        <StatusIndicator type={status === 'active' ? 'success' : status === 'failed' ? 'error' : 'pending'}>
+          {status}
+        </StatusIndicator>
+        {step !== null && (
+          <div className="watchers-soft">
+            at <NameText charsMax={40} text={step} />
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'next',
+    header: 'What is wrong, and next',
+    minWidth: 220,
+    cell: ({ error, next }) => (
+      <>
+        {error !== null && (
+          <div>
+            <NameText charsMax={200} text={error} />
+          </div>
+        )}
+        {next !== null && (
+          <div className="watchers-soft">
+            <NameText charsMax={200} text={next.detail} />
+          </div>
+        )}
+        {error === null && next === null && '–'}
+      </>
+    ),
+  },
+  { id: 'owner', header: 'Owner', cell: ({ owner }) => <NameText charsMax={60} text={owner ?? '–'} /> },
+  { id: 'provider', header: 'Provider', cell: ({ provider }) => <NameText charsMax={30} text={provider ?? '–'} /> },
+  { id: 'read', header: 'Read', cell: ({ readAt }) => <TimeText at={readAt} isAgo none="never" /> },
+];
+
+/** The computers of the fleet list, and what would be done for them. */
+export function Page() {
+  const plan = useRead('planFleet', {});
+  const [isAsked, setAsked] = useState(false);
+  const mayApprove = useMay('approveFleet');
+  const waiting = plan.data?.document.actions.filter(({ allowedBy }) => allowedBy === null) ?? [];
+  return (
+    <PageFrame
+      actions={
+        mayApprove && (
+          <Button disabled={waiting.length === 0} onClick={() => setAsked(true)}>
+            Do what is proposed ({waiting.length})
+          </Button>
+        )
+      }
+      description="The fleet list against what the platform has"
+      reads={[]}
+      title="Computers"
+    >
+      {() => (
+        <>
+          <PagedTable<Computer>
+            columns={columns}
+            empty={
+              <EmptyState title="No computer is on the fleet list">
+                “fleet set” adds one by its name; the next run reads it.
+              </EmptyState>
+            }
+            header={<Header variant="h2">Fleet</Header>}
+            keyOf={({ name }) => name}
+            label="Computers"
+            operation="listComputers"
+            rowsPerPage={30}
+          />
+          {isAsked && <Approve actions={waiting} onLeave={() => setAsked(false)} />}
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+interface ApproveProps {
+  readonly actions: OperationDocument<'planFleet'>['actions'];
+  readonly onLeave: () => void;
+}
+
+function Approve({ actions, onLeave }: ApproveProps) {
+  const approve = useChange('approveFleet');
+  const names = actions.map(({ name }) => name);
+  return (
+    <Modal
+      closeAriaLabel="Leave it"
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={onLeave}>Leave it</Button>
+            <Button
+              loading={approve.isPending}
+              onClick={() => approve.mutate({ given: { body: { names } } }, { onSuccess: onLeave })}
+              variant="primary"
+            >
+              Approve
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+      header={`Approve ${countedText(actions.length, 'action')}?`}
+      onDismiss={onLeave}
+      visible
+    >
+      <p>The next run does it, each for its cause alone. It stops nobody.</p>
+      <ul>
+        {actions.map(({ name, action, detail }) => (
+          <li key={`${name} ${action}`}>
+            <b>{action.replaceAll('-', ' ')}</b> <NameText charsMax={60} text={name} />
+            <div className="watchers-soft">
+              <NameText charsMax={200} text={detail} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {approve.error && <ProblemAlert problem={approve.error} />}
+    </Modal>
+  );
+}

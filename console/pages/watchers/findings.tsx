@@ -1,0 +1,99 @@
+import './watchers.css';
+
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { Link } from 'react-router';
+
+import type { OperationDocument } from '../../api/door.ts';
+import { useRead } from '../../api/queries.ts';
+import { NameText } from '../../parts/name-text.tsx';
+import { StaleNote } from '../../parts/page-frame.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { SeverityText } from '../../parts/severity-text.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+
+type Finding = NonNullable<OperationDocument<'showRun'>['findings']>[number];
+
+interface FindingsProps {
+  readonly job: 'sessions' | 'computers' | 'readiness' | 'roster';
+  readonly title: string;
+  /** What it means that there is none. */
+  readonly none: string;
+  /** The page of what a finding is about. */
+  readonly hrefOf?: (subject: string) => string | undefined;
+}
+
+const actionTones = { proposed: 'pending', done: 'success', failed: 'error', unknown: 'warning' } as const;
+
+/** What the last run of a watcher found, the worst first, with what was done about each. */
+export function Findings({ job, title, none, hrefOf }: FindingsProps) {
+  const runs = useRead('listRuns', { job, newest: '1' });
+  const run = runs.data?.document.rows[0];
+  const shown = useRead('showRun', { run: run?.run ?? '' }, { isWanted: run !== undefined });
+  const problem = runs.error ?? shown.error;
+  const findings = shown.data?.document.findings ?? [];
+  return (
+    <Container
+      header={
+        <Header
+          counter={`(${findings.length})`}
+          description={
+            run === undefined ? (
+              'No run of it yet'
+            ) : (
+              <>
+                Found by the run of <TimeText at={run.at} isAgo />
+              </>
+            )
+          }
+          variant="h2"
+        >
+          {title}
+        </Header>
+      }
+    >
+      <StaleNote reads={[runs, shown]} />
+      {problem !== null && shown.data === undefined && <ProblemAlert problem={problem} />}
+      {shown.data === undefined && run !== undefined && problem === null && (
+        <div className="loading" role="status">
+          Reading …
+        </div>
+      )}
+      {findings.length === 0 && (shown.data !== undefined || (runs.data !== undefined && run === undefined)) && (
+        <p>{none}</p>
+      )}
+      <ul className="watchers-rows">
+        {findings.map((finding) => (
+          <li key={`${finding.kind} ${finding.subject} ${finding.detail}`}>
+            <OneFinding finding={finding} href={hrefOf?.(finding.subject)} />
+          </li>
+        ))}
+      </ul>
+    </Container>
+  );
+}
+
+function OneFinding({ finding, href }: { readonly finding: Finding; readonly href: string | undefined }) {
+  const { kind, subject, severity, detail, action } = finding;
+  const name = <NameText charsMax={120} text={subject} />;
+  return (
+    <>
+      <SeverityText severity={severity} /> <b>{href === undefined ? name : <Link to={href}>{name}</Link>}</b>
+      <div>
+        <NameText charsMax={500} text={detail} />
+      </div>
+      <div className="watchers-soft">
+        {kind.replaceAll('-', ' ')}
+        {action !== null && (
+          <>
+            {' · '}
+            <StatusIndicator type={actionTones[action.status]}>
+              {action.kind.replaceAll('-', ' ')}: {action.status}
+            </StatusIndicator>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import './watchers.css';
+
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Tabs from '@cloudscape-design/components/tabs';
+
+import type { OperationDocument } from '../../api/door.ts';
+import { percentText, shareOf } from '../../parts/amounts.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import { Trend } from './trend.tsx';
+
+type Repository = OperationDocument<'listRepositories'>['rows'][number];
+type Fall = OperationDocument<'listRegressions'>['rows'][number];
+type Target = OperationDocument<'listTargets'>['rows'][number];
+
+/** How ready repositories are for agents: how it goes, what fell, and what is aimed at. */
+export function Page() {
+  const [{ tab }, setFilters] = useUrlFilters({ tab: 'repositories' });
+  return (
+    <PageFrame
+      description="Readiness reports of the platform, by repository, on the branch that counts"
+      reads={[]}
+      title="Readiness"
+    >
+      {() => (
+        <Tabs
+          activeTabId={tab}
+          ariaLabel="Readiness"
+          i18nStrings={{ scrollLeftAriaLabel: 'Tabs before', scrollRightAriaLabel: 'Tabs after' }}
+          onChange={({ detail }) =>
+            setFilters({ tab: detail.activeTabId === 'repositories' ? '' : detail.activeTabId })
+          }
+          tabs={[
+            { id: 'repositories', label: 'Repositories', content: tab === 'repositories' && <Repositories /> },
+            { id: 'fell', label: 'What fell', content: tab === 'fell' && <Falls /> },
+            { id: 'targets', label: 'Targets', content: tab === 'targets' && <Targets /> },
+          ]}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+const none = (
+  <EmptyState title="No report is known yet">Reports are read every day; “run readiness” reads them now.</EmptyState>
+);
+
+function Repositories() {
+  return (
+    <PagedTable<Repository>
+      columns={[
+        {
+          id: 'repository',
+          header: 'Repository',
+          isRowHeader: true,
+          minWidth: 220,
+          cell: ({ repository, branch, branches }) => (
+            <>
+              <NameText text={repository} />
+              <div className="watchers-soft">
+                <NameText charsMax={60} text={branch ?? 'no branch'} />, of {branches}
+              </div>
+            </>
+          ),
+        },
+        {
+          id: 'passing',
+          header: 'Criteria that pass',
+          cell: ({ passing, evaluated }) => `${passing} of ${evaluated} (${percentText(shareOf(passing, evaluated))})`,
+        },
+        {
+          id: 'trend',
+          header: 'By week',
+          cell: ({ repository, trend }) => <Trend label={repository} weeks={trend} />,
+        },
+        {
+          id: 'regressions',
+          header: 'Fell and stand',
+          cell: ({ regressions }) => (regressions === 0 ? '–' : <b className="watchers-bad">{regressions}</b>),
+        },
+        { id: 'at', header: 'Report of', cell: ({ at }) => <TimeText at={at} /> },
+      ]}
+      empty={none}
+      header={<Header variant="h2">Repositories</Header>}
+      keyOf={({ repository }) => repository}
+      label="Repositories"
+      operation="listRepositories"
+      rowsPerPage={30}
+    />
+  );
+}
+
+function Falls() {
+  return (
+    <PagedTable<Fall>
+      columns={[
+        {
+          id: 'criterion',
+          header: 'Criterion',
+          isRowHeader: true,
+          cell: ({ criterion }) => <NameText text={criterion} />,
+        },
+        {
+          id: 'repository',
+          header: 'Repository',
+          minWidth: 200,
+          cell: ({ repository, branch, apps }) => (
+            <>
+              <NameText text={repository} />
+              <div className="watchers-soft">
+                <NameText charsMax={80} text={[branch ?? 'no branch', ...apps].join(', ')} />
+              </div>
+            </>
+          ),
+        },
+        {
+          id: 'fell',
+          header: 'From, to',
+          cell: ({ before, after }) =>
+            `${before.numerator} of ${before.denominator} → ${after.numerator} of ${after.denominator}`,
+        },
+        { id: 'since', header: 'Since', cell: ({ after }) => <TimeText at={after.at} /> },
+        {
+          id: 'why',
+          header: 'The report says',
+          minWidth: 200,
+          cell: ({ after, judges }) => (
+            <>
+              <NameText charsMax={200} text={after.rationale ?? 'nothing'} />
+              {judges !== null && (
+                <div className="watchers-soft">
+                  by another judge: <NameText charsMax={120} text={judges} />
+                </div>
+              )}
+            </>
+          ),
+        },
+      ]}
+      empty={<EmptyState title="Nothing fell that has not recovered" />}
+      header={<Header variant="h2">What fell, the newest first</Header>}
+      keyOf={({ repository, branch, apps, criterion }) => [repository, branch, ...apps, criterion].join('/')}
+      label="Criteria that fell"
+      operation="listRegressions"
+      rowsPerPage={30}
+    />
+  );
+}
+
+function Targets() {
+  const said = (target: Target, name: string): string => (typeof target[name] === 'string' ? target[name] : '');
+  return (
+    <SpaceBetween size="s">
+      <PagedTable<Target>
+        columns={[
+          {
+            id: 'criterion',
+            header: 'Criterion',
+            isRowHeader: true,
+            cell: (row) => <NameText text={said(row, 'criterion')} />,
+          },
+          {
+            id: 'repository',
+            header: 'Repositories',
+            cell: (row) => <NameText text={said(row, 'repository') || 'all'} />,
+          },
+          { id: 'by', header: 'By', cell: (row) => <DayText day={said(row, 'by') || null} /> },
+          {
+            id: 'counts',
+            header: 'How they stand',
+            cell: ({ counts }) =>
+              `${counts.met} met, ${counts.open} open, ${counts.missed} missed${counts.unknown > 0 ? `, ${counts.unknown} not known` : ''}`,
+          },
+        ]}
+        empty={<EmptyState title="No target is set">“readiness targets set” aims at a criterion by a day.</EmptyState>}
+        header={<Header variant="h2">Targets</Header>}
+        keyOf={(row) => `${said(row, 'criterion')} ${said(row, 'repository')}`}
+        label="Targets of readiness"
+        operation="listTargets"
+      />
+    </SpaceBetween>
+  );
+}

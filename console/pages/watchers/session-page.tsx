@@ -1,0 +1,185 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+
+import { useMay } from '../../api/caller.ts';
+import type { OperationDocument } from '../../api/door.ts';
+import { useChange, useRead } from '../../api/queries.ts';
+import { countedText } from '../../parts/amounts.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { harmless, NameText } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import './watchers.css';
+
+type Session = OperationDocument<'showSession'>;
+
+/** One session: what it used, and what Curfew changed of it and can put back. */
+export function Page() {
+  const { session = '' } = useParams();
+  const read = useRead('showSession', { session });
+  const [isAsked, setAsked] = useState(false);
+  const mayRestore = useMay('requestRestore');
+  const shown = read.data?.document;
+  const open = shown?.actions.filter(({ state }) => state === 'done') ?? [];
+  return (
+    <PageFrame
+      actions={
+        mayRestore &&
+        open.length > 0 && <Button onClick={() => setAsked(true)}>Put back what was changed ({open.length})</Button>
+      }
+      description={<Link to="/sessions">All sessions</Link>}
+      reads={[read]}
+      title={harmless(shown?.title ?? 'Session').slice(0, 120)}
+    >
+      {() =>
+        shown && (
+          <SpaceBetween size="l">
+            <Facts session={shown} />
+            <Actions actions={shown.actions} />
+            {isAsked && <Restore count={open.length} onLeave={() => setAsked(false)} session={session} />}
+          </SpaceBetween>
+        )
+      }
+    </PageFrame>
+  );
+}
+
+function Facts({ session }: { readonly session: Session }) {
+  const { credits, creditsWithChildren, messages, model, computer, tags, children, status } = session;
+  return (
+    <Container header={<Header variant="h2">What is known of it</Header>}>
+      <dl className="watchers-facts">
+        <dt>Id</dt>
+        <dd>
+          <code>
+            <NameText text={session.session} />
+          </code>
+        </dd>
+        <dt>Status</dt>
+        <dd>{status ?? 'not said'}</dd>
+        <dt>Credits</dt>
+        <dd>
+          <CreditText credits={credits} none="not said" />, with children{' '}
+          <CreditText credits={creditsWithChildren} none="not said" />
+        </dd>
+        <dt>Messages</dt>
+        <dd>{messages}</dd>
+        <dt>Model</dt>
+        <dd>
+          <NameText text={model ?? 'not said'} />
+        </dd>
+        <dt>Computer</dt>
+        <dd>
+          <NameText text={computer ?? 'none'} />
+        </dd>
+        <dt>Tags</dt>
+        <dd>
+          <NameText charsMax={300} text={tags.join(', ') || 'none'} />
+        </dd>
+        <dt>Begun</dt>
+        <dd>
+          <TimeText at={session.createdAt} />, last seen working <TimeText at={session.updatedAt} isAgo />
+        </dd>
+        <dt>Children</dt>
+        <dd>
+          {children.length === 0
+            ? 'none'
+            : children.slice(0, 20).map((child) => (
+                <div key={child}>
+                  <Link to={`/sessions/${encodeURIComponent(child)}`}>
+                    <NameText text={child} />
+                  </Link>
+                </div>
+              ))}
+        </dd>
+      </dl>
+    </Container>
+  );
+}
+
+function Actions({ actions }: Pick<Session, 'actions'>) {
+  return (
+    <Container
+      header={
+        <Header counter={`(${actions.length})`} variant="h2">
+          What Curfew did
+        </Header>
+      }
+    >
+      {actions.length === 0 ? (
+        <p>Nothing was changed of it. A policy of sessions says what is done and when; without one it is only told.</p>
+      ) : (
+        <ul className="watchers-rows">
+          {actions.map(({ kind, policy, reason, state, at, by, problem, before, after, version }) => (
+            <li key={`${kind} ${at} ${version}`}>
+              <b>{kind.replaceAll('-', ' ')}</b>: {state.replaceAll('-', ' ')}
+              <div>
+                <NameText charsMax={400} text={reason} />
+              </div>
+              <div className="watchers-soft">
+                policy <NameText text={policy} />, <TimeText at={at} />
+                {by !== undefined && (
+                  <>
+                    , by <NameText text={by} />
+                  </>
+                )}
+                {problem !== undefined && (
+                  <div className="watchers-bad">
+                    <NameText charsMax={300} text={problem} />
+                  </div>
+                )}
+                <div>
+                  <code>
+                    <NameText charsMax={300} text={`${JSON.stringify(before)} → ${JSON.stringify(after)}`} />
+                  </code>
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Container>
+  );
+}
+
+interface RestoreProps {
+  readonly session: string;
+  readonly count: number;
+  readonly onLeave: () => void;
+}
+
+function Restore({ session, count, onLeave }: RestoreProps) {
+  const restore = useChange('requestRestore');
+  return (
+    <Modal
+      closeAriaLabel="Leave it"
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={onLeave}>Leave it</Button>
+            <Button
+              loading={restore.isPending}
+              onClick={() => restore.mutate({ given: { session } }, { onSuccess: onLeave })}
+              variant="primary"
+            >
+              Put it back
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+      header="Put back what was changed?"
+      onDismiss={onLeave}
+      visible
+    >
+      <p>{countedText(count, 'change')} of this session is undone by the next run of the watcher. It stops nobody.</p>
+      {restore.error && <ProblemAlert problem={restore.error} />}
+    </Modal>
+  );
+}

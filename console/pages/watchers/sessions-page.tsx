@@ -1,0 +1,151 @@
+import Header from '@cloudscape-design/components/header';
+import Select from '@cloudscape-design/components/select';
+import FormField from '@cloudscape-design/components/form-field';
+import Tabs from '@cloudscape-design/components/tabs';
+import { Link } from 'react-router';
+
+import type { OperationDocument } from '../../api/door.ts';
+import { CreditText } from '../../parts/credit-text.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NameText } from '../../parts/name-text.tsx';
+import { PagedTable, type PagedTableProps } from '../../parts/paged-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import { useUrlFilters } from '../../parts/url-filters.ts';
+import { Findings } from './findings.tsx';
+
+type Session = OperationDocument<'listSessions'>['rows'][number];
+type Cost = OperationDocument<'listSessionCosts'>['rows'][number];
+
+const usual: Readonly<Record<'tab' | 'status' | 'by', string>> = { tab: 'sessions', status: '', by: '' };
+
+/** Sessions of agents: which run away, which cost most, and what Curfew did about them. */
+export function Page() {
+  const [{ tab }, setFilters] = useUrlFilters(usual);
+  return (
+    <PageFrame
+      description="As the last run of the watcher saw them; credits are session credits of the platform"
+      reads={[]}
+      title="Sessions"
+    >
+      {() => (
+        <Tabs
+          activeTabId={tab}
+          ariaLabel="Sessions"
+          i18nStrings={{ scrollLeftAriaLabel: 'Tabs before', scrollRightAriaLabel: 'Tabs after' }}
+          onChange={({ detail }) => setFilters({ tab: detail.activeTabId === 'sessions' ? '' : detail.activeTabId })}
+          tabs={[
+            { id: 'sessions', label: 'The dearest', content: tab === 'sessions' && <Dearest /> },
+            {
+              id: 'runaways',
+              label: 'Runaways and actions',
+              content: tab === 'runaways' && (
+                <Findings hrefOf={sessionHref} job="sessions" none="No session runs away." title="What stands out" />
+              ),
+            },
+            { id: 'costs', label: 'Costs', content: tab === 'costs' && <Costs /> },
+          ]}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+function sessionHref(subject: string): string | undefined {
+  return /^[0-9a-f-]{36}$/u.test(subject) ? `/sessions/${subject}` : undefined;
+}
+
+const sessionColumns: PagedTableProps<Session>['columns'] = [
+  {
+    id: 'title',
+    header: 'Session',
+    isRowHeader: true,
+    minWidth: 220,
+    cell: ({ session, title }) => (
+      <Link to={`/sessions/${encodeURIComponent(session)}`}>
+        <NameText charsMax={80} text={title ?? session} />
+      </Link>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => status ?? 'not said' },
+  {
+    id: 'credits',
+    header: 'Credits, with children',
+    cell: ({ credits, creditsWithChildren }) => (
+      <>
+        <CreditText credits={creditsWithChildren ?? credits} none="not said" />
+        {creditsWithChildren !== null && creditsWithChildren !== credits && (
+          <div className="watchers-soft">
+            own <CreditText credits={credits} />
+          </div>
+        )}
+      </>
+    ),
+  },
+  { id: 'messages', header: 'Messages', cell: ({ messages }) => messages },
+  { id: 'model', header: 'Model', cell: ({ model }) => <NameText charsMax={40} text={model ?? '–'} /> },
+  { id: 'tags', header: 'Tags', cell: ({ tags }) => <NameText charsMax={60} text={tags.join(', ') || '–'} /> },
+  { id: 'updated', header: 'Last seen working', cell: ({ updatedAt }) => <TimeText at={updatedAt} isAgo /> },
+];
+
+const statuses = ['', 'running', 'pending', 'idle', 'other'].map((value) => ({ value, label: value || 'any' }));
+
+function Dearest() {
+  const [{ status }, setFilters] = useUrlFilters(usual);
+  return (
+    <PagedTable<Session>
+      columns={sessionColumns}
+      empty={
+        <EmptyState title="No session is so">The watcher reads them every ten minutes while Curfew runs.</EmptyState>
+      }
+      filter={
+        <FormField label="Status">
+          <Select
+            onChange={({ detail }) => setFilters({ status: detail.selectedOption.value ?? '' })}
+            options={statuses}
+            selectedOption={statuses.find(({ value }) => value === status) ?? { value: status, label: status }}
+          />
+        </FormField>
+      }
+      given={status === '' ? {} : { status }}
+      header={<Header variant="h2">The dearest first</Header>}
+      keyOf={({ session }) => session}
+      label="Sessions"
+      operation="listSessions"
+      rowsPerPage={30}
+    />
+  );
+}
+
+const groups = ['session', 'model', 'tag', 'computer'].map((value) => ({ value, label: value }));
+
+function Costs() {
+  const [{ by }, setFilters] = useUrlFilters(usual);
+  const chosen = by || 'model';
+  return (
+    <PagedTable<Cost>
+      columns={[
+        { id: 'name', header: chosen, isRowHeader: true, cell: ({ name }) => <NameText text={name || 'none'} /> },
+        { id: 'sessions', header: 'Sessions', cell: ({ sessions }) => sessions },
+        { id: 'credits', header: 'Credits', cell: ({ credits }) => <CreditText credits={credits} /> },
+        { id: 'unknown', header: 'Not said', cell: ({ unknown }) => (unknown === 0 ? '–' : `${unknown} sessions`) },
+      ]}
+      empty={<EmptyState title="Nothing was used yet" />}
+      filter={
+        <FormField label="By">
+          <Select
+            onChange={({ detail }) => setFilters({ by: detail.selectedOption.value ?? '' })}
+            options={groups}
+            selectedOption={groups.find(({ value }) => value === chosen) ?? null}
+          />
+        </FormField>
+      }
+      given={{ by: chosen }}
+      header={<Header variant="h2">What sessions used; no child is counted twice</Header>}
+      keyOf={({ name }) => name}
+      label="Costs of sessions"
+      operation="listSessionCosts"
+      rowsPerPage={30}
+    />
+  );
+}

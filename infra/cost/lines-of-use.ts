@@ -1,0 +1,125 @@
+import { door } from '../../functions/admin-api/door.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { assumed } from './assumptions.ts';
+import type { CostLine } from './cost-line.ts';
+import { prices } from './prices.ts';
+import { workOf } from './work-of-jobs.ts';
+
+const bytesPerGb = 1e9;
+/** As in shared/adapters/dynamo/items/ledger-chunk.ts. */
+const ledgerChunks = 32;
+const { daysInMonth, daysStored } = assumed;
+
+/** What grows with the users. */
+export function linesOfUse(jobs: readonly JobDeclaration[]): readonly CostLine[] {
+  const durable = jobs.filter(({ limits }) => limits.durable !== undefined);
+  return [...linesOfTables(workOf(jobs).runs), mails, ...linesOfSteps(workOf(durable).runs), ...linesOfDoor()];
+}
+
+function linesOfTables(runs: number): readonly CostLine[] {
+  return [
+    {
+      what: 'Tables, writes',
+      arithmetic: `units: ${assumed.limitUnitsPerUserNight} a user and night for a limit, ${assumed.noticeUnitsPerUserNight} for notices, ${assumed.pageUnitsPerHundredUsersNight} a hundred users for pages and journal; the ledger: ${ledgerChunks} chunks a night, twice, of ${assumed.ledgerRowBytes} + ${assumed.ledgerNameBytes} bytes a user, ${assumed.writeUnitBytes} bytes a unit; ${assumed.writeUnitsPerRun} a run`,
+      quantity: (users) =>
+        daysInMonth * (users * unitsPerUserNight + ledgerUnitsPerNight(users)) + runs * assumed.writeUnitsPerRun,
+      price: prices.tableWriteUnit,
+      less: 'month budgets in place of day and week ones: their limits do not change at night',
+    },
+    {
+      what: 'Tables, reads',
+      arithmetic: `${assumed.ledgerDaysReadPerNight} rows of ${assumed.ledgerRowBytes} bytes, ${assumed.ledgerNamesReadPerNight} times ${assumed.ledgerNameBytes} and ${assumed.userBytes} more bytes a user and night, ${assumed.readUnitBytes} bytes a unit; ${assumed.readUnitsPerRun} units a run`,
+      quantity: (users) =>
+        (users * daysInMonth * bytesReadPerUser()) / assumed.readUnitBytes + runs * assumed.readUnitsPerRun,
+      price: prices.tableReadUnit,
+      less: 'no: what is planned is planned from all of it',
+    },
+    {
+      what: 'Tables, storage with restore',
+      arithmetic: `${daysStored} days of ${bytesPerUserNight} bytes a user, ${assumed.userBytes} + ${assumed.ledgerNameBytes} more bytes a user; in GB`,
+      quantity: (users) => (users * bytesStoredPerUser()) / bytesPerGb,
+      price: prices.tableGbMonth,
+      less: 'no: nothing of the journal is deleted',
+    },
+  ];
+}
+
+const mails: CostLine = {
+  what: 'Mails',
+  arithmetic: `${assumed.mailsPerUserMonth} a user, ${assumed.adminMailsPerMonth} to admins`,
+  quantity: (users) => users * assumed.mailsPerUserMonth + assumed.adminMailsPerMonth,
+  price: prices.mail,
+  less: 'fewer thresholds, forecastAlert off, a digest (docs/alerts.md)',
+};
+
+/** What durable runs cost beside their time. */
+function linesOfSteps(runs: number): readonly CostLine[] {
+  const { stepsPerRun, stepsPerNight, stepsPerHundredUsersNight, mailsPerUserMonth, adminMailsPerMonth } = assumed;
+  const steps = (users: number): number =>
+    runs * stepsPerRun +
+    daysInMonth * (stepsPerNight + (users / 100) * stepsPerHundredUsersNight) +
+    users * mailsPerUserMonth +
+    adminMailsPerMonth;
+  return [
+    {
+      what: 'Durable runs, steps',
+      arithmetic: `${stepsPerRun} a run, ${stepsPerNight} a night, ${stepsPerHundredUsersNight} a hundred users and night, one a mail`,
+      quantity: steps,
+      price: prices.durableStep,
+      less: 'no: a run that is stopped goes on behind its last step',
+    },
+    {
+      what: 'Durable runs, data',
+      arithmetic: `${assumed.bytesPerStep} bytes a step, written and kept for a month; in GB`,
+      quantity: (users) => (steps(users) * assumed.bytesPerStep) / bytesPerGb,
+      price: prices.durableGb,
+      less: 'no: as the steps',
+    },
+  ];
+}
+
+/** What the admin API costs. */
+function linesOfDoor(): readonly CostLine[] {
+  const { adminCallsPerDay, adminCallsPerUserDay, linkCallsPerUserMonth, apiCallSeconds, bytesPerLine } = assumed;
+  const gbSeconds = (door.limits.memoryMb / 1_024) * apiCallSeconds;
+  // A line of the API and three of its function.
+  const logGb = (4 * bytesPerLine) / bytesPerGb;
+  return [
+    {
+      what: 'Admin API, calls',
+      arithmetic: `${adminCallsPerDay} and ${adminCallsPerUserDay} a user a day by admins, ${linkCallsPerUserMonth} a user and month with links: each ${apiCallSeconds} s of the function and four lines of log`,
+      quantity: (users) =>
+        daysInMonth * (adminCallsPerDay + users * adminCallsPerUserDay) + users * linkCallsPerUserMonth,
+      price: prices.apiCall + prices.functionRequest + gbSeconds * prices.functionGbSecond + logGb * prices.logGb,
+      less: '`door.rate`, `door.linkRate`',
+    },
+    {
+      what: 'Admin API, people in the user pool',
+      arithmetic: `who sign in at least once: ${assumed.signedInPeople}, and ${assumed.signedInPerUser} a user`,
+      quantity: (users) => assumed.signedInPeople + users * assumed.signedInPerUser,
+      price: prices.signedInPerson,
+      less: '`door.oidc` (an issuer of your own), or signed calls of AWS',
+    },
+  ];
+}
+
+const unitsPerUserNight =
+  assumed.limitUnitsPerUserNight + assumed.noticeUnitsPerUserNight + assumed.pageUnitsPerHundredUsersNight / 100;
+
+const bytesPerUserNight = assumed.ledgerRowBytes + assumed.journalBytes + assumed.noticeBytes;
+
+function bytesReadPerUser(): number {
+  const { ledgerDaysReadPerNight, ledgerRowBytes, ledgerNamesReadPerNight, ledgerNameBytes, userBytes } = assumed;
+  return ledgerDaysReadPerNight * ledgerRowBytes + ledgerNamesReadPerNight * ledgerNameBytes + userBytes;
+}
+
+function bytesStoredPerUser(): number {
+  return daysStored * bytesPerUserNight + assumed.userBytes + assumed.ledgerNameBytes;
+}
+
+/** A day, and the lists of users with those who are new on it: each item takes one unit at the least. */
+function ledgerUnitsPerNight(users: number): number {
+  const unitsOf = (bytesPerUser: number): number =>
+    ledgerChunks * Math.ceil((users * bytesPerUser) / ledgerChunks / assumed.writeUnitBytes);
+  return unitsOf(assumed.ledgerRowBytes) + unitsOf(assumed.ledgerNameBytes);
+}

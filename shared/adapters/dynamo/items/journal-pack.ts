@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { invariant } from '../../../domain/invariant.ts';
+import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import type { HistoryItem } from '../calls/history-put.ts';
+import { inChunks } from '../calls/in-chunks.ts';
+import { journalEntry, journalKey } from './journal-item.ts';
+import { packText, unpackText } from './packed-json.ts';
+import { itemBytes, readItem, type Item } from './stored-item.ts';
+
+/**
+ * Entries of one run, one moment and one kind, in one item: a night changes the limit of every user, and an entry by
+ * itself takes a whole unit of writes. The kind stands beside them, since entries are looked for by it.
+ */
+const PackItem = z.object({
+  day: z.iso.date(),
+  entry: z.string().min(1),
+  kind: z.string(),
+  count: z.int().min(1),
+  /** Base64 of their compressed JSON. */
+  packed: z.string(),
+});
+
+const Unpacked = z.object({ entries: z.array(z.looseObject({ id: z.string(), at: z.string() })) });
+
+/** Fewer are not worth it: they can be read in the table as they are. */
+const packFrom = 5;
+
+/** Before they are compressed; far from the 400 KB that an item may have. */
+const packLimits = { entriesMax: 100, bytesMax: 300_000 };
+
+/** What is written together of some entries with different ids, and what by itself. */
+export interface Packing {
+  readonly packs: readonly (readonly JournalEntry[])[];
+  readonly singles: readonly JournalEntry[];
+}
+
+/** Only entries of runs are packed: of another one, a second version is kept beside the first. */
+export function packingOf(entries: readonly JournalEntry[]): Packing {
+  const groups = Map.groupBy(entries, ({ runId, at, kind }) => (runId === undefined ? '' : `${runId} ${at} ${kind}`));
+  const singles = groups.get('') ?? [];
+  groups.delete('');
+  const { entriesMax, bytesMax } = packLimits;
+  const bytes = { of: (entry: JournalEntry) => itemBytes({ ...entry }), max: bytesMax };
+  const chunks = [...groups.values()].flatMap((group) => inChunks(group, entriesMax, bytes));
+  return {
+    packs: chunks.filter(({ length }) => length >= packFrom),
+    singles: [...singles, ...chunks.filter(({ length }) => length < packFrom).flat()],
+  };
+}
+
+/** The item that holds some entries; the same entries are the same item. */
+export async function journalPack(entries: readonly JournalEntry[], table: string): Promise<HistoryItem> {
+  const [first] = entries;
+  invariant(first !== undefined, 'a pack holds entries');
+  const { day, entry: firstKey } = journalKey(first);
+  const entry = `${firstKey}/+${entries.length}`;
+  const item = { day, entry, kind: first.kind, count: entries.length, packed: await packText(entries) };
+  return { schema: PackItem, item, table, key: entry };
+}
+
+/** The entries that an item of the journal holds: one, or those of a pack. */
+export async function journalEntries(item: Item, table: string): Promise<readonly JournalEntry[]> {
+  if (item['packed'] === undefined) {
+    return [journalEntry(item, table)];
+  }
+  const { packed, entry } = readItem(PackItem, item, { table, key: String(item['entry']) });
+  const { entries } = readItem(Unpacked, { entries: await unpackText(packed) }, { table, key: entry });
+  return entries.map((facts) => journalEntry({ ...facts, ...journalKey(facts) }, table));
+}

@@ -1,0 +1,73 @@
+import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
+import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
+import { timelineChanges, type TimelineFilter } from '../../domain/controls/timeline-filter.ts';
+import type { DayRange } from '../../domain/time/day.ts';
+import { everyStoredStep, evaluateRevision } from '../controls/evaluated-revisions.ts';
+import type { StoredStep } from '../controls/read-stored.ts';
+import { listedRevisionDocument } from './documents/controls-documents.ts';
+import { openRevisions, readAccepted, type RevisionPorts, type RevisionRules } from './read-revisions.ts';
+
+export interface TimelineOrder {
+  readonly filter: TimelineFilter;
+  readonly period: DayRange;
+  /** Only what is older than this revision of its series. */
+  readonly before?: { readonly series: number; readonly revision: number };
+  readonly countMax: number;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+}
+
+/** Revisions that one call judges: a rare filter goes on with the next call. */
+const judgedMax = 500;
+
+/** The newest revisions first, each with those of its changes that are asked for. */
+export async function readTimeline(ports: RevisionPorts, rules: RevisionRules, order: TimelineOrder) {
+  const { deps, known } = await openRevisions(ports, rules);
+  const accepted = await readAccepted(ports, order.atMs);
+  const steps: StoredStep[] = [];
+  for await (const step of everyStoredStep(deps, known)) {
+    if (isMadeIn(order.period, latestVersion(step.entry)) && isBefore(step, order.before)) {
+      steps.push(step);
+    }
+  }
+  const found: (ReturnType<typeof listedRevisionDocument> & { readonly otherChanges: number })[] = [];
+  const newestFirst = steps.toReversed();
+  let judged = 0;
+  for (const step of newestFirst.slice(0, judgedMax)) {
+    if (found.length === order.countMax) {
+      break;
+    }
+    judged += 1;
+    const { settings: _large, ...meaning } = await evaluateRevision(deps, step);
+    const listed = listedRevisionDocument(meaning, accepted);
+    const changes = timelineChanges(order.filter, { ...meaning, acceptors: acceptorsOf(listed) });
+    if (changes !== undefined) {
+      const shown = listedRevisionDocument({ ...meaning, changes }, accepted);
+      found.push({ ...shown, otherChanges: meaning.changes.length - changes.length });
+    }
+  }
+  const last = newestFirst[judged - 1];
+  const next = last === undefined || judged === newestFirst.length ? undefined : last.entry;
+  return { found, ...(next !== undefined && { next: { series: next.series, revision: next.revision } }) };
+}
+
+function isBefore({ entry }: StoredStep, before: TimelineOrder['before']): boolean {
+  return (
+    before === undefined ||
+    entry.series < before.series ||
+    (entry.series === before.series && entry.revision < before.revision)
+  );
+}
+
+/** Whoever has acknowledged, approved or excepted something of a revision, or answers for an exception. */
+function acceptorsOf({
+  acknowledged,
+  baseline,
+  exceptions,
+}: Pick<ReturnType<typeof listedRevisionDocument>, 'acknowledged' | 'baseline' | 'exceptions'>): readonly string[] {
+  return [
+    ...(acknowledged === null ? [] : [acknowledged.by]),
+    ...(baseline === null ? [] : [baseline.by]),
+    ...exceptions.map(({ owner }) => owner),
+  ];
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+
+import { askDoor } from './ask-door.ts';
+import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
+
+const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/\D/gu, ''));
+
+/** What people do on the page of a person. */
+export function peopleSuite(world: () => ConsoleWorld): void {
+  describe('People', () => {
+    test('somebody is found by a part of the email, and the page says which budget decides', async () => {
+      const page = await world().openPage('/people', { theme: 'dark', width: 360 });
+
+      await page.getByLabel('Find').fill('maria.men');
+      await page.getByRole('link', { name: 'maria.mensah@acme.example' }).click();
+      await page.getByRole('heading', { name: 'Use and limits' }).waitFor();
+      await page.getByText('Limited by the').waitFor();
+      expect(await page.locator('.people-layer-binds').count()).toBe(1);
+      await screenshot(page, 'person-dark-360');
+      expect(await overflowPx(page)).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+    });
+
+    test('credits are given with the limit that comes of it shown before the click, and the door has them', async () => {
+      const email = 'femi.petrov@acme.example';
+      const page = await world().openPage(`/people/${encodeURIComponent(email)}`, { as: 'budgets@demo.example' });
+      const before = await limitOf(world(), email);
+
+      await page.getByRole('button', { name: 'Give credits …' }).click();
+      await page.getByRole('textbox', { name: 'Credits' }).fill('40k');
+      await page.getByLabel('Of the pools').click();
+      await page.getByRole('option', { name: 'The pools that bind get as much more' }).click();
+      await page.getByRole('textbox', { name: 'Reason' }).fill('A release this week');
+      await page.locator('form button[type=submit]:not([disabled])').waitFor();
+      const promised = numberIn(await page.getByTestId('new-limit').textContent());
+      expect(promised).toBeGreaterThan(before);
+      await screenshot(page, 'person-give-light-1440');
+      expect(await axeViolations(page)).toEqual([]);
+      await page.locator('form button[type=submit]').click();
+      await page.getByText('Given. The limit follows').waitFor();
+
+      const { rows } = await askDoor(world(), `/top-ups?who=${encodeURIComponent(`user:${email}`)}`);
+      expect(rows).toMatchObject([{ credits: 40_000, reason: 'A release this week' }]);
+      await page.getByText('Given 40,000 credits: A release this week').waitFor();
+      await expect.poll(async () => limitOf(world(), email), { timeout: 90_000, interval: 1_000 }).toBe(promised);
+    });
+
+    test('teams stand under the organization with what they come to, and members are edited with their effect', async () => {
+      const page = await world().openPage('/teams');
+
+      await page.getByText('All teams together').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'search', exact: true }).click();
+      await page.getByLabel('Members').fill('metadata.team=search\nlars.eriksen@acme.example');
+      await page.getByText('limits change').or(page.getByText('limit changes')).waitFor();
+      await page.getByRole('button', { name: /^Save/u }).click();
+      await page.getByRole('link', { name: 'lars.eriksen@acme.example' }).waitFor();
+      const { members } = await askDoor(world(), '/teams/search');
+      expect(members).toEqual(['metadata.team=search', 'lars.eriksen@acme.example']);
+    });
+
+    test('the owner of a team sees its members and nobody else', async () => {
+      const page = await world().openPage('/people', { as: 'data-lead@demo.example' });
+
+      const emails = await page.locator('table a').allTextContents();
+      expect(emails).toContain('maria.mensah@acme.example');
+      expect(emails).not.toContain('lin.diaz@acme.example');
+      await page.goto(`${world().origin}/people/${encodeURIComponent('lin.diaz@acme.example')}`);
+      await page.getByText('Nobody has the email').first().waitFor();
+    });
+  });
+}
+
+async function limitOf(world: ConsoleWorld, email: string): Promise<number> {
+  const { rows } = (await askDoor(world, `/caps?email=${encodeURIComponent(email)}`)) as {
+    readonly rows: readonly { readonly limit: number }[];
+  };
+  return rows[0]?.limit ?? 0;
+}
