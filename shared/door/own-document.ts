@@ -1,7 +1,7 @@
 import { tokensOf, workingTokens } from '../application/hook/connect-hook.ts';
 import { explanationDocument } from '../application/queries/documents/explanation-document.ts';
 import { explainUser } from '../application/queries/explain-user.ts';
-import { readOwnWarnings } from '../application/queries/own-warnings.ts';
+import { readOwnWarnings } from '../application/queries/read-own-warnings.ts';
 import { requestDocument } from '../application/requests/request-document.ts';
 import { hookPaths } from '../contracts/door-paths.ts';
 import type { OwnDocument } from '../contracts/documents/own-document.ts';

@@ -281,7 +281,8 @@ export const importRule: IConfiguration = {
     },
   ],
   options: {
-    doNotFollow: { path: ['node_modules'] },
+    // What is taken as a text is no module of ours.
+    doNotFollow: { path: ['node_modules', '^docs/'] },
     exclude: { path: '^console/dist/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },

@@ -2,6 +2,7 @@ import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { journalEntries } from '../../shared/adapters/dynamo/items/journal-pack.ts';
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { deploy, type Deployment } from '../support/deployed/deployment.ts';
 import type { Kill } from '../support/deployed/running-functions.ts';
@@ -62,7 +63,12 @@ async function nightWith({ enforce = [], mails = [] }: Kills) {
 
 async function journalOf({ dynamo, tables }: Deployment): Promise<readonly string[]> {
   const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: tables['journal'] }));
-  return Items.map(({ kind, subject, actor }) => `${kind} ${subject} ${actor}`).toSorted();
+  // An item may hold many entries.
+  const entries = await Promise.all(Items.map(async (item) => journalEntries(item, 'journal')));
+  return entries
+    .flat()
+    .map(({ kind, subject, actor }) => `${kind} ${subject} ${actor}`)
+    .toSorted();
 }
 
 async function closeOpened(): Promise<void> {
