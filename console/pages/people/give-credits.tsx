@@ -1,6 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
 import { readAmount } from '../../../shared/contracts/records/amount.ts';
@@ -86,7 +87,7 @@ interface PoolsAndDayProps {
 
 function PoolsAndDay({ pools, to, onPools, onTo }: PoolsAndDayProps) {
   return (
-    <>
+    <SpaceBetween size="s">
       <FormField label="Of the pools" stretch>
         <Select
           onChange={({ detail }) => onPools(detail.selectedOption.value as Pools)}
@@ -101,7 +102,7 @@ function PoolsAndDay({ pools, to, onPools, onTo }: PoolsAndDayProps) {
       >
         <Input onChange={({ detail }) => onTo(detail.value)} value={to} />
       </FormField>
-    </>
+    </SpaceBetween>
   );
 }
 

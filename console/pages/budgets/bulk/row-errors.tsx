@@ -22,30 +22,32 @@ export function RowErrors({ problem, text, onRetry }: RowErrorsProps) {
   return (
     <Alert header={`${countedText(fields.length, 'problem')}: nothing is changed before they are mended`} type="error">
       <div role="alert">
-        <table className="budgets-changes">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">What stands there</th>
-              <th scope="col">What is wrong</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ field, problem: wrong }) => (
-              <tr key={`${field} ${wrong}`}>
-                <td>
-                  <NameText text={field} />
-                </td>
-                <td>
-                  <NameText charsMax={60} text={lines[Number(/\d+/u.exec(field)?.[0] ?? 0) - 1] ?? '–'} />
-                </td>
-                <td>
-                  <NameText charsMax={300} text={wrong} />
-                </td>
+        <div aria-label="Problems" className="figures" role="region" tabIndex={0}>
+          <table className="budgets-changes">
+            <thead>
+              <tr>
+                <th scope="col">Where</th>
+                <th scope="col">What stands there</th>
+                <th scope="col">What is wrong</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {fields.map(({ field, problem: wrong }) => (
+                <tr key={`${field} ${wrong}`}>
+                  <td>
+                    <NameText text={field} />
+                  </td>
+                  <td>
+                    <NameText charsMax={60} text={lines[Number(/\d+/u.exec(field)?.[0] ?? 0) - 1] ?? '–'} />
+                  </td>
+                  <td>
+                    <NameText charsMax={300} text={wrong} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </Alert>
   );

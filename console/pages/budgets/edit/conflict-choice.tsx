@@ -37,27 +37,29 @@ export function ConflictChoice({ conflict: { theirs, fields }, onContinue, onTak
           )}
         </div>
         {fields.length > 0 && theirs !== undefined && (
-          <table className="budgets-conflict">
-            <caption className="visually-hidden">Both versions of what changed</caption>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">When you began</th>
-                <th scope="col">Theirs, saved</th>
-                <th scope="col">Yours, not saved</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((each) => (
-                <ConflictRow
-                  each={each}
-                  isTheirs={kept.has(each.field)}
-                  key={each.field}
-                  onChoose={(isTheirs) => setKept(withField(kept, each.field, isTheirs))}
-                />
-              ))}
-            </tbody>
-          </table>
+          <div aria-label="Both versions" className="figures" role="region" tabIndex={0}>
+            <table className="budgets-conflict">
+              <caption className="visually-hidden">Both versions of what changed</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Field</th>
+                  <th scope="col">When you began</th>
+                  <th scope="col">Theirs, saved</th>
+                  <th scope="col">Yours, not saved</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map((each) => (
+                  <ConflictRow
+                    each={each}
+                    isTheirs={kept.has(each.field)}
+                    key={each.field}
+                    onChoose={(isTheirs) => setKept(withField(kept, each.field, isTheirs))}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
         <SpaceBetween direction="horizontal" size="xs">
           <Button onClick={() => onContinue(kept)} variant="primary">
