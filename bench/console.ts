@@ -3,7 +3,7 @@
  * adds; beside a page of the same design system that holds its own frame and one line of text. `--json` is understood.
  * Ends with 1 when the first page is larger than its goal.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -41,8 +41,13 @@ function filesOf(manifest: Manifest, key: string): readonly string[] {
     : [chunk.file, ...chunk.css, ...chunk.imports.flatMap((each) => filesOf(manifest, each))];
 }
 
+/** As they are sent: what is small has no packed twin. */
 function packedBytes(files: Iterable<string>): number {
-  return [...files].reduce((sum, file) => sum + readFileSync(join(consoleDist, `${file}.br`)).length, 0);
+  return [...files].reduce((sum, file) => {
+    const path = join(consoleDist, file);
+    const sent = existsSync(`${path}.br`) ? `${path}.br` : path;
+    return sum + statSync(sent).size;
+  }, 0);
 }
 
 function sizes(): readonly Size[] {
@@ -65,7 +70,7 @@ async function peerBytes(): Promise<number> {
     root: join(import.meta.dirname, 'scale'),
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, 'scale', 'console-peer.ts') } },
+    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, 'scale', 'console-peer.mjs') } },
   })) as Rolldown.RolldownOutput;
   return built.output.reduce(
     (sum, file) => sum + brotliCompressSync(file.type === 'chunk' ? file.code : file.source).length,

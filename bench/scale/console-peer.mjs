@@ -12,6 +12,4 @@ const frame = [
   createElement(AppLayout, { key: 'page', navigation, content: 'One line' }),
 ];
 
-// Typed as little as it needs: what checks this folder knows no browser.
-const root = (globalThis as unknown as { document: { body: Parameters<typeof createRoot>[0] } }).document.body;
-createRoot(root).render(frame);
+createRoot(document.body).render(frame);
