@@ -201,6 +201,7 @@ describe('Watchers', () => {
     async (path) => {
       const page = await world.openPage(path, { width: 360, theme: 'dark' });
       await page
+        .locator('main')
         .getByText(/Migrate everything|session|builder-01|acme|roster/i)
         .first()
         .waitFor();
