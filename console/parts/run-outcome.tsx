@@ -38,6 +38,14 @@ function RunText({ record }: { readonly record: OperationDocument<'showRun'> | u
   }
   const { status, capsChanged, capsFailed, held, problems } = record;
   const changed = `${countedText(capsChanged, 'limit')} changed${capsFailed > 0 ? `, ${countedText(capsFailed, 'limit')} could not be set` : ''}.`;
+  if (held?.plan !== undefined && capsChanged > 0) {
+    return (
+      <>
+        {changed} The rest waits for a decision:{' '}
+        <Link to={`/plans/${encodeURIComponent(held.plan)}`}>plan {held.plan}</Link>.
+      </>
+    );
+  }
   const why = held?.detail ?? (status === 'failed' ? problems[0] : undefined);
   return (
     <>

@@ -3,11 +3,35 @@ import { describe, expect, test } from 'vitest';
 import { invariant } from '../../shared/domain/invariant.ts';
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import { axeViolations, overflowPx, type ConsoleWorld } from './browser.ts';
+import { askDoor } from './ask-door.ts';
+import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
+
+type Limits = Readonly<Record<string, { readonly limit: number } | undefined>>;
 
 /** What people decide: held plans, requests, alerts; and where they look it up again. */
 export function plansSuite(world: () => ConsoleWorld): void {
   describe('Requests', () => {
+    test('somebody asks by the link in their mail, an approver gives less, and the top-up is at the door', async () => {
+      const email = 'alan.garcia@acme.example';
+      const asker = await world().openPage('/');
+      await asker.goto(await askLinkOf(world(), email));
+      await asker.getByLabel('How many credits more').fill('9000');
+      await asker.getByLabel('Reason').fill('Release week <b>“now”</b>');
+      await asker.getByRole('button', { name: 'Ask' }).click();
+
+      const page = await world().openPage('/requests', { as: 'finops@demo.example' });
+      await page.getByRole('link', { name: email }).click();
+      await page.getByText('What it gives now').waitFor();
+      await screenshot(page, 'requests-light-1440');
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('textbox', { name: 'Credits' }).fill('6k');
+      await page.getByRole('button', { name: 'Approve 6,000' }).click();
+      await page.getByText('Approved: 6,000 credits').waitFor();
+
+      const { rows } = await askDoor(world(), '/top-ups');
+      expect(rows).toContainEqual(expect.objectContaining({ scope: `user:${email}`, credits: 6_000 }));
+    });
+
     test('a denial needs a reason', async () => {
       const email = 'olga.smith@acme.example';
       const asker = await world().openPage('/');
@@ -24,6 +48,42 @@ export function plansSuite(world: () => ConsoleWorld): void {
       await page.getByRole('textbox', { name: 'Reason' }).fill('Use what is left first');
       await page.getByRole('button', { name: 'Deny' }).click();
       await page.getByText('The request is denied').waitFor();
+    });
+  });
+
+  describe('Plan review', () => {
+    test('a held plan: release one row, approve the plan of now, and the limits are on the platform', async () => {
+      await askDoorToChange(world(), '/budgets/default/month', { amount: 1_000 });
+      const page = await world().openPage('/plans', { as: 'finops@demo.example' });
+      await expect
+        .poll(async () => ((await askDoor(world(), '/plans?status=held'))['rows'] as readonly unknown[]).length, {
+          timeout: 60_000,
+        })
+        .toBe(1);
+      await page.reload();
+      await page.locator('table a').first().click();
+      await page.getByText('What it would do').waitFor();
+      await screenshot(page, 'plan-light-1440');
+      expect(await page.getByRole('region', { name: 'Newly stopped' }).count()).toBe(1);
+      expect(await axeViolations(page)).toEqual([]);
+      const [email = ''] = (await heldPlan(world())).stopped;
+      const before = await limitOf(world(), email);
+
+      await page.getByRole('button', { name: `Release now: ${email}` }).click();
+      await page.getByText('1 person is stopped by it').waitFor();
+      await page.getByRole('button', { name: 'Release now', exact: true }).click();
+      await page.getByText('The rest waits for a decision').waitFor();
+      expect(await limitOf(world(), email)).toBeLessThan(before);
+
+      const next = await heldPlan(world());
+      await page.goto(`${world().origin}/plans/${next.plan}`);
+      const [waiting = ''] = next.stopped;
+      const waitingBefore = await limitOf(world(), waiting);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('The run is complete').waitFor();
+      expect(await limitOf(world(), waiting)).toBeLessThan(waitingBefore);
+      await askDoorToChange(world(), '/budgets/default/month', { amount: 490_000 });
     });
   });
 
@@ -46,6 +106,14 @@ export function plansSuite(world: () => ConsoleWorld): void {
   });
 }
 
+async function limitOf(opened: ConsoleWorld, email: string): Promise<number> {
+  const { platform } = addressesOf(opened);
+  const limits = (await (await fetch(`${platform}/__sim/limits`)).json()) as Limits;
+  const limit = limits[email]?.limit;
+  invariant(limit !== undefined, `${email} has a limit on the platform`);
+  return limit;
+}
+
 /** The link to ask for credits, from the last mail that somebody got. */
 async function askLinkOf(opened: ConsoleWorld, email: string): Promise<string> {
   const { inbox } = addressesOf(opened);
@@ -61,6 +129,36 @@ async function askLinkOf(opened: ConsoleWorld, email: string): Promise<string> {
   const link = links.at(-1);
   invariant(link !== undefined, `${email} got a mail with a link to ask`);
   return link;
+}
+
+async function heldPlan(opened: ConsoleWorld): Promise<{ readonly plan: string; readonly stopped: readonly string[] }> {
+  let plan = '';
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await askDoor(opened, '/plans?status=held');
+        plan = (rows as readonly { readonly plan: string }[])[0]?.plan ?? '';
+        return plan;
+      },
+      { timeout: 60_000 },
+    )
+    .not.toBe('');
+  const { stopped } = await askDoor(opened, `/plans/${plan}`);
+  return { plan, stopped: stopped as readonly string[] };
+}
+
+/** Makes an edit as the user of the machine, whatever version it is of. */
+async function askDoorToChange(opened: ConsoleWorld, path: string, body: unknown): Promise<void> {
+  const { door } = addressesOf(opened);
+  invariant(door !== undefined, 'the door is open while tests of the console run');
+  const headers = { authorization: `Bearer ${door.secret}`, 'content-type': 'application/json' };
+  const seen = (await fetch(`${door.address}${path}`, { headers })).headers.get('etag') ?? '';
+  const answer = await fetch(`${door.address}${path}`, {
+    method: 'PUT',
+    headers: { ...headers, 'if-match': seen },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
 }
 
 function addressesOf({ stateDir }: ConsoleWorld) {
