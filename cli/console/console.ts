@@ -12,7 +12,7 @@ export async function showConsoleLink(context: CommandContext, { as }: ConsoleOp
   const { chosen } = context;
   if (chosen.kind === 'deployment') {
     throw wrongUsage(
-      'The console of a deployment signs people in by itself; its address is in the outputs of its stack',
+      'A deployment has no console yet: the commands of curfew reach it; a console is served by npm start',
     );
   }
   const { findRunningDoor } = await import('../../local/state/running-door.ts');

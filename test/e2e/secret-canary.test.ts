@@ -18,6 +18,7 @@ import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-step
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.ts';
+import { metricsVariable } from '../../shared/contracts/run-metrics.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
@@ -149,6 +150,8 @@ async function curfew(...args: readonly string[]): Promise<void> {
 async function invokeFunctions(scheduledTime: string): Promise<void> {
   const logged = vi.spyOn(process.stdout, 'write').mockImplementation(intoLog);
   const alsoLogged = vi.spyOn(process.stderr, 'write').mockImplementation(intoLog);
+  // Metrics are made of lines of the logs.
+  vi.stubEnv(metricsVariable, 'all');
   const logger = createLogger('canary');
   const calls = { logger: (event: Parameters<typeof logPlatformEvent>[1]) => logPlatformEvent(logger, event) };
   const onMailsSent = (sent: unknown) => {

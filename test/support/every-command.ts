@@ -169,6 +169,7 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['readiness', 'targets', 'import', `${out}/targets.csv`, '--yes'],
     ['readiness', 'targets', 'rm', 'unit_tests_exist', 'acme/web'],
     ['doctor'],
+    ['console'],
   ];
 }
 
