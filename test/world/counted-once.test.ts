@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler as enforceHandler } from '../../functions/enforce-budgets/handler.ts';
 import { createHandler as rosterHandler } from '../../functions/watch-roster/handler.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
@@ -7,20 +7,17 @@ import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-sto
 import { passed } from '../../shared/application/runs/job.ts';
 import { runJob } from '../../shared/application/runs/run-job.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
-import { captureLog } from '../unit/runtime/captured-log.ts';
+import { captureMetrics } from '../unit/runtime/captured-log.ts';
 import { aNightWorld, instantOf, invoke } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 /* What a metric filter of CloudWatch adds up: the same event may be delivered any number of times. */
 
-let log: ReturnType<typeof captureLog>;
+let log: ReturnType<typeof captureMetrics>;
 
 beforeEach(() => {
-  vi.stubEnv('CURFEW_METRICS', 'all');
-  log = captureLog();
+  log = captureMetrics();
 });
-
-afterEach(() => vi.unstubAllEnvs());
 
 const lambda = { functionName: 'a-function', getRemainingTimeInMillis: () => 900_000 };
 // The rest of the context is read by nobody here.

@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
 
+import { metricsVariable } from '../../../shared/contracts/run-metrics.ts';
+
 /** Catches what is logged from now on; vitest puts the streams back after each test. */
 export function captureLog() {
   const lines: string[] = [];
@@ -13,4 +15,10 @@ export function captureLog() {
     text: () => lines.join(''),
     entries: () => lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>),
   };
+}
+
+/** As a function of a deployment logs that asks for all metrics. */
+export function captureMetrics() {
+  vi.stubEnv(metricsVariable, 'all');
+  return captureLog();
 }

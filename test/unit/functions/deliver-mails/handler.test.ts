@@ -6,7 +6,7 @@ import { lambdaContext } from '../../../../local/lambda-context.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import type { MailsOrder, MailsSent } from '../../../../shared/application/mail/send-mails.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureLog } from '../../runtime/captured-log.ts';
+import { captureMetrics } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:10:04Z') };
 const scheduled = { job: 'mails', schedule: 'every-10-minutes', scheduledTime: '2026-03-15T10:10:00Z' };
@@ -22,10 +22,10 @@ const wellDone: Extract<MailsSent, { kind: 'done' }> = {
   problems: [],
 };
 
-let log: ReturnType<typeof captureLog>;
+let log: ReturnType<typeof captureMetrics>;
 
 beforeEach(() => {
-  log = captureLog();
+  log = captureMetrics();
 });
 
 function aHandler(end: MailsSent = wellDone) {

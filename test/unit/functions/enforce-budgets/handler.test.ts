@@ -8,7 +8,7 @@ import type { EnforcementOrder } from '../../../../shared/application/enforcemen
 import { enforcementOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureLog } from '../../runtime/captured-log.ts';
+import { captureMetrics } from '../../runtime/captured-log.ts';
 
 const nowMs = Date.parse('2026-03-02T02:30:09Z');
 const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };
@@ -29,10 +29,10 @@ const complete: RunOutcome = {
   problems: [],
 };
 
-let log: ReturnType<typeof captureLog>;
+let log: ReturnType<typeof captureMetrics>;
 
 beforeEach(() => {
-  log = captureLog();
+  log = captureMetrics();
 });
 
 /** The handler over a use case that ends as told, and every order that reached it. */

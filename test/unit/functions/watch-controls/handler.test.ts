@@ -6,7 +6,7 @@ import type { Watch } from '../../../../shared/application/controls/watch-contro
 import type { WatchOrder } from '../../../../shared/application/controls/watch-work.ts';
 import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureLog } from '../../runtime/captured-log.ts';
+import { captureMetrics } from '../../runtime/captured-log.ts';
 
 const nowMs = Date.parse('2026-03-02T08:05:09Z');
 const scheduled = { job: 'controls', schedule: 'every-5-minutes', scheduledTime: '2026-03-02T08:05:00Z' };
@@ -19,10 +19,10 @@ const complete: RunOutcome = {
   problems: [],
 };
 
-let log: ReturnType<typeof captureLog>;
+let log: ReturnType<typeof captureMetrics>;
 
 beforeEach(() => {
-  log = captureLog();
+  log = captureMetrics();
 });
 
 /** The handler over a use case that ends as told, and every order that reached it. */

@@ -6,7 +6,7 @@ import { lambdaContext } from '../../../../local/lambda-context.ts';
 import type { EditsWatched, EditsOrder } from '../../../../shared/application/edits/watch-edits.ts';
 import type { TableChanges } from '../../../../shared/contracts/table-changes.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureLog } from '../../runtime/captured-log.ts';
+import { captureMetrics } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
 const runId = 'edits-2026-03-15T10:00:00.000Z-0a1b';
@@ -22,10 +22,10 @@ const wellDone: EditsWatched = {
   isDone: true,
 };
 
-let log: ReturnType<typeof captureLog>;
+let log: ReturnType<typeof captureMetrics>;
 
 beforeEach(() => {
-  log = captureLog();
+  log = captureMetrics();
 });
 
 function aHandler(end: EditsWatched = wellDone) {

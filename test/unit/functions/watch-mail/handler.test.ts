@@ -10,14 +10,14 @@ import { sesSamples } from '../../../support/mail-events.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-recipient-store.ts';
-import { captureLog } from '../../runtime/captured-log.ts';
+import { captureMetrics } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
 
-let log: ReturnType<typeof captureLog>;
+let log: ReturnType<typeof captureMetrics>;
 
 beforeEach(() => {
-  log = captureLog();
+  log = captureMetrics();
 });
 
 function aHandler({ lastMs = clock.now(), broken }: { readonly lastMs?: number; readonly broken?: Error } = {}) {
