@@ -11,7 +11,7 @@ type Limits = Readonly<Record<string, { readonly limit: number } | undefined>>;
 /** What people decide: held plans, requests, alerts; and where they look it up again. */
 export function plansSuite(world: () => ConsoleWorld): void {
   describe('Requests', () => {
-    test('somebody asks by the link in their mail, an approver gives less, and the top-up is at the door', async () => {
+    test('somebody asks by the link in their mail, an approver gives less, and the door has the decision', async () => {
       const email = 'alan.garcia@acme.example';
       const asker = await world().openPage('/');
       await asker.goto(await askLinkOf(world(), email));
@@ -28,8 +28,8 @@ export function plansSuite(world: () => ConsoleWorld): void {
       await page.getByRole('button', { name: 'Approve 6,000' }).click();
       await page.getByText('Approved: 6,000 credits').waitFor();
 
-      const { rows } = await askDoor(world(), '/top-ups');
-      expect(rows).toContainEqual(expect.objectContaining({ scope: `user:${email}`, credits: 6_000 }));
+      const { rows } = await askDoor(world(), '/requests?all=true');
+      expect(rows).toContainEqual(expect.objectContaining({ email, status: 'less', given: 6_000 }));
     });
 
     test('a denial needs a reason', async () => {
