@@ -61,20 +61,13 @@ export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
       visible
     >
       <SpaceBetween size="m">
-        <ul>
-          {alerts.slice(0, namedMax).map(({ id, headline }) => (
-            <li key={id}>
-              <NameText charsMax={200} text={headline} />
-            </li>
-          ))}
-          {alerts.length > namedMax && <li>and {alerts.length - namedMax} more</li>}
-        </ul>
+        <Headlines alerts={alerts} />
         <FormField
           description="Stands in the journal"
           errorText={isTried && reason.trim() === '' ? 'Say why it needs nothing more' : ''}
           label="Reason"
         >
-          <Input autoFocus onChange={({ detail }) => setReason(detail.value)} value={reason} />
+          <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
         </FormField>
         <FormField constraintText="YYYY-MM-DD, a UTC day; until the alert changes when left empty" label="Through">
           <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
@@ -82,5 +75,18 @@ export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
         {acknowledge.error && <ProblemAlert problem={acknowledge.error} />}
       </SpaceBetween>
     </Modal>
+  );
+}
+
+function Headlines({ alerts }: Pick<AcknowledgeProps, 'alerts'>) {
+  return (
+    <ul>
+      {alerts.slice(0, namedMax).map(({ id, headline }) => (
+        <li key={id}>
+          <NameText charsMax={200} text={headline} />
+        </li>
+      ))}
+      {alerts.length > namedMax && <li>and {alerts.length - namedMax} more</li>}
+    </ul>
   );
 }

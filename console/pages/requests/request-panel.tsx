@@ -115,8 +115,8 @@ function Outcome({
       <div role="status">
         {isGiven ? (
           <>
-            Approved: <CreditText credits={given} /> credits. The limit of <NameText text={email} /> is raised within a
-            minute.
+            Approved: <CreditText credits={given} /> credits. What of it the pools have free now raises the limit of{' '}
+            <NameText text={email} /> within a minute.
           </>
         ) : (
           `The request is ${status === 'expired' ? 'over' : status}.`
