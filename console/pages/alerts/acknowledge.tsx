@@ -10,7 +10,7 @@ import { useChange } from '../../api/queries.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import type { Alert } from './alerts-page.tsx';
+import type { Alert } from './alert.ts';
 
 interface AcknowledgeProps {
   readonly alerts: readonly Alert[];

@@ -6,7 +6,6 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
-import type { OperationDocument } from '../../api/door.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { ChoiceFilter } from '../../parts/choice-filter.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -17,9 +16,8 @@ import { SeverityText } from '../../parts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/time-text.tsx';
 import { useUrlFilters } from '../../parts/url-filters.ts';
 import { Acknowledge } from './acknowledge.tsx';
+import type { Alert } from './alert.ts';
 import { resolvedBy } from './resolved-by.ts';
-
-export type Alert = OperationDocument<'listAlerts'>['rows'][number];
 
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 

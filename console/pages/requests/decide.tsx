@@ -9,7 +9,7 @@ import { useChange } from '../../api/queries.ts';
 import { creditsText } from '../../parts/amounts.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { approvalOf, creditsIn, type Way } from './decision.ts';
-import type { ShownRequest } from './request-panel.tsx';
+import type { ShownRequest } from './shown-request.ts';
 
 /** Approves a request with all of it or less, in one of the ways that there are, or denies it with a reason. */
 export function Decide({ request }: { readonly request: ShownRequest }) {
