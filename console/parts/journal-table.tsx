@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { OperationDocument } from '../api/door.ts';
-import { wordsOf } from './amounts.ts';
+import { creditsText, wordsOf } from './amounts.ts';
 import { NameText } from './name-text.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { PersonLink } from './person-link.tsx';
@@ -92,5 +92,11 @@ function Facts({ detail }: Pick<Entry, 'detail'>) {
 }
 
 function valueText(value: unknown): string {
-  return value === null ? 'none' : typeof value === 'number' ? value.toLocaleString('en-US') : String(value);
+  return value === null
+    ? 'none'
+    : typeof value === 'number'
+      ? creditsText(value)
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
 }

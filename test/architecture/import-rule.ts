@@ -165,6 +165,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   // What is asked has a file each; how an answer is put together is the room's own affair.
   queries: [
+    'find-entries',
     '(list|read|share|show|explain|preview|backtest)-[^/]+',
     'budget-outlooks',
     'documents/(alert|backtest|controls|explanation|held-plan|live|pool|run)-documents?',

@@ -10,7 +10,7 @@ import { useChange } from '../../api/queries.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import type { Alert } from './alerts-page.tsx';
+import type { Alert } from './alert.ts';
 
 interface AcknowledgeProps {
   readonly alerts: readonly Alert[];
@@ -61,20 +61,13 @@ export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
       visible
     >
       <SpaceBetween size="m">
-        <ul>
-          {alerts.slice(0, namedMax).map(({ id, headline }) => (
-            <li key={id}>
-              <NameText charsMax={200} text={headline} />
-            </li>
-          ))}
-          {alerts.length > namedMax && <li>and {alerts.length - namedMax} more</li>}
-        </ul>
+        <Headlines alerts={alerts} />
         <FormField
           description="Stands in the journal"
           errorText={isTried && reason.trim() === '' ? 'Say why it needs nothing more' : ''}
           label="Reason"
         >
-          <Input autoFocus onChange={({ detail }) => setReason(detail.value)} value={reason} />
+          <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
         </FormField>
         <FormField constraintText="YYYY-MM-DD, a UTC day; until the alert changes when left empty" label="Through">
           <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
@@ -82,5 +75,18 @@ export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
         {acknowledge.error && <ProblemAlert problem={acknowledge.error} />}
       </SpaceBetween>
     </Modal>
+  );
+}
+
+function Headlines({ alerts }: Pick<AcknowledgeProps, 'alerts'>) {
+  return (
+    <ul>
+      {alerts.slice(0, namedMax).map(({ id, headline }) => (
+        <li key={id}>
+          <NameText charsMax={200} text={headline} />
+        </li>
+      ))}
+      {alerts.length > namedMax && <li>and {alerts.length - namedMax} more</li>}
+    </ul>
   );
 }

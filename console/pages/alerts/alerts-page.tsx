@@ -6,7 +6,6 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
-import type { OperationDocument } from '../../api/door.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { ChoiceFilter } from '../../parts/choice-filter.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -17,11 +16,13 @@ import { SeverityText } from '../../parts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/time-text.tsx';
 import { useUrlFilters } from '../../parts/url-filters.ts';
 import { Acknowledge } from './acknowledge.tsx';
+import type { Alert } from './alert.ts';
 import { resolvedBy } from './resolved-by.ts';
 
-export type Alert = OperationDocument<'listAlerts'>['rows'][number];
-
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
+
+/** No filter is set. */
+const none = { status: '', severity: '' };
 
 /** What asks for attention, the most severe first: acknowledge it, and what ends it. */
 export function Page() {
@@ -37,7 +38,8 @@ export function Page() {
 }
 
 function Alerts() {
-  const [{ status, severity }, setFilters] = useUrlFilters({ status: '', severity: '' });
+  const [filters, setFilters] = useUrlFilters(none);
+  const { status, severity } = filters;
   const [selected, setSelected] = useState<readonly Alert[]>([]);
   const [isAsked, setAsked] = useState(false);
   const mayAcknowledge = useMay('acknowledgeAlert');
@@ -50,25 +52,7 @@ function Alerts() {
             Runs look again by themselves; the journal has what was told earlier.
           </EmptyState>
         }
-        filter={
-          <SpaceBetween direction="horizontal" size="xs">
-            <ChoiceFilter
-              allText="Open alerts"
-              label="Which alerts"
-              onChange={(chosen) => setFilters({ status: chosen })}
-              options={['acknowledged', 'all']}
-              textOf={(option) => (option === 'all' ? 'Open and acknowledged' : 'Acknowledged')}
-              value={status}
-            />
-            <ChoiceFilter
-              allText="Every severity"
-              label="Severity"
-              onChange={(chosen) => setFilters({ severity: chosen })}
-              options={severities}
-              value={severity}
-            />
-          </SpaceBetween>
-        }
+        filter={<Filters filters={filters} onChange={setFilters} />}
         given={{ ...(status !== '' && { status }), ...(severity !== '' && { severity }) }}
         header={
           <Header
@@ -106,6 +90,33 @@ function Alerts() {
         />
       )}
     </>
+  );
+}
+
+interface FiltersProps {
+  readonly filters: typeof none;
+  readonly onChange: (change: Partial<typeof none>) => void;
+}
+
+function Filters({ filters, onChange }: FiltersProps) {
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <ChoiceFilter
+        allText="Open alerts"
+        label="Which alerts"
+        onChange={(chosen) => onChange({ status: chosen })}
+        options={['acknowledged', 'all']}
+        textOf={(option) => (option === 'all' ? 'Open and acknowledged' : 'Acknowledged')}
+        value={filters.status}
+      />
+      <ChoiceFilter
+        allText="Every severity"
+        label="Severity"
+        onChange={(chosen) => onChange({ severity: chosen })}
+        options={severities}
+        value={filters.severity}
+      />
+    </SpaceBetween>
   );
 }
 

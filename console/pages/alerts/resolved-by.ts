@@ -1,4 +1,4 @@
-import type { Alert } from './alerts-page.tsx';
+import type { Alert } from './alert.ts';
 
 /** What ends an alert, in words: none is closed by hand. */
 export function resolvedBy({ kind, alertId }: Pick<Alert, 'kind' | 'alertId'>): string {

@@ -15,16 +15,8 @@ import type { HeldPlan } from './plan-status.tsx';
 /** Why the plan waits, and the two ways to decide it. */
 export function Decision({ plan }: { readonly plan: HeldPlan }) {
   const [asked, setAsked] = useState<'approve' | 'reject'>();
-  const approval = useChange('approvePlan');
-  const rejection = useChange('rejectPlan');
   const mayApprove = useMay('approvePlan');
-  const close = (): void => {
-    setAsked(undefined);
-    approval.reset();
-    rejection.reset();
-  };
   const [run, setRun] = useState<string>();
-  const given = { plan: plan.plan };
   return (
     <SpaceBetween size="m">
       {run !== undefined && <RunOutcome run={run} what="The plan is approved" />}
@@ -47,43 +39,58 @@ export function Decision({ plan }: { readonly plan: HeldPlan }) {
         </div>
       </Container>
       {asked === 'approve' && (
-        <ImpactQuestion
-          action="Approve"
-          changed={plan.changes}
-          isBusy={approval.isPending}
-          onCancel={close}
-          onConfirm={() =>
-            approval.mutate(
-              { given: { ...given, body: {} } },
-              {
-                onSuccess({ document }) {
-                  setRun(document.run);
-                  close();
-                },
-              },
-            )
-          }
-          problem={approval.error}
-          question={`Approve plan ${plan.plan}?`}
-          stopped={plan.stopped}
-        >
-          <Untold plan={plan} />
-        </ImpactQuestion>
+        <Approve
+          onClose={(started) => {
+            setAsked(undefined);
+            setRun(started ?? run);
+          }}
+          plan={plan}
+        />
       )}
-      {asked === 'reject' && (
-        <ImpactQuestion
-          action="Reject"
-          isBusy={rejection.isPending}
-          onCancel={close}
-          onConfirm={() => rejection.mutate({ given }, { onSuccess: close })}
-          problem={rejection.error}
-          question={`Reject plan ${plan.plan} for good?`}
-          stopped={[]}
-        >
-          <p>Limits stay as they are. A run that makes this very plan again is held, without another mail.</p>
-        </ImpactQuestion>
-      )}
+      {asked === 'reject' && <Reject onClose={() => setAsked(undefined)} plan={plan} />}
     </SpaceBetween>
+  );
+}
+
+interface QuestionProps {
+  readonly plan: HeldPlan;
+  /** With the run that applies it, when it was approved. */
+  readonly onClose: (run?: string) => void;
+}
+
+function Approve({ plan, onClose }: QuestionProps) {
+  const approval = useChange('approvePlan');
+  const given = { plan: plan.plan, body: {} };
+  return (
+    <ImpactQuestion
+      action="Approve"
+      changed={plan.changes}
+      isBusy={approval.isPending}
+      onCancel={() => onClose()}
+      onConfirm={() => approval.mutate({ given }, { onSuccess: ({ document }) => onClose(document.run) })}
+      problem={approval.error}
+      question={`Approve plan ${plan.plan}?`}
+      stopped={plan.stopped}
+    >
+      <Untold plan={plan} />
+    </ImpactQuestion>
+  );
+}
+
+function Reject({ plan, onClose }: QuestionProps) {
+  const rejection = useChange('rejectPlan');
+  return (
+    <ImpactQuestion
+      action="Reject"
+      isBusy={rejection.isPending}
+      onCancel={() => onClose()}
+      onConfirm={() => rejection.mutate({ given: { plan: plan.plan } }, { onSuccess: () => onClose() })}
+      problem={rejection.error}
+      question={`Reject plan ${plan.plan} for good?`}
+      stopped={[]}
+    >
+      <p>Limits stay as they are. A run that makes this very plan again is held, without another mail.</p>
+    </ImpactQuestion>
   );
 }
 

@@ -35,58 +35,24 @@ export function Rows({ plan }: { readonly plan: HeldPlan }) {
     <SpaceBetween size="s">
       {run !== undefined && <RunOutcome run={run} what="These rows are released" />}
       <Table<PlanLine>
-        ariaLabels={{
-          tableLabel: 'Rows of the plan',
-          selectionGroupLabel: 'Rows of the plan',
-          allItemsSelectionLabel: () => 'All rows of this page',
-          itemSelectionLabel: (_all, { email }) => `Select ${harmless(email)}`,
-        }}
+        ariaLabels={ariaLabels}
         columnDefinitions={columnsOf(mayRelease, setReleased)}
         empty={
           <EmptyState title={q === '' ? 'No row was kept' : 'Nobody of the rows that were kept has such an email'} />
         }
         enableKeyboardNavigation
-        filter={
-          <TextFilter
-            countText={countedText(found.length, 'row')}
-            filteringAriaLabel="Find people"
-            filteringPlaceholder="Find people by their email"
-            filteringText={q}
-            onChange={({ detail }) => setFilters({ q: detail.filteringText, page: '' })}
-          />
-        }
+        filter={<Find count={found.length} onChange={(text) => setFilters({ q: text, page: '' })} text={q} />}
         header={
-          <Header
-            actions={
-              mayRelease && (
-                <Button
-                  disabled={selected.length === 0}
-                  onClick={() => setReleased(selected.map(({ email }) => email))}
-                >
-                  Release {selected.length === 0 ? 'selected rows' : countedText(selected.length, 'row')}
-                </Button>
-              )
-            }
-            counter={`(${countedText(plan.changes, 'row')})`}
-            {...(plan.rows.length < plan.changes && {
-              description: `The first ${plan.rows.length} are kept to be looked at; all are applied.`,
-            })}
-          >
-            Rows
-          </Header>
+          <RowsHeader
+            mayRelease={mayRelease}
+            onRelease={() => setReleased(selected.map(({ email }) => email))}
+            plan={plan}
+            selectedCount={selected.length}
+          />
         }
         items={found.slice((at - 1) * rowsPerPage, at * rowsPerPage)}
         onSelectionChange={({ detail }) => setSelected(detail.selectedItems)}
-        pagination={
-          pagesCount > 1 && (
-            <Pagination
-              ariaLabels={{ nextPageLabel: 'Next page', previousPageLabel: 'Previous page' }}
-              currentPageIndex={at}
-              onChange={({ detail }) => setFilters({ page: String(detail.currentPageIndex) })}
-              pagesCount={pagesCount}
-            />
-          )
-        }
+        pagination={<Pages at={at} onGo={(to) => setFilters({ page: String(to) })} pagesCount={pagesCount} />}
         selectedItems={selected}
         trackBy="email"
         wrapLines
@@ -109,6 +75,75 @@ export function Rows({ plan }: { readonly plan: HeldPlan }) {
         />
       )}
     </SpaceBetween>
+  );
+}
+
+const ariaLabels: TableProps.AriaLabels<PlanLine> = {
+  tableLabel: 'Rows of the plan',
+  selectionGroupLabel: 'Rows of the plan',
+  allItemsSelectionLabel: () => 'All rows of this page',
+  itemSelectionLabel: (_all, { email }) => `Select ${harmless(email)}`,
+};
+
+interface FindProps {
+  readonly text: string;
+  readonly count: number;
+  readonly onChange: (text: string) => void;
+}
+
+function Find({ text, count, onChange }: FindProps) {
+  return (
+    <TextFilter
+      countText={countedText(count, 'row')}
+      filteringAriaLabel="Find people"
+      filteringPlaceholder="Find people by their email"
+      filteringText={text}
+      onChange={({ detail }) => onChange(detail.filteringText)}
+    />
+  );
+}
+
+interface RowsHeaderProps {
+  readonly plan: HeldPlan;
+  readonly mayRelease: boolean;
+  readonly selectedCount: number;
+  readonly onRelease: () => void;
+}
+
+function RowsHeader({ plan, mayRelease, selectedCount, onRelease }: RowsHeaderProps) {
+  return (
+    <Header
+      actions={
+        mayRelease && (
+          <Button disabled={selectedCount === 0} onClick={onRelease}>
+            Release {selectedCount === 0 ? 'selected rows' : countedText(selectedCount, 'row')}
+          </Button>
+        )
+      }
+      counter={`(${countedText(plan.changes, 'row')})`}
+      {...(plan.rows.length < plan.changes && {
+        description: `The first ${plan.rows.length} are kept to be looked at; all are applied.`,
+      })}
+    >
+      Rows
+    </Header>
+  );
+}
+
+interface PagesProps {
+  readonly at: number;
+  readonly pagesCount: number;
+  readonly onGo: (page: number) => void;
+}
+
+function Pages({ at, pagesCount, onGo }: PagesProps) {
+  return pagesCount === 1 ? null : (
+    <Pagination
+      ariaLabels={{ nextPageLabel: 'Next page', previousPageLabel: 'Previous page' }}
+      currentPageIndex={at}
+      onChange={({ detail }) => onGo(detail.currentPageIndex)}
+      pagesCount={pagesCount}
+    />
   );
 }
 

@@ -8,29 +8,21 @@ import { useState } from 'react';
 import { useChange } from '../../api/queries.ts';
 import { creditsText } from '../../parts/amounts.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { approvalOf, creditsIn } from './decision.ts';
-import type { ShownRequest } from './request-panel.tsx';
+import { approvalOf, creditsIn, type Way } from './decision.ts';
+import type { ShownRequest } from './shown-request.ts';
 
 /** Approves a request with all of it or less, in one of the ways that there are, or denies it with a reason. */
 export function Decide({ request }: { readonly request: ShownRequest }) {
   const decide = useChange('decideRequest');
   const [text, setText] = useState(creditsText(request.credits));
-  const [way, setWay] = useState(request.ways[0]?.pools ?? 'as-budgeted');
+  const [way, setWay] = useState<Way>(request.ways[0]?.pools ?? 'as-budgeted');
   const [reason, setReason] = useState('');
   const [isDenialTried, setDenialTried] = useState(false);
   const credits = creditsIn(text, request.credits);
   const isLess = credits.kind === 'credits' && credits.credits < request.credits;
-  const { id } = request;
   return (
     <SpaceBetween size="m">
-      <FormField label="What it gives now">
-        <RadioGroup
-          ariaLabel="How it is given"
-          items={request.ways.map(({ pools, label, lines }) => ({ value: pools, label, description: lines.join(' ') }))}
-          onChange={({ detail }) => setWay(request.ways.find(({ pools }) => pools === detail.value)?.pools ?? way)}
-          value={way}
-        />
-      </FormField>
+      <Ways onChange={setWay} value={way} ways={request.ways} />
       <FormField
         description="Less may be given than was asked for"
         errorText={credits.kind === 'problem' ? credits.problem : ''}
@@ -52,7 +44,9 @@ export function Decide({ request }: { readonly request: ShownRequest }) {
           loading={decide.isPending && decide.variables.given.body.verdict === 'approve'}
           onClick={() =>
             credits.kind === 'credits' &&
-            decide.mutate({ given: { id, body: approvalOf(request, { credits: credits.credits, way, reason }) } })
+            decide.mutate({
+              given: { id: request.id, body: approvalOf(request, { credits: credits.credits, way, reason }) },
+            })
           }
           variant="primary"
         >
@@ -63,7 +57,7 @@ export function Decide({ request }: { readonly request: ShownRequest }) {
           onClick={() => {
             setDenialTried(true);
             if (reason.trim() !== '') {
-              decide.mutate({ given: { id, body: { verdict: 'deny', reason: reason.trim() } } });
+              decide.mutate({ given: { id: request.id, body: { verdict: 'deny', reason: reason.trim() } } });
             }
           }}
         >
@@ -71,5 +65,24 @@ export function Decide({ request }: { readonly request: ShownRequest }) {
         </Button>
       </SpaceBetween>
     </SpaceBetween>
+  );
+}
+
+interface WaysProps {
+  readonly ways: ShownRequest['ways'];
+  readonly value: Way;
+  readonly onChange: (way: Way) => void;
+}
+
+function Ways({ ways, value, onChange }: WaysProps) {
+  return (
+    <FormField label="What it gives now">
+      <RadioGroup
+        ariaLabel="How it is given"
+        items={ways.map(({ pools, label, lines }) => ({ value: pools, label, description: lines.join(' ') }))}
+        onChange={({ detail }) => onChange(ways.find(({ pools }) => pools === detail.value)?.pools ?? value)}
+        value={value}
+      />
+    </FormField>
   );
 }

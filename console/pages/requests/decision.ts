@@ -1,6 +1,6 @@
 import type { OperationGiven } from '../../api/door.ts';
 import { creditsText } from '../../parts/amounts.ts';
-import type { ShownRequest } from './request-panel.tsx';
+import type { ShownRequest } from './shown-request.ts';
 
 type Approval = Extract<OperationGiven<'decideRequest'>['body'], { readonly verdict: 'approve' }>;
 export type Way = NonNullable<Approval['pools']>;

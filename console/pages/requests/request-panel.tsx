@@ -4,7 +4,6 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-import type { OperationDocument } from '../../api/door.ts';
 import { useCaller, hasRight } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
@@ -14,8 +13,7 @@ import { PersonLink } from '../../parts/person-link.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { DayText, TimeText } from '../../parts/time-text.tsx';
 import { Decide } from './decide.tsx';
-
-export type ShownRequest = OperationDocument<'showRequest'>;
+import type { ShownRequest } from './shown-request.ts';
 
 interface RequestPanelProps {
   readonly id: string;
@@ -115,8 +113,8 @@ function Outcome({
       <div role="status">
         {isGiven ? (
           <>
-            Approved: <CreditText credits={given} /> credits. The limit of <NameText text={email} /> is raised within a
-            minute.
+            Approved: <CreditText credits={given} /> credits. What of it the pools have free now raises the limit of{' '}
+            <NameText text={email} /> within a minute.
           </>
         ) : (
           `The request is ${status === 'expired' ? 'over' : status}.`

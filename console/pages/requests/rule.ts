@@ -12,17 +12,21 @@ export interface Rule {
 /** Reads a record of the kind `rules`: the door answers records of all kinds alike. */
 export function ruleOf(row: Readonly<Record<string, unknown>>): Rule {
   const credits = (field: string): number | null => (typeof row[field] === 'number' ? row[field] : null);
+  const text = (field: string): string | undefined => {
+    const value = row[field];
+    return typeof value === 'string' ? value : undefined;
+  };
   const texts = (field: string): readonly string[] => {
     const value = row[field];
     return Array.isArray(value) ? value.map(String) : [];
   };
   return {
-    name: String(row['rule'] ?? row['name'] ?? ''),
+    name: text('rule') ?? text('name') ?? '',
     creditsMax: credits('creditsMax'),
     personMonthMax: credits('personMonthMax'),
     monthMax: credits('monthMax'),
     people: texts('people'),
     teams: texts('teams'),
-    pools: String(row['pools'] ?? 'within'),
+    pools: text('pools') ?? 'within',
   };
 }

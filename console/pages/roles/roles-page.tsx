@@ -58,11 +58,7 @@ function listText(value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? 'nobody' : value.map(String).join(', ');
   }
-  return value === null || value === undefined
-    ? 'as usual'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+  return value === null || value === undefined ? 'as usual' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function Own() {
