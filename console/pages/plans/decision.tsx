@@ -10,7 +10,7 @@ import { ImpactQuestion } from '../../parts/impact-question.tsx';
 import { NameText } from '../../parts/name-text.tsx';
 import { reasonText } from '../../parts/reason-text.ts';
 import { RunOutcome } from '../../parts/run-outcome.tsx';
-import type { HeldPlan } from './plan-status.tsx';
+import type { HeldPlan } from './held-plan.ts';
 
 /** Why the plan waits, and the two ways to decide it. */
 export function Decision({ plan }: { readonly plan: HeldPlan }) {

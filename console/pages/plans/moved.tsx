@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { wordsOf } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
-import type { HeldPlan } from './plan-status.tsx';
+import type { HeldPlan } from './held-plan.ts';
 
 /** What moved since the plan was held: whether it is still what would be done, and who edited what. */
 export function Moved({ moved: { now, isSame, edits } }: { readonly moved: NonNullable<HeldPlan['moved']> }) {

@@ -14,7 +14,8 @@ import { PersonLink } from '../../parts/person-link.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { Decision } from './decision.tsx';
 import { Moved } from './moved.tsx';
-import { PlanStatus, type HeldPlan } from './plan-status.tsx';
+import type { HeldPlan } from './held-plan.ts';
+import { PlanStatus } from './plan-status.tsx';
 import { Rows } from './rows.tsx';
 
 /** One plan that was held: what it would do, what moved since, and the decision. */

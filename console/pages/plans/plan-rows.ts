@@ -1,4 +1,4 @@
-import type { HeldPlan } from './plan-status.tsx';
+import type { HeldPlan } from './held-plan.ts';
 
 /** A row of a plan as the table shows it. */
 export interface PlanLine {

@@ -1,9 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 
-import type { OperationDocument } from '../../api/door.ts';
-
-export type HeldPlan = OperationDocument<'showHeldPlan'>;
-export type PlanRow = OperationDocument<'listPlans'>['rows'][number];
+import type { PlanRow } from './held-plan.ts';
 
 const tones = {
   held: 'pending',

@@ -11,7 +11,8 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { reasonText } from '../../parts/reason-text.ts';
 import { TimeText } from '../../parts/time-text.tsx';
 import { useUrlFilters } from '../../parts/url-filters.ts';
-import { PlanStatus, type PlanRow } from './plan-status.tsx';
+import type { PlanRow } from './held-plan.ts';
+import { PlanStatus } from './plan-status.tsx';
 
 const statuses = ['', 'held', 'approved', 'rejected', 'replaced', 'expired'] as const;
 

@@ -2,7 +2,7 @@ import { useChange } from '../../api/queries.ts';
 import { countedText, creditsText } from '../../parts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact-question.tsx';
 import { harmless } from '../../parts/name-text.tsx';
-import type { HeldPlan } from './plan-status.tsx';
+import type { HeldPlan } from './held-plan.ts';
 
 interface ReleaseProps {
   readonly plan: HeldPlan;

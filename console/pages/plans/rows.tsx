@@ -16,7 +16,7 @@ import { PersonLink } from '../../parts/person-link.tsx';
 import { RunOutcome } from '../../parts/run-outcome.tsx';
 import { useUrlFilters } from '../../parts/url-filters.ts';
 import { isReleasable, planRows, type PlanLine } from './plan-rows.ts';
-import type { HeldPlan } from './plan-status.tsx';
+import type { HeldPlan } from './held-plan.ts';
 import { Release } from './release.tsx';
 
 const rowsPerPage = 50;
