@@ -31,6 +31,7 @@ export interface ConsoleWorld {
   readonly stateDir: string;
   /** Opens a page in a window of its own, signed in, and waits until it shows its figures. */
   openPage(path: string, view?: View): Promise<Page>;
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -96,11 +97,16 @@ export function worldOf(
       await figuresShown(page);
       return page;
     },
+    closePages,
     async close() {
-      await Promise.all(windows.map(async (context) => context.close()));
+      await closePages();
       await close();
     },
   };
+
+  async function closePages(): Promise<void> {
+    await Promise.all(windows.splice(0).map(async (context) => context.close()));
+  }
 }
 
 /** Waits until nothing of a page is on its way any more. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
+import { isSoak } from '../world/rounds.ts';
 import { askDoor } from './ask-door.ts';
 
 const budgetPath = (scope: string): string => `/budgets/${encodeURIComponent(scope)}?window=month`;
@@ -9,7 +10,7 @@ const budgetPath = (scope: string): string => `/budgets/${encodeURIComponent(sco
 /** What people do with budgets. */
 export function budgetsSuite(world: () => ConsoleWorld): void {
   describe('Budgets', () => {
-    test('the door filters and orders the list, and filters are a link', async () => {
+    test.runIf(isSoak)('the door filters and orders the list, and filters are a link', async () => {
       const page = await world().openPage('/budgets?kind=team&order=amount', { theme: 'dark', width: 360 });
 
       const scopes = await page.locator('table a').allTextContents();
@@ -44,7 +45,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       expect(await amountOf(world(), scope)).toBe(1_500_000);
     });
 
-    test('amounts of marked budgets change by percent, once it was looked at', async () => {
+    test.runIf(isSoak)('amounts of marked budgets change by percent, once it was looked at', async () => {
       const scope = 'team:mobile';
       const page = await world().openPage('/budgets?search=team:mobile');
 
@@ -58,23 +59,26 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       expect(await amountOf(world(), scope)).toBe(900_000);
     });
 
-    test('rows are pasted from a spreadsheet: errors stand at their rows, and what is not pasted stays', async () => {
-      const page = await world().openPage('/budgets/import', { theme: 'dark', width: 360 });
-      const paste = page.getByLabel('Paste from a spreadsheet');
+    test.runIf(isSoak)(
+      'rows are pasted from a spreadsheet: errors stand at their rows, and what is not pasted stays',
+      async () => {
+        const page = await world().openPage('/budgets/import', { theme: 'dark', width: 360 });
+        const paste = page.getByLabel('Paste from a spreadsheet');
 
-      await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\tmuch\n');
-      await page.getByText('nothing is changed before they are mended').waitFor();
-      expect(await page.locator('table').textContent()).toContain('line 2');
-      await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\t"470,000"\n');
-      await page.getByText('Amount 480,000 → 470,000').waitFor();
-      await screenshot(page, 'budgets-import-dark-360');
-      expect(await overflowPx(page)).toBe(0);
-      expect(await axeViolations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Save 1 change' }).click();
-      await page.getByText('Saved. Limits follow').waitFor();
-      const budget = await askDoor(world(), '/budgets/team%3Ainfra/month');
-      expect(budget).toMatchObject({ amount: 470_000, mode: 'alert', note: 'Planned by the department' });
-    });
+        await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\tmuch\n');
+        await page.getByText('nothing is changed before they are mended').waitFor();
+        expect(await page.locator('table').textContent()).toContain('line 2');
+        await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\t"470,000"\n');
+        await page.getByText('Amount 480,000 → 470,000').waitFor();
+        await screenshot(page, 'budgets-import-dark-360');
+        expect(await overflowPx(page)).toBe(0);
+        expect(await axeViolations(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Save 1 change' }).click();
+        await page.getByText('Saved. Limits follow').waitFor();
+        const budget = await askDoor(world(), '/budgets/team%3Ainfra/month');
+        expect(budget).toMatchObject({ amount: 470_000, mode: 'alert', note: 'Planned by the department' });
+      },
+    );
 
     test('two people edit one budget: the second sees both values, loses nothing and chooses', async () => {
       const scope = 'user:noa.levi@acme.example';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 
 import { invariant } from '../../shared/domain/invariant.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
@@ -6,6 +6,7 @@ import { openConsoleWorld, type ConsoleWorld } from './browser.ts';
 import { budgetsSuite } from './budgets.suite.ts';
 import { peopleSuite } from './people.suite.ts';
 import { homeSuite } from './home.suite.ts';
+import { meControlsWatchersSuite } from './me-controls-watchers.suite.ts';
 import { plansSuite } from './plans.suite.ts';
 
 // One installation and one browser for all pages: each costs seconds. A suite uses people and records of its own.
@@ -17,6 +18,9 @@ beforeAll(async () => {
   world = await openConsoleWorld(pathOf('state'));
 }, 180_000);
 
+// What stands open reads again and again.
+afterEach(async () => world?.closePages());
+
 afterAll(async () => world?.close());
 
 function opened(): ConsoleWorld {
@@ -24,6 +28,7 @@ function opened(): ConsoleWorld {
   return world;
 }
 
+meControlsWatchersSuite(opened);
 homeSuite(opened);
 budgetsSuite(opened);
 plansSuite(opened);

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import { askDoor } from './ask-door.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
+import { isSoak } from '../world/rounds.ts';
 
 const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/\D/gu, ''));
 
 /** What people do on the page of a person. */
 export function peopleSuite(world: () => ConsoleWorld): void {
   describe('People', () => {
-    test('somebody is found by a part of the email, and the page says which budget decides', async () => {
+    test.runIf(isSoak)('somebody is found by a part of the email, and the page says which budget decides', async () => {
       const page = await world().openPage('/people', { theme: 'dark', width: 360 });
 
       await page.getByLabel('Find').fill('maria.men');
@@ -45,21 +46,24 @@ export function peopleSuite(world: () => ConsoleWorld): void {
       await expect.poll(async () => limitOf(world(), email), { timeout: 90_000, interval: 1_000 }).toBe(promised);
     });
 
-    test('teams stand under the organization with what they come to, and members are edited with their effect', async () => {
-      const page = await world().openPage('/teams');
+    test.runIf(isSoak)(
+      'teams stand under the organization with what they come to, and members are edited with their effect',
+      async () => {
+        const page = await world().openPage('/teams');
 
-      await page.getByText('All teams together').waitFor();
-      expect(await axeViolations(page)).toEqual([]);
-      await page.getByRole('link', { name: 'search', exact: true }).click();
-      await page.getByLabel('Members').fill('metadata.team=search\nlars.eriksen@acme.example');
-      await page.getByText('limits change').or(page.getByText('limit changes')).waitFor();
-      await page.getByRole('button', { name: /^Save/u }).click();
-      await page.getByRole('link', { name: 'lars.eriksen@acme.example' }).waitFor();
-      const { members } = await askDoor(world(), '/teams/search');
-      expect(members).toEqual(['metadata.team=search', 'lars.eriksen@acme.example']);
-    });
+        await page.getByText('All teams together').waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+        await page.getByRole('link', { name: 'search', exact: true }).click();
+        await page.getByLabel('Members').fill('metadata.team=search\nlars.eriksen@acme.example');
+        await page.getByText('limits change').or(page.getByText('limit changes')).waitFor();
+        await page.getByRole('button', { name: /^Save/u }).click();
+        await page.getByRole('link', { name: 'lars.eriksen@acme.example' }).waitFor();
+        const { members } = await askDoor(world(), '/teams/search');
+        expect(members).toEqual(['metadata.team=search', 'lars.eriksen@acme.example']);
+      },
+    );
 
-    test('the owner of a team sees its members and nobody else', async () => {
+    test.runIf(isSoak)('the owner of a team sees its members and nobody else', async () => {
       const page = await world().openPage('/people', { as: 'data-lead@demo.example' });
 
       const emails = await page.locator('table a').allTextContents();

@@ -5,9 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * as in a fresh clone, vitest knows sizes of files alone, and small files may start programs or compile.
  */
 export const longFiles = [
+  'test/console/console.test.ts',
   'test/architecture/add-a-watcher.test.ts',
   'test/e2e/start.test.ts',
   'test/e2e/secret-canary.test.ts',
+  'test/e2e/deployed-functions.test.ts',
+  'test/e2e/deployed-night.test.ts',
   'test/infra/bundles.test.ts',
   'test/e2e/direct-edits.test.ts',
   'test/e2e/doctor-trial.test.ts',

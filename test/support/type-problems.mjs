@@ -1,12 +1,12 @@
 // What the compiler has against the repository with some files added or changed, and with one change at a time left
 // out: a child of its own, since the compiler takes a gigabyte. The files are laid over the repository, and only what
 // needs one of them is looked at: `npm run check` looks at all that stands in the repository.
-// Usage: node type-problems.mjs ROOT COPY ROOT_NAMES CHANGED, both lists as JSON.
+// Usage: node type-problems.mjs ROOT COPY ROOT_NAMES CHANGED LEFT_OUT, the lists as JSON.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-const [root, copy, rootNames, changed] = process.argv.slice(2);
+const [root, copy, rootNames, changed, leftOut] = process.argv.slice(2);
 const pathOf = (name) => join(root, name);
 const { options } = ts.getParsedCommandLineOfConfigFile(pathOf('tsconfig.json'), undefined, {
   ...ts.sys,
@@ -16,7 +16,7 @@ const { options } = ts.getParsedCommandLineOfConfigFile(pathOf('tsconfig.json'),
 });
 
 const laidOver = new Map(JSON.parse(changed).map((name) => [pathOf(name), readFileSync(join(copy, name), 'utf8')]));
-const left = JSON.parse(changed).filter((name) => existsSync(pathOf(name)));
+const left = JSON.parse(leftOut).filter((name) => existsSync(pathOf(name)));
 /** What a file was before stands beside what it is: the same program says what is wrong with either. */
 const formerOf = (name) => pathOf(name.replace(/\.ts$/u, '.former.ts'));
 for (const name of left) {
