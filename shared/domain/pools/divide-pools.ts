@@ -98,7 +98,7 @@ function fillAbove(
   return fillPools(
     requests.map((request, index) => ({
       ...request,
-      leastCredits: Math.max(request.leastCredits ?? 0, held[index] ?? 0),
+      leastCredits: held[index] ?? 0,
     })),
     rooms,
   );
