@@ -1,4 +1,4 @@
-import { capChangesIn, type CapChange } from '../../domain/journal/cap-history.ts';
+import { capChangeKinds, capChangesIn, type CapChange } from '../../domain/journal/cap-history.ts';
 import { addDays, type Day } from '../../domain/time/day.ts';
 import type { Journal } from '../runs/ports.ts';
 
@@ -15,7 +15,7 @@ export async function recentCapChanges(
   let entriesLeft = entriesMax;
   for (let back = 0; back < daysMax && entriesLeft > 0 && changes.length < countMax; back += 1) {
     const day = addDays(through, -back);
-    const entries = await journal.list({ from: day, through: day }, entriesLeft);
+    const entries = await journal.list({ from: day, through: day }, entriesLeft, capChangeKinds);
     entriesLeft -= entries.length;
     changes.push(...capChangesIn(entries, userId).toReversed());
   }

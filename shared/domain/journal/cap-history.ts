@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalValue } from './journal-entry.ts';
+import type { JournalEntry, JournalKind, JournalValue } from './journal-entry.ts';
 
 /** The outcome of one change of a user's limit, read from the journal. */
 export interface CapChange {
@@ -14,11 +14,14 @@ export interface CapChange {
   readonly budget?: string;
 }
 
-const outcomes = new Map<string, CapChange['outcome']>([
+const outcomes: ReadonlyMap<JournalKind, CapChange['outcome']> = new Map<JournalKind, CapChange['outcome']>([
   ['cap-changed', 'done'],
   ['cap-failed', 'failed'],
   ['cap-unknown', 'unknown'],
 ]);
+
+/** The kinds of entries that tell of changes of limits. */
+export const capChangeKinds: readonly JournalKind[] = [...outcomes.keys()];
 
 /** The changes of one user's limit among entries, in the order of the entries. */
 export function capChangesIn(entries: readonly JournalEntry[], userId: string): readonly CapChange[] {
