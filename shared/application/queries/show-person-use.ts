@@ -5,6 +5,7 @@ import { usualWeekOf } from '../../domain/forecast/usual-use.ts';
 import type { CapChange } from '../../domain/journal/cap-history.ts';
 import { dailyCreditsOf } from '../../domain/ledger/daily-use.ts';
 import { addDays, dayOf, latestDay } from '../../domain/time/day.ts';
+import { capChangeDocument } from './documents/explanation-document.ts';
 import { forecastDocument } from './documents/pool-document.ts';
 import type { ExplainOrder, ExplainPorts } from './explain-user.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -52,14 +53,6 @@ function useDocument(
     platformWindow: { from: window.from, through: window.through },
     days: use.days.flatMap((day, index) => (day < from ? [] : [{ day, credits: credits?.[index] ?? 0 }])),
     forecast: forecast.kind === 'forecast' ? forecastDocument(forecast) : null,
-    limits: changes.map(({ at, runId, outcome, fromCredits, toCredits, reason, budget }) => ({
-      at,
-      run: runId ?? null,
-      outcome,
-      from: fromCredits ?? null,
-      to: toCredits,
-      reason,
-      budget: budget ?? null,
-    })),
+    limits: changes.map(capChangeDocument),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BindingDocument, CapStatusDocument, Credits } from './document-parts.ts';
+import { BindingDocument, CapStatusDocument, Credits, Instant } from './document-parts.ts';
 
 /** One user's cap: figures of the platform’s window. */
 export const CapDocument = z.object({
@@ -18,6 +18,17 @@ export const CapDocument = z.object({
   team: z.string().nullable(),
   /** They may consume nothing more under any limit that may be in force. */
   stopped: z.boolean(),
+});
+
+/** One change of somebody’s limit, and what became of it. */
+export const CapChangeDocument = z.object({
+  at: Instant,
+  run: z.string().nullable(),
+  outcome: z.enum(['done', 'failed', 'unknown']),
+  from: Credits.nullable(),
+  to: Credits,
+  reason: z.string(),
+  budget: z.string().nullable(),
 });
 
 /** `caps --json`: those who are stopped first, then those with the least left. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LiveDocument } from './live-document.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
+import { CapChangeDocument } from './cap-document.ts';
 import { BindingDocument, CapStatusDocument, Credits, Day, Instant } from './document-parts.ts';
 import { PoolDocument } from './pool-document.ts';
 
@@ -54,18 +55,6 @@ export const ExplanationDocument = z.object({
   /** What the last run between the nights found of their pools; absent where none did. */
   live: LiveDocument.exactOptional(),
   notKnown: z.array(z.object({ day: Day, why: z.array(z.string()).readonly() })).readonly(),
-  changes: z
-    .array(
-      z.object({
-        at: Instant,
-        run: z.string().nullable(),
-        outcome: z.enum(['done', 'failed', 'unknown']),
-        from: Credits.nullable(),
-        to: Credits,
-        reason: z.string(),
-        budget: z.string().nullable(),
-      }),
-    )
-    .readonly(),
+  changes: z.array(CapChangeDocument).readonly(),
 });
 export type ExplanationDocument = z.output<typeof ExplanationDocument>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Credits, Day, Instant } from './document-parts.ts';
+import { CapChangeDocument } from './cap-document.ts';
+import { Credits, Day } from './document-parts.ts';
 
 /** What one person used, and under which limits: for a drawing of it. */
 export const PersonUseDocument = z.object({
@@ -12,18 +13,6 @@ export const PersonUseDocument = z.object({
   /** Use by the end of the platform’s window, with the range that holds it four times in five; null with too few days. */
   forecast: z.object({ low: Credits, mean: Credits, high: Credits }).nullable(),
   /** The changes of their limit, the newest first: two months back at most. */
-  limits: z
-    .array(
-      z.object({
-        at: Instant,
-        run: z.string().nullable(),
-        outcome: z.enum(['done', 'failed', 'unknown']),
-        from: Credits.nullable(),
-        to: Credits,
-        reason: z.string(),
-        budget: z.string().nullable(),
-      }),
-    )
-    .readonly(),
+  limits: z.array(CapChangeDocument).readonly(),
 });
 export type PersonUseDocument = z.output<typeof PersonUseDocument>;

@@ -37,7 +37,7 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
       day,
       why: known?.doubts.map(({ detail }) => detail) ?? ['never read'],
     })),
-    changes: explanation.changes.map(changeDocument),
+    changes: explanation.changes.map(capChangeDocument),
   };
 }
 
@@ -74,7 +74,8 @@ function sentDocument({ limitCredits, at, runId }: SentLimit) {
   return { limit: limitCredits, at, run: runId };
 }
 
-function changeDocument({ at, runId, outcome, fromCredits, toCredits, reason, budget }: CapChange) {
+/** One change of a limit. */
+export function capChangeDocument({ at, runId, outcome, fromCredits, toCredits, reason, budget }: CapChange) {
   return { at, run: runId ?? null, outcome, from: fromCredits ?? null, to: toCredits, reason, budget: budget ?? null };
 }
 
