@@ -4,26 +4,23 @@ import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
 import { doorPaths } from '../../contracts/door-paths.ts';
-import { rowsUsual } from '../../contracts/door/fields/page.ts';
 import { operationRoutes } from '../../contracts/door/routes/routes.ts';
 import type { Method } from '../../contracts/door/routes/route.ts';
-import type { Caller } from '../../domain/access/caller.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
 import { sharedAnswers } from '../../application/queries/share-answers.ts';
 import { sharedSnapshots } from '../../application/queries/share-snapshots.ts';
 import { newAdmission } from './admission.ts';
-import { answerResponse, terminalIn } from './answer-response.ts';
+import { answerResponse } from './answer-response.ts';
 import { basePaths } from './base-paths.ts';
 import { mountHookIntake, type HookIntake } from './hook-intake.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { callerOf, callIn, type Identifying } from './read-call.ts';
 import { newRates, type Rate, type Rates } from './rates.ts';
 import { sharedReads } from './shared-reads.ts';
 
-export interface HttpDoorOptions extends Door {
-  /** Who calls, as whatever stands before the door proved it; undefined for nobody. */
-  readonly identify: (context: Context) => Caller | undefined;
+export interface HttpDoorOptions extends Door, Identifying {
   /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
   readonly bodyBytesMax?: number;
@@ -37,7 +34,6 @@ export interface HttpDoorOptions extends Door {
 
 /** A function of AWS takes no more than 6 MB. */
 const bodyBytesUsual = 5_000_000;
-const keyPattern = /^[\x21-\x7e]{1,200}$/u;
 
 /** Reading takes long where a lot is known; edits have a lane of their own, so that no reader keeps them waiting. */
 const lanes = {
@@ -193,82 +189,6 @@ function readKeyOf(context: Context, { identify }: HttpDoorOptions): string | un
   const caller = basePaths.some((base) => path.startsWith(`${base}/`)) ? identify(context) : undefined;
   const how = ['Accept', 'If-None-Match'].map((name) => context.req.header(name) ?? null);
   return caller && JSON.stringify([caller, url, how]);
-}
-
-function callerOf(context: Context, { identify }: HttpDoorOptions): Caller {
-  const caller = identify(context);
-  if (caller === undefined) {
-    throw new Problem('not-identified', 'The call proves nobody: sign it, or give the token of a session');
-  }
-  return caller;
-}
-
-async function callIn(context: Context, id: string, options: HttpDoorOptions) {
-  const caller = callerOf(context, options);
-  const seen = seenIn(context);
-  const idempotencyKey = context.req.header('Idempotency-Key');
-  if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) {
-    throw new Problem('invalid-input', 'Idempotency-Key must be 1 to 200 visible characters of ASCII');
-  }
-  return {
-    id,
-    caller,
-    given: { ...pageOf(context, id), ...queryOf(context), ...context.req.param(), ...(await bodyOf(context)) },
-    ...(seen !== undefined && { seen }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-  };
-}
-
-/** A list is answered a page at a time; the command line, which asks for its words, gets them whole. */
-function pageOf(context: Context, id: string): { readonly limit?: string } {
-  const isPaged = operationRoutes.get(id)?.isList === true && terminalIn(context)?.wantsText !== true;
-  return isPaged ? { limit: String(rowsUsual) } : {};
-}
-
-function queryOf(context: Context): Readonly<Record<string, string>> {
-  const all = Object.entries(context.req.queries());
-  const twice = all.find(([, values]) => values.length > 1);
-  if (twice !== undefined) {
-    throw new Problem('invalid-input', `${twice[0].slice(0, 60)} is given twice; give it once`);
-  }
-  return Object.fromEntries(all.map(([name, [value = '']]) => [name, value]));
-}
-
-const bodyMethods: readonly string[] = ['POST', 'PUT'] satisfies readonly Method[];
-
-async function bodyOf(context: Context): Promise<{ readonly body?: unknown }> {
-  if (!bodyMethods.includes(context.req.method)) {
-    return {};
-  }
-  const text = await context.req.text();
-  if (text === '') {
-    return {};
-  }
-  if (!/^application\/json\s*(;|$)/iu.test(context.req.header('Content-Type') ?? '')) {
-    throw new Problem('unsupported-media', 'A body is JSON: give Content-Type: application/json');
-  }
-  try {
-    return { body: JSON.parse(text) as unknown };
-  } catch {
-    throw new Problem('invalid-input', 'The body is no valid JSON', {
-      fields: [{ field: 'body', problem: 'is no valid JSON' }],
-    });
-  }
-}
-
-/** `If-Match: "7"` is an edit of version 7, `If-None-Match: *` one of what is not there. */
-function seenIn(context: Context): string | undefined {
-  const match = context.req.header('If-Match');
-  if (match === undefined) {
-    return context.req.header('If-None-Match') === '*' ? 'absent' : undefined;
-  }
-  const [, version] = /^"([\w.-]{1,100})"$/u.exec(match) ?? [];
-  if (version === undefined) {
-    throw new Problem('invalid-input', 'If-Match must be one ETag as it was given out, in quotes', {
-      fields: [{ field: 'If-Match', problem: 'is no ETag that was given out' }],
-    });
-  }
-  return version;
 }
 
 function nothingAt(context: Context): Problem {
