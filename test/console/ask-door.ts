@@ -5,10 +5,25 @@ import type { ConsoleWorld } from './browser.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** What the door itself says, asked as the user of the machine: so that a test sees what a page has done. */
-export async function askDoor({ stateDir }: Pick<ConsoleWorld, 'stateDir'>, path: string): Promise<Document> {
+/**
+ * What the door itself says, asked as the user of the machine: so that a test sees what a page has done. With a body it
+ * is a POST.
+ */
+export async function askDoor<Answer = Document>(
+  { stateDir }: Pick<ConsoleWorld, 'stateDir'>,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   const door = runningAddresses(stateFolderAt(stateDir).runningFile)?.door;
   invariant(door !== undefined, 'the door is open while tests of the console run');
-  const response = await fetch(`${door.address}${path}`, { headers: { authorization: `Bearer ${door.secret}` } });
-  return (await response.json()) as Document;
+  const authorization = `Bearer ${door.secret}`;
+  const response = await fetch(`${door.address}${path}`, {
+    headers: { authorization },
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(body),
+    }),
+  });
+  return (await response.json()) as Answer;
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { unzipped } from '../support/unzipped.ts';
+import { askDoor } from './ask-door.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
 import { isSoak } from '../world/rounds.ts';
 
@@ -175,28 +176,12 @@ export function meControlsWatchersSuite(world: () => ConsoleWorld): void {
   });
 }
 
-/** Calls the door as the user of this machine. */
-async function call<Document>(world: ConsoleWorld, route: string, body?: unknown): Promise<Document> {
-  const [method = '', path = ''] = route.split(' ');
-  const { door } = runningAddresses(stateFolderAt(world.stateDir).runningFile) ?? {};
-  const response = await fetch(`${door?.address}${path}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${door?.secret}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': crypto.randomUUID(),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as Document;
-}
-
 /** Loosens one control at the platform, and has the watcher look: the number of the revision, once it is read. */
 async function loosenSandbox(world: ConsoleWorld): Promise<number> {
   const { platform = '' } = runningAddresses(stateFolderAt(world.stateDir).runningFile) ?? {};
-  const newest = async () => call<{ rows: { revision: number }[] }>(world, 'GET /controls/timeline?limit=1');
+  const newest = async () => askDoor<{ rows: { revision: number }[] }>(world, '/controls/timeline?limit=1');
   const before = (await newest()).rows[0]?.revision ?? 0;
-  const { settings } = await call<{ settings: Record<string, object> }>(world, `GET /controls/revisions/${before}`);
+  const { settings } = await askDoor<{ settings: Record<string, object> }>(world, `/controls/revisions/${before}`);
   await fetch(`${platform}/__sim/controls`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -205,7 +190,7 @@ async function loosenSandbox(world: ConsoleWorld): Promise<number> {
       user: { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' },
     }),
   });
-  await call(world, 'POST /runs', { job: 'controls' });
+  await askDoor(world, '/runs', { job: 'controls' });
   await expect.poll(async () => (await newest()).rows[0]?.revision, { timeout: 60_000 }).toBe(before + 1);
   return before + 1;
 }
