@@ -1,8 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import { useEffect, useState } from 'react';
 
-import { useDelayed } from './use-delayed.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 interface SearchFieldProps {
   /** As the address has it. */
@@ -11,19 +10,9 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-const typingMs = 300;
-
 /** What rows are found by; told once somebody stops typing. */
 export function SearchField({ value, placeholder, onChange }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const settled = useDelayed(text, typingMs);
-  useEffect(() => {
-    if (settled !== value) {
-      onChange(settled);
-    }
-    // Only what was typed is told: what the address says was typed once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
+  const [text, setText] = useTypedText(value, onChange);
   return (
     <FormField label="Find" stretch>
       <Input

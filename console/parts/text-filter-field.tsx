@@ -1,7 +1,6 @@
 import Input from '@cloudscape-design/components/input';
-import { useEffect, useEffectEvent, useState } from 'react';
 
-import { useDelayed } from './use-delayed.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 interface TextFilterFieldProps {
   readonly label: string;
@@ -12,18 +11,9 @@ interface TextFilterFieldProps {
   readonly type?: 'search' | 'text';
 }
 
-const typingMs = 400;
-
 /** A text that filters a table of the door: asked for when it stands still, not with every letter. */
 export function TextFilterField({ label, placeholder, value, onChange, type = 'search' }: TextFilterFieldProps) {
-  const [text, setText] = useState(value);
-  const settled = useDelayed(text, typingMs);
-  const tell = useEffectEvent(() => {
-    if (settled.trim() !== value) {
-      onChange(settled.trim());
-    }
-  });
-  useEffect(() => tell(), [settled]);
+  const [text, setText] = useTypedText(value, onChange);
   return (
     <Input
       ariaLabel={label}
