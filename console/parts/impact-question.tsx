@@ -1,13 +1,10 @@
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
 import type { DoorProblem } from '../api/problem.ts';
 import { countedText } from './amounts.ts';
 import { NameText } from './name-text.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
+import { Question } from './question.tsx';
 
 export interface ImpactQuestionProps {
   /** What is about to be done, as a question: `Remove the budget of team:web?` */
@@ -33,31 +30,19 @@ const namedMax = 12;
 export function ImpactQuestion(props: ImpactQuestionProps) {
   const { question, stopped, changed, children, action, isBusy, problem, onConfirm, onCancel } = props;
   return (
-    <Modal
-      closeAriaLabel="Leave it"
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button disabled={isBusy} onClick={onCancel}>
-              Leave it
-            </Button>
-            <Button disabled={stopped === undefined} loading={isBusy} onClick={onConfirm} variant="primary">
-              {action}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
-      header={question}
-      onDismiss={onCancel}
-      visible
+    <Question
+      action={action}
+      isBusy={isBusy}
+      isReady={stopped !== undefined}
+      onConfirm={onConfirm}
+      onLeave={onCancel}
+      problem={problem ?? null}
+      question={question}
     >
-      <SpaceBetween size="m">
-        <StoppedText stopped={stopped} />
-        {changed !== undefined && <Box>{countedText(changed, 'limit')} would change.</Box>}
-        {children}
-        {problem && <ProblemAlert problem={problem} />}
-      </SpaceBetween>
-    </Modal>
+      <StoppedText stopped={stopped} />
+      {changed !== undefined && <Box>{countedText(changed, 'limit')} would change.</Box>}
+      {children}
+    </Question>
   );
 }
 

@@ -1,15 +1,11 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Question } from '../../parts/question.tsx';
 import type { Alert } from './alert.ts';
 
 interface AcknowledgeProps {
@@ -38,43 +34,28 @@ export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
     onClose(true);
   };
   return (
-    <Modal
-      closeAriaLabel="Leave it"
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => onClose(false)}>Leave it</Button>
-            <Button
-              loading={acknowledge.isPending}
-              onClick={() => {
-                submit().catch(() => undefined);
-              }}
-              variant="primary"
-            >
-              Acknowledge
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
-      header={`Acknowledge ${countedText(alerts.length, 'alert')}?`}
-      onDismiss={() => onClose(false)}
-      visible
+    <Question
+      action="Acknowledge"
+      isBusy={acknowledge.isPending}
+      onConfirm={() => {
+        submit().catch(() => undefined);
+      }}
+      onLeave={() => onClose(false)}
+      problem={acknowledge.error}
+      question={`Acknowledge ${countedText(alerts.length, 'alert')}?`}
     >
-      <SpaceBetween size="m">
-        <Headlines alerts={alerts} />
-        <FormField
-          description="Stands in the journal"
-          errorText={isTried && reason.trim() === '' ? 'Say why it needs nothing more' : ''}
-          label="Reason"
-        >
-          <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
-        </FormField>
-        <FormField constraintText="YYYY-MM-DD, a UTC day; until the alert changes when left empty" label="Through">
-          <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
-        </FormField>
-        {acknowledge.error && <ProblemAlert problem={acknowledge.error} />}
-      </SpaceBetween>
-    </Modal>
+      <Headlines alerts={alerts} />
+      <FormField
+        description="Stands in the journal"
+        errorText={isTried && reason.trim() === '' ? 'Say why it needs nothing more' : ''}
+        label="Reason"
+      >
+        <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
+      </FormField>
+      <FormField constraintText="YYYY-MM-DD, a UTC day; until the alert changes when left empty" label="Through">
+        <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
+      </FormField>
+    </Question>
   );
 }
 

@@ -1,13 +1,9 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Question } from '../../parts/question.tsx';
 
 export type AllowanceKind = 'exception' | 'announcement';
 
@@ -50,37 +46,22 @@ export function AllowanceForm({ kind, pattern, onLeave }: AllowanceFormProps) {
   const problemAt = (name: string) =>
     add.error?.fields.find(({ field }) => field === name || field === `body.${name}`)?.problem;
   return (
-    <Modal
-      closeAriaLabel="Leave it"
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button disabled={add.isPending} onClick={onLeave}>
-              Leave it
-            </Button>
-            <Button loading={add.isPending} onClick={send} variant="primary">
-              {titles[kind]}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
-      header={titles[kind]}
-      onDismiss={onLeave}
-      visible
+    <Question
+      action={titles[kind]}
+      isBusy={add.isPending}
+      onConfirm={send}
+      onLeave={onLeave}
+      problem={fields[kind].some(([name]) => problemAt(name) !== undefined) ? null : add.error}
+      question={titles[kind]}
     >
-      <SpaceBetween size="s">
-        {fields[kind].map(([name, label, help]) => (
-          <FormField description={help} errorText={problemAt(name)} key={name} label={label}>
-            <Input
-              onChange={({ detail }) => setWritten({ ...written, [name]: detail.value })}
-              value={written[name] ?? ''}
-            />
-          </FormField>
-        ))}
-        {add.error && !fields[kind].some(([name]) => problemAt(name) !== undefined) && (
-          <ProblemAlert problem={add.error} />
-        )}
-      </SpaceBetween>
-    </Modal>
+      {fields[kind].map(([name, label, help]) => (
+        <FormField description={help} errorText={problemAt(name)} key={name} label={label}>
+          <Input
+            onChange={({ detail }) => setWritten({ ...written, [name]: detail.value })}
+            value={written[name] ?? ''}
+          />
+        </FormField>
+      ))}
+    </Question>
   );
 }

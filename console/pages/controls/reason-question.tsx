@@ -1,13 +1,9 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState, type ReactNode } from 'react';
 
 import type { DoorProblem } from '../../api/problem.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Question } from '../../parts/question.tsx';
 
 interface ReasonQuestionProps {
   readonly question: string;
@@ -28,38 +24,21 @@ export function ReasonQuestion(props: ReasonQuestionProps) {
   const [reason, setReason] = useState('');
   const isMissing = reasonLabel !== undefined && reason.trim() === '';
   return (
-    <Modal
-      closeAriaLabel="Leave it"
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button disabled={isBusy} onClick={onLeave}>
-              Leave it
-            </Button>
-            <Button
-              disabled={isMissing || !isReady}
-              loading={isBusy}
-              onClick={() => onConfirm(reason.trim())}
-              variant="primary"
-            >
-              {action}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
-      header={question}
-      onDismiss={onLeave}
-      visible
+    <Question
+      action={action}
+      isBusy={isBusy}
+      isReady={isReady && !isMissing}
+      onConfirm={() => onConfirm(reason.trim())}
+      onLeave={onLeave}
+      problem={problem}
+      question={question}
     >
-      <SpaceBetween size="m">
-        {children}
-        {reasonLabel !== undefined && (
-          <FormField description="It stays with the evidence, under your name" label={reasonLabel}>
-            <Textarea onChange={({ detail }) => setReason(detail.value)} rows={3} value={reason} />
-          </FormField>
-        )}
-        {problem && <ProblemAlert problem={problem} />}
-      </SpaceBetween>
-    </Modal>
+      {children}
+      {reasonLabel !== undefined && (
+        <FormField description="It stays with the evidence, under your name" label={reasonLabel}>
+          <Textarea onChange={({ detail }) => setReason(detail.value)} rows={3} value={reason} />
+        </FormField>
+      )}
+    </Question>
   );
 }

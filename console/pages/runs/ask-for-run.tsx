@@ -1,15 +1,12 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
-import Modal from '@cloudscape-design/components/modal';
 import Select from '@cloudscape-design/components/select';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
 import { useChange, useRead } from '../../api/queries.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Question } from '../../parts/question.tsx';
 import { reasonText } from '../../parts/reason-text.ts';
 import { TimeText } from '../../parts/time-text.tsx';
 import { durationText, jobs } from './run-facts.tsx';
@@ -19,41 +16,26 @@ export function AskForRun({ onClose }: { readonly onClose: (run?: string) => voi
   const [job, setJob] = useState<string>('enforce');
   const start = useChange('startRun');
   return (
-    <Modal
-      closeAriaLabel="Leave it"
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => onClose()}>Leave it</Button>
-            <Button
-              loading={start.isPending}
-              onClick={() =>
-                start.mutate({ given: { body: { job } } }, { onSuccess: ({ document }) => onClose(document.run) })
-              }
-              variant="primary"
-            >
-              Start the run
-            </Button>
-          </SpaceBetween>
-        </Box>
+    <Question
+      action="Start the run"
+      isBusy={start.isPending}
+      onConfirm={() =>
+        start.mutate({ given: { body: { job } } }, { onSuccess: ({ document }) => onClose(document.run) })
       }
-      header="Ask for a run"
-      onDismiss={() => onClose()}
-      visible
+      onLeave={() => onClose()}
+      problem={start.error}
+      question="Ask for a run"
     >
-      <SpaceBetween size="m">
-        <FormField label="Job">
-          <Select
-            onChange={({ detail }) => setJob(detail.selectedOption.value ?? job)}
-            options={jobs.map((name) => ({ label: name, value: name }))}
-            selectedOption={{ label: job, value: job }}
-          />
-        </FormField>
-        {job === 'enforce' && <PlanEstimate />}
-        <LastRun job={job} />
-        {start.error && <ProblemAlert problem={start.error} />}
-      </SpaceBetween>
-    </Modal>
+      <FormField label="Job">
+        <Select
+          onChange={({ detail }) => setJob(detail.selectedOption.value ?? job)}
+          options={jobs.map((name) => ({ label: name, value: name }))}
+          selectedOption={{ label: job, value: job }}
+        />
+      </FormField>
+      {job === 'enforce' && <PlanEstimate />}
+      <LastRun job={job} />
+    </Question>
   );
 }
 

@@ -1,10 +1,7 @@
 import './watchers.css';
 
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 
@@ -16,7 +13,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { NameText } from '../../parts/name-text.tsx';
 import { PagedTable, type PagedTableProps } from '../../parts/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Question } from '../../parts/question.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 
 type Computer = OperationDocument<'listComputers'>['rows'][number];
@@ -114,25 +111,13 @@ function Approve({ actions, onLeave }: ApproveProps) {
   const approve = useChange('approveFleet');
   const names = actions.map(({ name }) => name);
   return (
-    <Modal
-      closeAriaLabel="Leave it"
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={onLeave}>Leave it</Button>
-            <Button
-              loading={approve.isPending}
-              onClick={() => approve.mutate({ given: { body: { names } } }, { onSuccess: onLeave })}
-              variant="primary"
-            >
-              Approve
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
-      header={`Approve ${countedText(actions.length, 'action')}?`}
-      onDismiss={onLeave}
-      visible
+    <Question
+      action="Approve"
+      isBusy={approve.isPending}
+      onConfirm={() => approve.mutate({ given: { body: { names } } }, { onSuccess: onLeave })}
+      onLeave={onLeave}
+      problem={approve.error}
+      question={`Approve ${countedText(actions.length, 'action')}?`}
     >
       <p>The next run does it, each for its cause alone. It stops nobody.</p>
       <ul>
@@ -145,7 +130,6 @@ function Approve({ actions, onLeave }: ApproveProps) {
           </li>
         ))}
       </ul>
-      {approve.error && <ProblemAlert problem={approve.error} />}
-    </Modal>
+    </Question>
   );
 }

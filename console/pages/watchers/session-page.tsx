@@ -1,8 +1,6 @@
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -14,7 +12,7 @@ import { countedText } from '../../parts/amounts.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { harmless, NameText } from '../../parts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Question } from '../../parts/question.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import './watchers.css';
 
@@ -158,28 +156,15 @@ interface RestoreProps {
 function Restore({ session, count, onLeave }: RestoreProps) {
   const restore = useChange('requestRestore');
   return (
-    <Modal
-      closeAriaLabel="Leave it"
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={onLeave}>Leave it</Button>
-            <Button
-              loading={restore.isPending}
-              onClick={() => restore.mutate({ given: { session } }, { onSuccess: onLeave })}
-              variant="primary"
-            >
-              Put it back
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
-      header="Put back what was changed?"
-      onDismiss={onLeave}
-      visible
+    <Question
+      action="Put it back"
+      isBusy={restore.isPending}
+      onConfirm={() => restore.mutate({ given: { session } }, { onSuccess: onLeave })}
+      onLeave={onLeave}
+      problem={restore.error}
+      question="Put back what was changed?"
     >
       <p>{countedText(count, 'change')} of this session is undone by the next run of the watcher. It stops nobody.</p>
-      {restore.error && <ProblemAlert problem={restore.error} />}
-    </Modal>
+    </Question>
   );
 }

@@ -1,0 +1,53 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
+
+import type { DoorProblem } from '../api/problem.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+
+export interface QuestionProps {
+  readonly question: string;
+  /** What is to be known or given before. */
+  readonly children: ReactNode;
+  /** What the button says: the verb of the question. */
+  readonly action: string;
+  readonly isBusy: boolean;
+  /** Nothing can be confirmed while this is false. */
+  readonly isReady?: boolean;
+  /** Why it was not done when it was tried. */
+  readonly problem?: DoorProblem | null;
+  readonly onConfirm: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks before something is done. The first button leaves everything as it is. */
+export function Question(props: QuestionProps) {
+  const { question, children, action, isBusy, isReady = true, problem, onConfirm, onLeave } = props;
+  return (
+    <Modal
+      closeAriaLabel="Leave it"
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button disabled={isBusy} onClick={onLeave}>
+              Leave it
+            </Button>
+            <Button disabled={!isReady} loading={isBusy} onClick={onConfirm} variant="primary">
+              {action}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+      header={question}
+      onDismiss={onLeave}
+      visible
+    >
+      <SpaceBetween size="m">
+        {children}
+        {problem && <ProblemAlert problem={problem} />}
+      </SpaceBetween>
+    </Modal>
+  );
+}
