@@ -1,8 +1,8 @@
 import { useChange } from '../../api/queries.ts';
 import { harmless } from '../../parts/name-text.tsx';
-import { ImpactQuestion } from '../../parts/impact-question.tsx';
-import { ImpactWarnings } from '../../parts/impact-details.tsx';
-import { useImpact } from '../../parts/use-impact.ts';
+import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
+import { ImpactWarnings } from '../../parts/impact/impact-details.tsx';
+import { useImpact } from '../../parts/impact/use-impact.ts';
 import type { BudgetWindow } from './budget-row.ts';
 
 interface RemoveBudgetProps {

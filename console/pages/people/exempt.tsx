@@ -3,7 +3,7 @@ import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
-import { useImpact } from '../../parts/use-impact.ts';
+import { useImpact } from '../../parts/impact/use-impact.ts';
 import { GrantForm } from './grant-form.tsx';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/u;

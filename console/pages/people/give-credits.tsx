@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { readAmount } from '../../../shared/contracts/records/amount.ts';
 import { useChange } from '../../api/queries.ts';
 import { creditsText } from '../../parts/amounts.ts';
-import { useImpact, type ImpactAnswer } from '../../parts/use-impact.ts';
+import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
 import { GrantForm } from './grant-form.tsx';
 import { NewLimit } from './new-limit.tsx';
 

@@ -6,10 +6,10 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
-import { ImpactSummary, impactText } from '../../parts/impact-summary.tsx';
+import { ImpactSummary, impactText } from '../../parts/impact/impact-summary.tsx';
 import type { DoorProblem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import type { ImpactRead } from '../../parts/use-impact.ts';
+import type { ImpactRead } from '../../parts/impact/use-impact.ts';
 
 interface GrantFormProps {
   readonly title: string;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useMay } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
 import { creditsText } from '../../parts/amounts.ts';
-import { ImpactQuestion } from '../../parts/impact-question.tsx';
+import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
 import { NameText } from '../../parts/name-text.tsx';
 import { reasonText } from '../../parts/reason-text.ts';
 import { RunOutcome } from '../../parts/run-outcome.tsx';

@@ -6,8 +6,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
-import { figuresOfPlan } from '../../parts/impact-figures.ts';
-import { ImpactView } from '../../parts/impact-view.tsx';
+import { figuresOfPlan } from '../../parts/impact/impact-figures.ts';
+import { ImpactView } from '../../parts/impact/impact-view.tsx';
 import { NameText } from '../../parts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { PersonLink } from '../../parts/person-link.tsx';

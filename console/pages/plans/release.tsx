@@ -1,6 +1,6 @@
 import { useChange } from '../../api/queries.ts';
 import { countedText, creditsText } from '../../parts/amounts.ts';
-import { ImpactQuestion } from '../../parts/impact-question.tsx';
+import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
 import { harmless } from '../../parts/name-text.tsx';
 import type { HeldPlan } from './held-plan.ts';
 

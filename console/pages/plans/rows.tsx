@@ -10,7 +10,7 @@ import { useMay } from '../../api/caller.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Moved } from '../../parts/impact-tables.tsx';
+import { Moved } from '../../parts/impact/impact-tables.tsx';
 import { harmless } from '../../parts/name-text.tsx';
 import { PersonLink } from '../../parts/person-link.tsx';
 import { RunOutcome } from '../../parts/run-outcome.tsx';

@@ -9,10 +9,10 @@ import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
 import { countedText } from '../../parts/amounts.ts';
-import { ImpactSummary } from '../../parts/impact-summary.tsx';
+import { ImpactSummary } from '../../parts/impact/impact-summary.tsx';
 import { NameText } from '../../parts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { useImpact, type ImpactRead } from '../../parts/use-impact.ts';
+import { useImpact, type ImpactRead } from '../../parts/impact/use-impact.ts';
 
 interface MemberEditorProps {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { countedText, creditsText } from '../../../parts/amounts.ts';
 import { NameText } from '../../../parts/name-text.tsx';
-import type { ImpactAnswer } from '../../../parts/use-impact.ts';
+import type { ImpactAnswer } from '../../../parts/impact/use-impact.ts';
 import { changeWords } from '../history.ts';
 
 type Plan = NonNullable<ImpactAnswer['plan']>;

@@ -4,9 +4,9 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
 import { countedText } from '../../../parts/amounts.ts';
-import { ImpactSummary } from '../../../parts/impact-summary.tsx';
+import { ImpactSummary } from '../../../parts/impact/impact-summary.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { useImpact } from '../../../parts/use-impact.ts';
+import { useImpact } from '../../../parts/impact/use-impact.ts';
 import { PlannedChanges } from './planned-changes.tsx';
 import { RowErrors } from './row-errors.tsx';
 import { useImport, type RecordFile } from './use-import.ts';

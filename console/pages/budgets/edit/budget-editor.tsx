@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 
 import { useChange } from '../../../api/queries.ts';
 import { countedText } from '../../../parts/amounts.ts';
-import { ImpactSummary, impactText } from '../../../parts/impact-summary.tsx';
+import { ImpactSummary, impactText } from '../../../parts/impact/impact-summary.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { useImpact, type ImpactRead } from '../../../parts/use-impact.ts';
+import { useImpact, type ImpactRead } from '../../../parts/impact/use-impact.ts';
 import type { BudgetWindow } from '../budget-row.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { DraftForm } from './draft-form.tsx';

@@ -1,10 +1,10 @@
 import Box from '@cloudscape-design/components/box';
 import type { ReactNode } from 'react';
 
-import type { DoorProblem } from '../api/problem.ts';
-import { countedText } from './amounts.ts';
-import { NameText } from './name-text.tsx';
-import { Question } from './question.tsx';
+import type { DoorProblem } from '../../api/problem.ts';
+import { countedText } from '../amounts.ts';
+import { NameText } from '../name-text.tsx';
+import { Question } from '../question.tsx';
 
 export interface ImpactQuestionProps {
   /** What is about to be done, as a question: `Remove the budget of team:web?` */

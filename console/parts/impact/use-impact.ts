@@ -1,7 +1,7 @@
-import type { OperationDocument, OperationGiven } from '../api/door.ts';
-import { useRead } from '../api/queries.ts';
-import type { DoorProblem } from '../api/problem.ts';
-import { useDelayed } from './use-delayed.ts';
+import type { OperationDocument, OperationGiven } from '../../api/door.ts';
+import { useRead } from '../../api/queries.ts';
+import type { DoorProblem } from '../../api/problem.ts';
+import { useDelayed } from '../use-delayed.ts';
 
 export type ImpactAnswer = OperationDocument<'showImpact'>;
 export type Impact = ImpactAnswer['impact'];
