@@ -6,8 +6,8 @@ import { build, type Metafile } from 'esbuild';
 import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
-import { startBytesMaxOf } from '../../bench/bundle-sizes.ts';
-import { startBytes, startFiles } from '../../bench/start-files.ts';
+import { startBytesMaxOf } from '../../bench/bundles/bundle-sizes.ts';
+import { startBytes, startFiles } from '../../bench/bundles/start-files.ts';
 import { door } from '../../functions/admin-api/door.ts';
 import { jobs } from '../../functions/jobs.ts';
 import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/job-declaration.ts';

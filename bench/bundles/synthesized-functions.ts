@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod';
-import { childEnvironment } from '../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 
 /** A function as it would be deployed. */
 export interface SynthesizedFunction {
