@@ -8,6 +8,7 @@ import { redactSettings } from '../../shared/adapters/platform/redaction/redact-
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
 import { sha256 } from '../../shared/domain/sha256.ts';
+import { ownDiffName, ownName } from './differ-names.ts';
 import { parsedSettings, type SettingsPair } from './settings-pairs.ts';
 
 /** Compares two settings and gives what it would print: one entry an operation. */
@@ -16,9 +17,6 @@ export interface Differ {
   /** Parses and prepares once; gives what is timed. */
   readonly prepare: (pair: SettingsPair) => () => readonly unknown[];
 }
-
-export const ownName = 'ours: redacted, judged, in sentences';
-export const ownDiffName = 'ours, of settings redacted before';
 
 /** Each as its guide would have it for such settings: where a library takes a key for lists of objects, it has one. */
 export const differs: readonly Differ[] = [

@@ -9,7 +9,7 @@ import { versionsText } from '../measure/peer-versions.ts';
 import { printTable } from '../measure/print-table.ts';
 import { spreadText } from '../measure/spread.ts';
 import { measureControlDiff } from './control-diff.ts';
-import { ownName } from './differs.ts';
+import { ownName } from './differ-names.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '15' }, json: { type: 'boolean', default: false } },

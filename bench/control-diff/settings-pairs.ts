@@ -126,7 +126,9 @@ function aModel(): CustomModel {
 /** What nobody may read in an alert: keys, passwords, tokens of headers, queries and commands. */
 export function plantedSecrets(pairs: readonly SettingsPair[]): readonly string[] {
   const shapes = /made-up-[a-z]+-[0-9a-f]{8,}/gu;
-  return [...new Set(pairs.flatMap(({ before, after }) => [...`${before}${after}`.matchAll(shapes)].map(([text]) => text)))];
+  return [
+    ...new Set(pairs.flatMap(({ before, after }) => [...`${before}${after}`.matchAll(shapes)].map(([text]) => text))),
+  ];
 }
 
 /** As every reader of the platform's answers parses them: a `__proto__` key becomes a plain one. */

@@ -25,12 +25,18 @@ export function divisionCases(users: number): readonly DivisionCase[] {
   const teamOf = (index: number): number => index % teams;
   // Of unequal width, so that some are full long before the organization is.
   const teamRooms = Array.from({ length: teams }, (_, team) =>
-    roomFor(demands.filter((_demand, index) => teamOf(index) === team), roomShare * (0.4 + (1.2 * team) / teams)),
+    roomFor(
+      demands.filter((_demand, index) => teamOf(index) === team),
+      roomShare * (0.4 + (1.2 * team) / teams),
+    ),
   );
   const projects = teams + 1;
   const projectOf = (index: number): number => teams + ((7 * index) % projects);
   const projectRooms = Array.from({ length: projects }, (_, project) =>
-    roomFor(demands.filter((_demand, index) => projectOf(index) === teams + project), roomShare * (0.6 + (0.8 * project) / projects)),
+    roomFor(
+      demands.filter((_demand, index) => projectOf(index) === teams + project),
+      roomShare * (0.6 + (0.8 * project) / projects),
+    ),
   );
   const organization = roomFor(demands, roomShare);
   return [
@@ -57,7 +63,9 @@ function aDemand(random: Random): Demand {
 }
 
 function roomFor(demands: readonly Demand[], share: number): number {
-  return Math.floor(share * demands.reduce((sum, { activeChance, medianCredits }) => sum + activeChance * medianCredits, 0));
+  return Math.floor(
+    share * demands.reduce((sum, { activeChance, medianCredits }) => sum + activeChance * medianCredits, 0),
+  );
 }
 
 function requestOf(demand: Demand, pools: readonly number[]): HeadroomRequest {

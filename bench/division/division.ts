@@ -7,6 +7,7 @@ import { divisionCases, type DivisionCase } from './division-cases.ts';
 import { expectedUse, piecesOf, pieceUse } from './expected-use.ts';
 import { loadSolver, solveDivision } from './linear-program.ts';
 import { divideEqually, divideNaively } from './naive-loop.ts';
+import { optimumName, ownName } from './way-names.ts';
 
 /** What one way of dividing came to. */
 export interface DividedRow {
@@ -40,9 +41,6 @@ export interface DivisionOrder {
   readonly pieces: number;
 }
 
-export const ownName = 'ours: equal chance';
-export const optimumName = 'linear program';
-
 /** Divides the same pools in every way, in turns. */
 export async function measureDivision({ users, rounds, pieces }: DivisionOrder): Promise<DivisionDocument> {
   const highs = await loadSolver();
@@ -54,11 +52,11 @@ export async function measureDivision({ users, rounds, pieces }: DivisionOrder):
   };
   const rows: DividedRow[] = [];
   for (const division of divisionCases(users)) {
-    const { worthCredits } = solveDivision(highs, division, pieces);
+    const optimum = solveDivision(highs, division, pieces);
     const contestants = Object.entries(ways).map(([name, divide]) => ({ name, run: () => divide(division) }));
     for (const { name, cpuMs, wallMs } of await measureInterleaved(contestants, rounds)) {
-      const headrooms = ways[name]?.(division) ?? [];
-      const worth = worthOf(division, headrooms, pieces) / worthCredits;
+      const headrooms = name === optimumName ? optimum.headrooms : (ways[name]?.(division) ?? []);
+      const worth = worthOf(division, headrooms, pieces) / optimum.worthCredits;
       rows.push({ ...describeDivided(division, headrooms), way: name, worthOfOptimum: worth, cpuMs, wallMs });
     }
   }
@@ -66,7 +64,10 @@ export async function measureDivision({ users, rounds, pieces }: DivisionOrder):
 }
 
 function worthOf({ requests }: DivisionCase, headrooms: readonly number[], pieces: number): number {
-  return requests.reduce((sum, { demand }, index) => sum + pieceUse(piecesOf(demand, pieces), headrooms[index] ?? 0), 0);
+  return requests.reduce(
+    (sum, { demand }, index) => sum + pieceUse(piecesOf(demand, pieces), headrooms[index] ?? 0),
+    0,
+  );
 }
 
 function describeDivided({ name, requests, rooms }: DivisionCase, headrooms: readonly number[]) {

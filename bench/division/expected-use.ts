@@ -8,26 +8,34 @@ export interface Piece {
 }
 
 const leastChance = 1e-4;
+const stretchesOfPiece = 8;
+const stretchesOfAll = 128;
 
 /** The expected use of a headroom as a concave line of straight pieces, cut where the chance has fallen by equal factors. */
 export function piecesOf(demand: Demand, count: number): readonly Piece[] {
   const factor = (leastChance / demand.activeChance) ** (1 / count);
-  const edges = Array.from({ length: count + 1 }, (_, edge) => headroomFor(demand, demand.activeChance * factor ** edge));
+  const edges = Array.from({ length: count + 1 }, (_, edge) =>
+    headroomFor(demand, demand.activeChance * factor ** edge),
+  );
   return edges.slice(1).map((through, index) => {
     const from = edges[index] ?? 0;
-    return { widthCredits: through - from, wanted: expectedBetween(demand, from, through) / (through - from) };
+    return {
+      widthCredits: through - from,
+      wanted: expectedBetween(demand, { from, through, stretches: stretchesOfPiece }) / (through - from),
+    };
   });
 }
 
-const stretches = 64;
-
 /** The credits of a headroom that are likely to be used: the integral of the chance that they are wanted. */
 export function expectedUse(demand: Demand, headroomCredits: number): number {
-  return expectedBetween(demand, 0, headroomCredits);
+  return expectedBetween(demand, { from: 0, through: headroomCredits, stretches: stretchesOfAll });
 }
 
 /** By Simpson's rule, over stretches that grow as the chance falls. */
-function expectedBetween(demand: Demand, from: number, through: number): number {
+function expectedBetween(
+  demand: Demand,
+  { from, through, stretches }: { readonly from: number; readonly through: number; readonly stretches: number },
+): number {
   let sum = 0;
   for (let index = 0; index < stretches; index += 1) {
     const low = from + (through - from) * (index / stretches) ** 2;

@@ -10,7 +10,8 @@ export interface Optimum {
 
 /** Loads the solver, which is a program for WebAssembly. */
 export async function loadSolver(): Promise<Highs> {
-  return loadHighs();
+  // Its types are those of its CommonJS twin, in which the function lies one level deeper.
+  return (loadHighs as unknown as (typeof loadHighs)['default'])();
 }
 
 /**
@@ -32,7 +33,10 @@ export function solveDivision(highs: Highs, division: DivisionCase, pieces: numb
 
 function modelOf(highs: Highs, { requests, rooms }: DivisionCase, lines: readonly (readonly Piece[])[]): ModelData {
   const columns = lines.flatMap((line, person) =>
-    line.map((piece) => ({ piece, pools: requests[person]?.costs.map(({ pool }) => pool).toSorted((a, b) => a - b) ?? [] })),
+    line.map((piece) => ({
+      piece,
+      pools: requests[person]?.costs.map(({ pool }) => pool).toSorted((a, b) => a - b) ?? [],
+    })),
   );
   const starts = [0];
   for (const { pools } of columns) {

@@ -27,7 +27,9 @@ export function divideNaively({ requests, rooms }: DivisionCase): readonly numbe
 
 /** The same for everybody in a pool, and the least where there are several. */
 export function divideEqually({ requests, rooms }: DivisionCase): readonly number[] {
-  const members = rooms.map((_, pool) => requests.filter(({ costs }) => costs.some((cost) => cost.pool === pool)).length);
+  const members = rooms.map(
+    (_, pool) => requests.filter(({ costs }) => costs.some((cost) => cost.pool === pool)).length,
+  );
   return requests.map(({ costs }) =>
     Math.floor(Math.min(...costs.map(({ pool }) => (rooms[pool] ?? 0) / Math.max(1, members[pool] ?? 1)))),
   );

@@ -28,7 +28,8 @@ const runsMax = 20_000;
 
 /**
  * Runs the contestants in turns, each first in another round, so that whatever else the machine does falls on all of
- * them. Each is warmed up before the first round, and run as often in a round as a readable sample takes.
+ * them. Each is warmed up before the first round, and run as often in a round as a readable sample takes. Without any
+ * round nothing is run, and the spreads are NaN.
  */
 export async function measureInterleaved(
   contestants: readonly Contestant[],
@@ -36,7 +37,7 @@ export async function measureInterleaved(
 ): Promise<readonly Timing[]> {
   const timed: Samples[] = [];
   for (const contestant of contestants) {
-    timed.push({ contestant, runs: await runsFor(contestant), cpuMs: [], wallMs: [] });
+    timed.push({ contestant, runs: rounds === 0 ? 0 : await runsFor(contestant), cpuMs: [], wallMs: [] });
   }
   for (let round = 0; round < rounds; round += 1) {
     const first = round % timed.length;

@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { versionsText } from '../measure/peer-versions.ts';
 import { printTable } from '../measure/print-table.ts';
 import { spreadText } from '../measure/spread.ts';
-import { floorName, measureValidation, ownName } from './validation.ts';
+import { floorName, ownName } from './reader-names.ts';
+import { measureValidation } from './validation.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,14 @@ if (values.json) {
 } else {
   const good = document.rowsPerPage - document.badRows;
   printTable(
-    ['reader', 'CPU a page', 'times JSON.parse', 'wall a page', `rows left of ${good}, ${document.badRows} broken`, 'named as broken'],
+    [
+      'reader',
+      'CPU a page',
+      'times JSON.parse',
+      'wall a page',
+      `rows left of ${good}, ${document.badRows} broken`,
+      'named as broken',
+    ],
     document.readers.map((row) => [
       row.reader,
       spreadText(row.cpuMs, 'ms', 3),

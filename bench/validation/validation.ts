@@ -4,6 +4,7 @@ import type { Spread } from '../measure/spread.ts';
 import { readRowsWithAjv, readWholeWithAjv } from './read-ajv.ts';
 import { readOurs } from './read-ours.ts';
 import { readRowsWithValibot, readWholeWithValibot } from './read-valibot.ts';
+import { floorName, ownName } from './reader-names.ts';
 import type { Reader, Reading } from './reader.ts';
 import { rowsPerPage, userPage } from './user-pages.ts';
 
@@ -32,9 +33,6 @@ export interface ValidationOrder {
   /** Of one run: one of them alone stays in the caches of a processor. */
   readonly pages: number;
 }
-
-export const ownName = 'ours: zod, row by row';
-export const floorName = 'JSON.parse alone';
 
 const readers: Readonly<Record<string, Reader>> = {
   [floorName]: parseAlone,
