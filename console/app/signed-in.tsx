@@ -1,6 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-import { consolePaths, type ConsoleConfig, type IssuerSignIn, type MachineSignIn } from '../../shared/contracts/console-config.ts';
+import {
+  consolePaths,
+  type ConsoleConfig,
+  type IssuerSignIn,
+  type MachineSignIn,
+} from '../../shared/contracts/console-config.ts';
 import { problemOf, unreachable, type DoorProblem } from '../api/problem.ts';
 import { exchangeLink, keptSession, signInPath } from '../api/machine-session.ts';
 import { setSession, type Session } from '../api/session.ts';

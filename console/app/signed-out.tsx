@@ -37,7 +37,9 @@ function OnMachine({ isAway }: { readonly isAway: boolean }) {
   return (
     <SpaceBetween size="m">
       <Box>
-        {isAway ? 'Start it where it runs:' : 'On the machine where Curfew runs, get a link that signs this browser in:'}
+        {isAway
+          ? 'Start it where it runs:'
+          : 'On the machine where Curfew runs, get a link that signs this browser in:'}
       </Box>
       <Box>
         <code>{isAway ? 'npm start' : 'npx curfew console'}</code>
