@@ -90,7 +90,7 @@ async function beginOnMachine({ people }: MachineSignIn): Promise<Session | unde
 async function beginAtIssuer(way: IssuerSignIn): Promise<Session | undefined> {
   const { issuerSigningIn } = await import('../api/issuer-session.ts');
   const signingIn = issuerSigningIn(way);
-  signIn = signingIn.signIn;
+  signIn = async () => signingIn.signIn();
   return signingIn.begin();
 }
 

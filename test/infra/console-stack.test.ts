@@ -47,8 +47,8 @@ beforeAll(() => {
   ];
 });
 
-function only({ resources }: SynthesizedStack, type: string): Readonly<Record<string, unknown>> {
-  const found = [...resources(type).values()].map(({ Properties }) => Properties);
+function only(stack: SynthesizedStack, type: string): Readonly<Record<string, unknown>> {
+  const found = [...stack.resources(type).values()].map(({ Properties }) => Properties);
   expect(found).toHaveLength(1);
   return found[0] ?? {};
 }
@@ -89,9 +89,9 @@ describe('files', () => {
   });
 
   test('go with the stack, logs do not', () => {
-    const kept = [...issued.resources('AWS::S3::Bucket').values()].map((bucket) => bucket['DeletionPolicy']);
+    const kept = [...issued.resources('AWS::S3::Bucket').values()].map((bucket) => String(bucket['DeletionPolicy']));
 
-    expect(kept.toSorted()).toEqual(['Delete', 'Retain']);
+    expect(new Set(kept)).toEqual(new Set(['Delete', 'Retain']));
   });
 });
 
