@@ -43,16 +43,19 @@ export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): 
 async function readAnew(ports: SnapshotPorts, { atMs, settings }: SnapshotOrder): Promise<Snapshot> {
   const today = dayOf(atMs);
   const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
-  const collected = await collectTables(ports, settings, run);
+  const [collected, limits, runs] = await Promise.all([
+    collectTables(ports, settings, run),
+    ports.limits.list(),
+    ports.runs.list(enforceJob, recentRunsMax),
+  ]);
   const { users, usage, use, budgets, through, days, teams, invalidTeams, assignment } = collected;
   const { windows } = usage;
-  const planInputs = planInputsOf(settings, run, { collected, limits: await ports.limits.list() });
+  const planInputs = planInputsOf(settings, run, { collected, limits });
   const people = matchPeople(users, usage);
   const binding = bindingOf(planInputs);
   const { shares, decisions } = planCaps(planInputs);
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
   const knownDays = new Map(days.map((day) => [day.day, day]));
-  const runs = await ports.runs.list(enforceJob, recentRunsMax);
   return {
     today,
     users,
