@@ -10,7 +10,7 @@ const names = [
   '<img src=x onerror=alert(1)>',
   '"><script>alert(document.domain)</script>',
   '=HYPERLINK("http://evil.example","click")',
-  'Robert\'); DROP TABLE users;--',
+  "Robert'); DROP TABLE users;--",
   '\u202Egnp.exe\u202C',
   'z\u200Be\u200Br\u200Bo',
   'ن'.repeat(60),

@@ -114,10 +114,7 @@ async function putBudgets(url: string, { stateDir }: LargeOrganization): Promise
       random: () => Math.random(),
     });
     const { budgets, teams } = installation;
-    await loadDemoBudgets(
-      { budgets, teams, ids: randomIds },
-      { emulatorUrl: url, nowMs: systemClock.now(), roster },
-    );
+    await loadDemoBudgets({ budgets, teams, ids: randomIds }, { emulatorUrl: url, nowMs: systemClock.now(), roster });
   } finally {
     await installation.close();
   }

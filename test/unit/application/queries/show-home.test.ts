@@ -10,7 +10,11 @@ test('the first page names twenty of each at most, counts all, and keeps the res
 
   const home = showHome({ ok: false, alerts, stopped, stoppedNext: [], pools: [pool], held: [], undelivered: [] });
 
-  expect(home).toMatchObject({ ok: false, pools: [{ scope: 'org', unbounded: people.slice(0, 20) }], stopped: stopped.slice(0, 20) });
+  expect(home).toMatchObject({
+    ok: false,
+    pools: [{ scope: 'org', unbounded: people.slice(0, 20) }],
+    stopped: stopped.slice(0, 20),
+  });
   expect(home.alerts).toHaveLength(20);
   expect(home.counts).toEqual({
     stopped: 21,
