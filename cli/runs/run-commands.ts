@@ -136,7 +136,7 @@ function addShowPlan(plans: Command, { run }: CommandHost): void {
 
 const recordedJobs = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);
 
-/** `runs …` and `journal`: what was done. */
+/** `runs …`, `digest …` and `journal`: what was done. */
 export function addRecordCommands(program: Command, { run }: CommandHost): void {
   const runs = program.command('runs').description('see what ran');
   runs
@@ -158,6 +158,21 @@ export function addRecordCommands(program: Command, { run }: CommandHost): void 
     .argument('<run>', 'its id')
     .addHelpText('after', examples('runs show enforce-2026-03-15T02:30:00.000Z-nightly'))
     .action(async (runId: string) => run(async (context) => (await import('./runs.ts')).showRun(context, runId)));
+  const digest = program.command('digest').description('see the weekly digests as they were sent');
+  digest
+    .command('list')
+    .description('every page that was written, the newest first')
+    .addHelpText('after', examples('digest list'))
+    .action(async () => run(async (context) => (await import('./digests.ts')).listDigests(context)));
+  digest
+    .command('show')
+    .description('one page as its mails say it')
+    .argument('<day>', 'the day on which it was due')
+    .option('--scope <scope>', 'org, or the teams as "digest list" names them', 'org')
+    .addHelpText('after', examples('digest show 2026-03-16', 'digest show 2026-03-16 --scope team:web'))
+    .action(async (day: string, options: { readonly scope: string }) =>
+      run(async (context) => (await import('./digests.ts')).showDigest(context, day, options)),
+    );
   program
     .command('journal')
     .description('what was done, by whom')

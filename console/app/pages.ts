@@ -149,6 +149,19 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/watchers/roster-page.tsx'),
   },
   {
+    path: '/digest',
+    title: 'Weekly digest',
+    group: 'Work',
+    right: 'read-team',
+    load: async () => import('../pages/digests/list-page.tsx'),
+  },
+  {
+    path: '/digest/:day/:scope',
+    title: 'Digest',
+    right: 'read-team',
+    load: async () => import('../pages/digests/digest-page.tsx'),
+  },
+  {
     path: '/alerts',
     title: 'Alerts',
     group: 'Now',

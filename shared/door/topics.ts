@@ -27,6 +27,7 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   controls: async () => (await import('./operations/controls-operations.ts')).controls,
   hook: async () => (await import('./operations/hook-operations.ts')).hook,
   access: async () => (await import('./operations/access-operations.ts')).access,
+  digests: async () => (await import('./operations/digests-operations.ts')).digests,
   own: async () => (await import('./operations/own-operations.ts')).own,
   requests: async () => (await import('./operations/requests-operations.ts')).requests,
 };

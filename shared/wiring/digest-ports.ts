@@ -15,6 +15,7 @@ export function digestPorts(clients: DigestClients): DigestPorts {
     ...rosterPorts(clients),
     organization: platformOrganizationSource(clients.platform),
     readiness: stores.readiness(clients),
+    digests: stores.digests(clients),
     revisions: stores.revisions(clients),
     watchState: stores.watchState(clients),
     decisions: stores.decisions(clients),

@@ -15,6 +15,7 @@ import type { RequestStore } from '../application/requests/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
 import type { SessionStore } from '../application/watchers/sessions/ports.ts';
+import type { DigestStore } from '../application/watchers/digest/ports.ts';
 import type { ComputerStore } from '../application/watchers/computers/ports.ts';
 import type { ReadinessStore } from '../application/watchers/readiness/ports.ts';
 import type { FleetEntry } from '../domain/computers/fleet-entry.ts';
@@ -40,6 +41,7 @@ export interface Stores {
   readonly limits: LimitStore;
   readonly plans: PlanStore;
   readonly revisions: RevisionStore;
+  readonly digests: DigestStore;
   readonly evidence: EvidenceChain;
   readonly decisions: ControlsDecisionStore;
   readonly watchState: WatchStateStore;
@@ -88,6 +90,7 @@ export function storesOn(on: stores.Tables): Stores {
     limits: stores.limits(on),
     plans: stores.plans(on),
     revisions: stores.revisions(on),
+    digests: stores.digests(on),
     evidence: stores.evidence(on),
     decisions: stores.decisions(on),
     watchState: stores.watchState(on),

@@ -3,6 +3,7 @@ import { dynamoAlertStore } from '../adapters/dynamo/mail/dynamo-alert-store.ts'
 import { dynamoBudgetStore } from '../adapters/dynamo/edits/dynamo-budget-store.ts';
 import { dynamoComputerStore } from '../adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoControlsDecisionStore } from '../adapters/dynamo/controls/dynamo-controls-decision-store.ts';
+import { dynamoDigestStore } from '../adapters/dynamo/watchers/dynamo-digest-store.ts';
 import { dynamoEvidenceChain } from '../adapters/dynamo/controls/dynamo-evidence-chain.ts';
 import { dynamoGrantStore } from '../adapters/dynamo/edits/dynamo-grant-store.ts';
 import { dynamoJournal } from '../adapters/dynamo/runs/dynamo-journal.ts';
@@ -45,6 +46,7 @@ export const alerts = (on: Tables<'alerts'>) => dynamoAlertStore(on.dynamo, on.t
 export const budgets = (on: Tables<'budgets' | 'versions' | 'journal'>) => dynamoBudgetStore(on.dynamo, on.tables);
 export const computers = (on: Tables<'computers'>) => dynamoComputerStore(on.dynamo, on.tables.computers);
 export const decisions = (on: Tables<'controls'>) => dynamoControlsDecisionStore(on.dynamo, on.tables.controls);
+export const digests = (on: Tables<'runs'>) => dynamoDigestStore(on.dynamo, on.tables.runs);
 export const evidence = (on: Tables<'evidence'>) => dynamoEvidenceChain(on.dynamo, on.tables.evidence);
 export const fleet = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, fleetRecord);
 export const grants = (on: Tables<'grants' | 'versions' | 'journal'>) => dynamoGrantStore(on.dynamo, on.tables);

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
+import { dynamoDigestStore } from '../../shared/adapters/dynamo/watchers/dynamo-digest-store.ts';
 import { dynamoReadinessStore } from '../../shared/adapters/dynamo/watchers/dynamo-readiness-store.ts';
 import { memoryComputerStore } from '../../shared/adapters/memory/watchers/memory-computer-store.ts';
+import { memoryDigestStore } from '../../shared/adapters/memory/watchers/memory-digest-store.ts';
 import { memoryReadinessStore } from '../../shared/adapters/memory/watchers/memory-readiness-store.ts';
 import type { ComputerStore } from '../../shared/application/watchers/computers/ports.ts';
+import type { DigestStore } from '../../shared/application/watchers/digest/ports.ts';
 import type { ReadinessStore } from '../../shared/application/watchers/readiness/ports.ts';
+import type { KeptPage } from '../../shared/domain/digest/written-page.ts';
 import type { BranchRecord } from '../../shared/domain/readiness/branch-record.ts';
 import { foldReport } from '../../shared/domain/readiness/fold-report.ts';
 import { aComputer, aFailedInstall, aRecord, noon } from '../support/computers.ts';
@@ -71,5 +75,47 @@ describe.each<{ readonly name: string; readonly make: () => Promise<ReadinessSto
     expect(await store.progress()).toEqual(progress);
     await store.forget([unnamed, long]);
     expect(await store.list()).toEqual([known]);
+  });
+});
+
+describe.each<{ readonly name: string; readonly make: () => Promise<DigestStore> }>([
+  { name: 'in memory', make: async () => memoryDigestStore() },
+  {
+    name: 'in DynamoDB',
+    make: async () => dynamoDigestStore(engine.dynamo(), (await engine.freshTables()).runs),
+  },
+])('the digest store $name', ({ make }) => {
+  test('keeps the first page of a day and scope, and gives the newest first', async () => {
+    const store = await make();
+    const bars = [{ label: 'web', value: '3', share: 1, before: { value: '1', share: 0.5 } }];
+    const first: KeptPage = {
+      scope: 'org',
+      recipients: ['a@acme.example'],
+      content: {
+        subject: 'A week',
+        tone: 'report',
+        lead: 'So much',
+        sections: [
+          { kind: 'bars', heading: 'Teams', bars },
+          { kind: 'notes', heading: 'Alerts', notes: ['one'] },
+        ],
+        foot: ['Run r'],
+      },
+      dueOn: '2026-03-09',
+      week: { from: '2026-03-02', through: '2026-03-08' },
+      writtenBy: 'digest-1',
+      at: noon,
+    };
+    const ofTeam = { ...first, scope: `team:${'x'.repeat(2_000)}`, teams: ['x'.repeat(2_000)] };
+    const later = { ...first, dueOn: '2026-03-16' };
+    await store.keep(first);
+    await store.keep({ ...first, writtenBy: 'digest-2' });
+    await store.keep(ofTeam);
+    await store.keep(later);
+
+    expect(await store.list(10)).toEqual([later, ofTeam, first]);
+    expect(await store.list(1)).toEqual([later]);
+    expect(await store.find(ofTeam)).toEqual(ofTeam);
+    expect(await store.find({ dueOn: '2026-03-10', scope: 'org' })).toBeUndefined();
   });
 });

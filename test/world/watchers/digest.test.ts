@@ -1,3 +1,5 @@
+import { memoryDigestStore } from '../../../shared/adapters/memory/watchers/memory-digest-store.ts';
+import { showDigest } from '../../../shared/application/queries/read-digests.ts';
 import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
 import { expect, test } from 'vitest';
 import { sendDigest } from '../../../shared/application/watchers/digest/send-digest.ts';
@@ -29,11 +31,12 @@ async function aWatchedWorld(said: Partial<Scenario['settings']> = {}): Promise<
   return world;
 }
 
-async function digestAt(world: NightWorld, at: string, stop?: Stop) {
+async function digestAt(world: NightWorld, at: string, stop?: Stop, digests = memoryDigestStore()) {
   const silent = async () => Promise.resolve([]);
   const extra = {
     organization: { activity: silent, tools: silent, productivity: silent },
     liveState: memoryLiveStore(),
+    digests,
   };
   const terms = { settings: { ...world.settings, weeklyDigest }, rules };
   return runWatcher(
@@ -117,4 +120,18 @@ test('whoever stands in for a reader whom mail does not reach gets the page, and
     admins[1],
   ]);
   expect(standsIn?.mail.to).toBe('cfo@acme.example');
+});
+
+test('a digest is kept word for word as its mails say it, and a later run does not change it', async () => {
+  const world = await aWatchedWorld();
+  const digests = memoryDigestStore();
+  await digestAt(world, `${monday}T07:00:00.000Z`, undefined, digests);
+  await digestAt(world, `${monday}T08:00:00.000Z`, undefined, digests);
+
+  const [mail] = await mailsWith(world, 'You get this weekly digest');
+  const shown = await showDigest(digests, { dueOn: monday, scope: 'org' });
+
+  expect(await digests.list(10)).toHaveLength(1);
+  expect(shown).toMatchObject({ recipients: admins, from: '2026-01-26', through: '2026-02-01' });
+  expect([shown?.subject, shown?.text]).toEqual([mail?.mail.subject, mail?.mail.text]);
 });

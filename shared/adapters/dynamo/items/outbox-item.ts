@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { MailLinkDocument } from '../../../contracts/documents/mail-content-document.ts';
 import type { Mail, MailState, OutboxMail } from '../../../domain/mail/mail.ts';
-import { LinkItem } from './mail-content-item.ts';
 import type { Item } from './stored-item.ts';
 import { storing } from './storing.ts';
 
@@ -28,7 +28,7 @@ export const OutboxItem = storing<Mail>()(
     runId: z.string(),
     carries: z.array(z.string()),
     tells: z.array(z.string()).exactOptional(),
-    links: z.array(LinkItem).exactOptional(),
+    links: z.array(MailLinkDocument).exactOptional(),
     notBefore: z.iso.datetime().exactOptional(),
     state: StateItem,
     writtenAt: z.string(),

@@ -1,4 +1,5 @@
 import type { ActivityOfDay, ProductivityOfDay, ToolsOfDay } from '../../../domain/digest/platform-days.ts';
+import type { KeptPage } from '../../../domain/digest/written-page.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/ports.ts';
 import type { LiveStore } from '../../enforcement/live/ports.ts';
@@ -23,9 +24,21 @@ export const organizationSourceNeeds: PortNeeds<OrganizationSource> = {
   productivity: 'call',
 };
 
+/** The pages of past digests, as they were written. */
+export interface DigestStore {
+  /** Keeps a page; one of the same day and scope stays as it is. */
+  keep(page: KeptPage): Promise<void>;
+  /** The newest first. */
+  list(countMax: number): Promise<readonly KeptPage[]>;
+  find(page: Pick<KeptPage, 'dueOn' | 'scope'>): Promise<KeptPage | undefined>;
+}
+
+export const digestStoreNeeds: PortNeeds<DigestStore> = { keep: 'write', list: 'free', find: 'free' };
+
 export interface DigestPorts extends WatcherPorts, SnapshotPorts {
   readonly organization: OrganizationSource;
   readonly readiness: Pick<ReadinessStore, 'list'>;
+  readonly digests: DigestStore;
   readonly revisions: RevisionStore;
   readonly watchState: WatchStateStore;
   readonly decisions: ControlsDecisionStore;

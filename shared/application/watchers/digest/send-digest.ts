@@ -1,7 +1,7 @@
 import { describeDigest } from '../../../domain/digest/describe-digest.ts';
 import { digestDueAt } from '../../../domain/digest/digest-week.ts';
 import { scopeName } from '../../../domain/digest/digest-pages.ts';
-import type { WrittenPage } from '../../../domain/digest/written-page.ts';
+import type { KeptPage, WrittenPage } from '../../../domain/digest/written-page.ts';
 import { notificationsOfReport, type Report } from '../../../domain/notifications/notification.ts';
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import type { Finding } from '../../../domain/runs/finding.ts';
@@ -14,11 +14,12 @@ import { composeDueMails } from '../../notifications/due-mails.ts';
 import { readRouting } from '../../notifications/read-routing.ts';
 import type { RevisionRules } from '../../queries/read-revisions.ts';
 import { passed, type EndedRun, type Job, type JobWork, type RunOrder, type WorkEnd } from '../../runs/job.ts';
+import type { RunContext } from '../../runs/run-context.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import { runJob } from '../../runs/run-job.ts';
 import { watcherNeeds } from '../watcher-ports.ts';
 import { collectDigest, type CollectedDigest, type DigestSettings } from './collect-digest.ts';
-import { organizationSourceNeeds, type DigestPorts } from './ports.ts';
+import { digestStoreNeeds, organizationSourceNeeds, type DigestPorts } from './ports.ts';
 
 /** What the digests are made by. */
 export interface DigestTerms {
@@ -101,6 +102,7 @@ const needs: LeaseNeeds<DigestPorts> = {
   readiness: 'free',
   users: userStoreNeeds,
   ledger: ledgerStoreNeeds,
+  digests: digestStoreNeeds,
   organization: organizationSourceNeeds,
   revisions: revisionStoreNeeds,
   watchState: watchStateStoreNeeds,
@@ -130,11 +132,14 @@ function waitingFor({ weeks, pages, problems, isAwayForNow }: CollectedDigest, a
     : { guard: 'trust-gate', detail: `the digest waits until ${until}: ${missing.join('; ')}` };
 }
 
-/** Notifications of the pages, then the mark that they are written: a run that stops in between makes the same again. */
+/** The pages are kept; their notifications, then the mark that they are written: a run that stops in between makes the same again. */
 async function observe({ ports, run }: JobWork<DigestPorts>, { settings }: DigestTerms, end: End): Promise<void> {
   const { digest } = end.collected;
   if (end.kind !== 'applied' || digest === undefined) {
     return;
+  }
+  for (const page of keptPages(end.plan.pages, digest, run)) {
+    await ports.digests.keep(page);
   }
   const routing = await readRouting(ports.recipients, settings);
   const notifications = end.plan.pages.flatMap((page) =>
@@ -144,6 +149,18 @@ async function observe({ ports, run }: JobWork<DigestPorts>, { settings }: Diges
     await ports.alerts.enqueue(notifications);
   }
   await ports.runs.markSent(digestJob, digest.weeks.dueAt);
+}
+
+function keptPages(
+  pages: readonly WrittenPage[],
+  { weeks: { dueOn, week }, pages: facts }: CollectedDigest,
+  { runId, at }: RunContext,
+): readonly KeptPage[] {
+  const teams = new Map(facts.map(({ scope }) => [scopeName(scope), scope.kind === 'teams' ? scope.names : undefined]));
+  return pages.map((page) => {
+    const own = teams.get(page.scope);
+    return { ...page, ...(own !== undefined && { teams: own }), dueOn, week, writtenBy: runId, at };
+  });
 }
 
 function reportOf({ scope, recipients, content }: WrittenPage, dueOn: string): Report {

@@ -3,6 +3,7 @@ import type { alertsContract } from './alerts-contract.ts';
 import type { budgetsContract } from './budgets-contract.ts';
 import type { capsContract } from './caps-contract.ts';
 import type { controlsContract } from './controls-contract.ts';
+import type { digestsContract } from './digests-contract.ts';
 import type { editsContract } from './edits-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
@@ -23,6 +24,7 @@ import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 type Contracts = typeof alertsContract &
   typeof budgetsContract &
   typeof capsContract &
+  typeof digestsContract &
   typeof editsContract &
   typeof fleetContract &
   typeof grantsContract &

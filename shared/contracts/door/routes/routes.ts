@@ -1,5 +1,6 @@
 import { accessRoutes } from './access-routes.ts';
 import { budgetsRoutes } from './budgets-routes.ts';
+import { digestsRoutes } from './digests-routes.ts';
 import { editsRoutes } from './edits-routes.ts';
 import { grantsRoutes } from './grants-routes.ts';
 import { recordsRoutes } from './records-routes.ts';
@@ -38,6 +39,7 @@ export const routesByTopic = {
   controls: controlsRoutes,
   requests: requestsRoutes,
   hook: hookRoutes,
+  digests: digestsRoutes,
   access: accessRoutes,
   own: ownRoutes,
 } as const;

@@ -1,0 +1,87 @@
+import './digests.css';
+
+import Container from '@cloudscape-design/components/container';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Link, useParams } from 'react-router';
+
+import type { OperationDocument } from '../../api/door.ts';
+import { useRead } from '../../api/queries.ts';
+import { harmless, NameText } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { Section } from './section.tsx';
+
+type Digest = OperationDocument<'showDigest'>;
+
+/** One digest as its mails say it. */
+export function Page() {
+  const { day = '', scope = '' } = useParams();
+  const read = useRead('showDigest', { day, scope }, { isLive: false });
+  const digest = read.data?.document;
+  return (
+    <PageFrame
+      actions={<Link to="/digest">All digests</Link>}
+      description={digest === undefined ? undefined : <Written digest={digest} />}
+      reads={[read]}
+      title={`Digest of ${harmless(scope)}, ${harmless(day)}`}
+    >
+      {() => digest !== undefined && <Mail digest={digest} />}
+    </PageFrame>
+  );
+}
+
+function Written({ digest: { from, through, at, run } }: { readonly digest: Digest }) {
+  return (
+    <>
+      <DayText day={from} /> to <DayText day={through} /> (UTC), written <TimeText at={at} /> by{' '}
+      <Link to={`/runs/${encodeURIComponent(run)}`}>this run</Link>. The figures are those of then.
+    </>
+  );
+}
+
+function Mail({ digest: { content, text, recipients } }: { readonly digest: Digest }) {
+  return (
+    <SpaceBetween size="l">
+      <Container>
+        <article aria-label="The mail" className="digests-mail">
+          <dl className="digests-head">
+            <dt>To</dt>
+            <dd>
+              {recipients.map((email) => (
+                <span key={email}>
+                  <NameText text={email} />{' '}
+                </span>
+              ))}
+            </dd>
+            <dt>Subject</dt>
+            <dd>
+              <NameText charsMax={300} text={content.subject} />
+            </dd>
+          </dl>
+          <p className="digests-lead">
+            <NameText charsMax={300} text={content.lead} />
+          </p>
+          {content.sections.map((section, index) => (
+            // Nothing else tells sections apart, and they never move.
+            <Section key={index} section={section} />
+          ))}
+          <footer className="digests-foot">
+            {content.foot.map((line) => (
+              <p key={line}>
+                <NameText charsMax={300} text={line} />
+              </p>
+            ))}
+          </footer>
+        </article>
+      </Container>
+      <details className="digests-text">
+        <summary>The plain text of the mail</summary>
+        <pre tabIndex={0}>{harmlessLines(text)}</pre>
+      </details>
+    </SpaceBetween>
+  );
+}
+
+function harmlessLines(text: string): string {
+  return text.split('\n').map(harmless).join('\n');
+}

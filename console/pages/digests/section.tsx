@@ -1,0 +1,170 @@
+import type { OperationDocument } from '../../api/door.ts';
+import { NameText } from '../../parts/name-text.tsx';
+
+type MailSection = OperationDocument<'showDigest'>['content']['sections'][number];
+type Of<Kind extends MailSection['kind']> = Extract<MailSection, { readonly kind: Kind }>;
+
+/** A section of a mail. The kinds that no digest has are in its plain text alone. */
+export function Section({ section }: { readonly section: MailSection }) {
+  switch (section.kind) {
+    case 'figures':
+      return <Figures figures={section.figures} />;
+    case 'facts':
+      return (
+        <>
+          {section.heading !== undefined && <Heading text={section.heading} />}
+          <Figures className="digests-facts" figures={section.facts} />
+        </>
+      );
+    case 'notes':
+      return (
+        <>
+          <Heading text={section.heading} />
+          <ul className="digests-notes">
+            {section.notes.map((note) => (
+              <li key={note}>
+                <Told text={note} />
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'table':
+      return <Table section={section} />;
+    case 'bars':
+      return <Bars section={section} />;
+    case 'entries':
+    case 'links':
+    case 'patch':
+      return (
+        <>
+          <Heading text={section.heading} />
+          <p>See the plain text below.</p>
+        </>
+      );
+  }
+}
+
+const charsMax = 300;
+
+function Told({ text }: { readonly text: string }) {
+  return <NameText charsMax={charsMax} text={text} />;
+}
+
+function Heading({ text }: { readonly text: string }) {
+  return (
+    <h2>
+      <Told text={text} />
+    </h2>
+  );
+}
+
+interface FiguresProps extends Pick<Of<'figures'>, 'figures'> {
+  readonly className?: string;
+}
+
+function Figures({ figures, className = 'digests-figures' }: FiguresProps) {
+  return (
+    <dl className={className}>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>
+            <Told text={label} />
+          </dt>
+          <dd>
+            <Told text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Table({ section: { heading, table } }: { readonly section: Of<'table'> }) {
+  const { columns, rows, more } = table;
+  const [first] = columns;
+  return (
+    <>
+      <Heading text={heading} />
+      <div aria-label={heading} className="figures" role="region" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ title, align }) => (
+                <th className={`digests-${align}`} key={title} scope="col">
+                  <Told text={title} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={`${row} ${cells[0] ?? ''}`}>
+                {cells.map((cell, at) => {
+                  const column = columns[at];
+                  const Cell = column === first ? 'th' : 'td';
+                  return (
+                    <Cell
+                      className={`digests-${column?.align ?? 'left'}`}
+                      key={column?.title}
+                      {...(column === first && { scope: 'row' })}
+                    >
+                      <Told text={cell} />
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more !== undefined && (
+        <p>
+          <Told text={more} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Lengths repeat the figures, which are read out. */
+function Bars({ section: { heading, bars, more } }: { readonly section: Of<'bars'> }) {
+  return (
+    <>
+      <Heading text={heading} />
+      <ul className="digests-bars">
+        {bars.map(({ label, value, share, before }) => (
+          <li key={label}>
+            <span className="digests-label">
+              <Told text={label} />
+            </span>
+            <span>
+              <b>
+                <Told text={value} />
+              </b>
+              {before !== undefined && (
+                <span className="digests-soft">
+                  {' '}
+                  before <Told text={before.value} />
+                </span>
+              )}
+            </span>
+            <span aria-hidden="true" className="digests-lengths">
+              <span className="digests-now" style={{ width: widthOf(share) }} />
+              {before !== undefined && <span className="digests-before" style={{ width: widthOf(before.share) }} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more !== undefined && (
+        <p>
+          <Told text={more} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function widthOf(share: number): string {
+  return `${Math.round(share * 1_000) / 10}%`;
+}

@@ -1,0 +1,73 @@
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { DigestStore } from '../../../application/watchers/digest/ports.ts';
+import type { KeptPage } from '../../../domain/digest/written-page.ts';
+import { shortKey } from '../../../domain/notifications/short-key.ts';
+import { getAll } from '../calls/batches.ts';
+import { isMade } from '../calls/is-made.ts';
+import { queryAll } from '../calls/read-pages.ts';
+import { MailContentItem } from '../items/mail-content-item.ts';
+import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { storing } from '../items/storing.ts';
+
+/** What stands as the job of a page: that of no run. */
+const pagesPart = 'digest/pages';
+
+const PageItem = storing<KeptPage>()(
+  z.object({
+    job: z.literal(pagesPart),
+    /** The day, then the scope. */
+    runId: z.string().min(1),
+    scope: z.string().min(1),
+    teams: z.array(z.string()).exactOptional(),
+    recipients: z.array(z.string()),
+    content: MailContentItem,
+    dueOn: z.string(),
+    week: z.object({ from: z.string(), through: z.string() }),
+    writtenBy: z.string(),
+    at: z.string(),
+  }),
+);
+
+/** Pages of digests, beside the records of the runs that wrote them. */
+export function dynamoDigestStore(dynamo: DynamoDBDocumentClient, table: string): DigestStore {
+  return {
+    async keep(page) {
+      const key = keyOf(page);
+      const put = new PutCommand({
+        TableName: table,
+        Item: checkItem(PageItem, { ...page, ...key }, { table, key: key.runId }),
+        ConditionExpression: 'attribute_not_exists(runId)',
+      });
+      // A refusal is a page that is there already, maybe by an earlier attempt of this very call.
+      await isMade(dynamo.send(put));
+    },
+    async list(countMax) {
+      const items = await queryAll(
+        dynamo,
+        {
+          TableName: table,
+          ConsistentRead: true,
+          ScanIndexForward: false,
+          KeyConditionExpression: 'job = :job',
+          ExpressionAttributeValues: { ':job': pagesPart },
+        },
+        countMax,
+      );
+      return items.map((item) => pageIn(item, table));
+    },
+    async find(page) {
+      const [item] = await getAll(dynamo, { table }, [keyOf(page)]);
+      return item === undefined ? undefined : pageIn(item, table);
+    },
+  };
+}
+
+function keyOf({ dueOn, scope }: Pick<KeptPage, 'dueOn' | 'scope'>) {
+  return { job: pagesPart, runId: `${dueOn} ${shortKey(scope)}` };
+}
+
+function pageIn(item: Item, table: string): KeptPage {
+  const { job: _job, runId: _runId, ...page } = readItem(PageItem, item, { table, key: String(item['runId']) });
+  return page;
+}

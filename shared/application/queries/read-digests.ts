@@ -1,0 +1,38 @@
+import type { KeptPage } from '../../domain/digest/written-page.ts';
+import { printableTexts } from '../../domain/mail/printable.ts';
+import { renderText } from '../../domain/mail/render/render-text.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
+import type { DigestStore } from '../watchers/digest/ports.ts';
+
+/** So many pages are looked through: some years of them. */
+const pagesMax = 2_000;
+
+/** The pages of past digests, the newest first and of one day that of the organization: all, or those that are about these teams alone. */
+export async function listDigests(digests: Pick<DigestStore, 'list'>, onlyTeams?: readonly string[]) {
+  const pages = await digests.list(pagesMax);
+  return pages
+    .filter((page) => isSeen(page, onlyTeams))
+    .toSorted((a, b) => compareText(b.dueOn, a.dueOn) || compareText(a.scope, b.scope))
+    .map(digestDocument);
+}
+
+/** One page as its mails say it; undefined where there is none that the caller may see. */
+export async function showDigest(
+  digests: Pick<DigestStore, 'find'>,
+  named: Pick<KeptPage, 'dueOn' | 'scope'>,
+  onlyTeams?: readonly string[],
+) {
+  const page = await digests.find(named);
+  return page === undefined || !isSeen(page, onlyTeams)
+    ? undefined
+    : { ...digestDocument(page), content: printableTexts(page.content), text: renderText(page.content) };
+}
+
+function isSeen({ teams }: KeptPage, onlyTeams: readonly string[] | undefined): boolean {
+  return onlyTeams === undefined || (teams !== undefined && teams.every((team) => onlyTeams.includes(team)));
+}
+
+function digestDocument({ dueOn, scope, week, at, writtenBy, recipients, content }: KeptPage) {
+  const { subject } = printableTexts(content);
+  return { dueOn, scope, from: week.from, through: week.through, at, run: writtenBy, recipients, subject };
+}
