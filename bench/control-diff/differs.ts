@@ -1,4 +1,4 @@
-import deepDiff from 'deep-diff';
+import { createRequire } from 'node:module';
 import fastJsonPatch from 'fast-json-patch';
 import { atomizeChangeset, diff as jsonDiff } from 'json-diff-ts';
 import { create } from 'jsondiffpatch';
@@ -10,6 +10,12 @@ import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts
 import { sha256 } from '../../shared/domain/sha256.ts';
 import { ownDiffName, ownName } from './differ-names.ts';
 import { parsedSettings, type SettingsPair } from './settings-pairs.ts';
+
+/** The library brings no types. */
+const deepDiff = createRequire(import.meta.url)('deep-diff') as (
+  before: unknown,
+  after: unknown,
+) => readonly unknown[] | undefined;
 
 /** Compares two settings and gives what it would print: one entry an operation. */
 export interface Differ {
