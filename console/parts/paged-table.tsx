@@ -59,7 +59,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     <SpaceBetween size="s">
       <StaleNote reads={[read]} />
       <Table<Row>
-        columnDefinitions={columns}
+        // Without rows columns are as wide as their titles, and would move when the rows come.
+        columnDefinitions={page === undefined ? [] : columns}
         empty={empty}
         enableKeyboardNavigation
         filter={filter}
@@ -92,9 +93,6 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
 function PageButtons({ next, rowsShown }: { readonly next: string | null; readonly rowsShown: number }) {
   const [search, setSearch] = useSearchParams();
   const cursor = search.get('cursor');
-  if (cursor === null && next === null) {
-    return null;
-  }
   const go = (to: string | null): void =>
     setSearch((before) => {
       const after = new URLSearchParams(before);
