@@ -44,6 +44,7 @@ export function everyPageSuite(world: () => ConsoleWorld): void {
   describe('Every page', () => {
     test.runIf(isSoak).for([1440, 360])(
       'stands still while it is read and when it is read again, and is no wider than its window, at %i px',
+      { timeout: 600_000 },
       async (width) => {
         for (const path of paths) {
           const page = await world().openPage(await filled(world(), path), { width, hasClock: true });
@@ -63,11 +64,11 @@ export function everyPageSuite(world: () => ConsoleWorld): void {
           await world().closePages();
         }
       },
-      600_000,
     );
 
     test.runIf(isSoak)(
       'keeps its figures when the service fails while it is looked at, and says as of when they are and why',
+      { timeout: 600_000 },
       async () => {
         for (const path of paths) {
           const page = await world().openPage(await filled(world(), path), { hasClock: true });

@@ -70,6 +70,10 @@ export function keyboardOn(page: Page): Keyboard {
         await page.keyboard.press(key);
       }
       if (!(await isFocused(wanted))) {
+        // The cell has the focus where it holds more than one thing: Enter goes in.
+        await page.keyboard.press('Enter');
+      }
+      if (!(await isFocused(wanted))) {
         throw new Error(`${String(wanted)} is not reached by arrows; the last stop was ${(await stopOf(page)).name}`);
       }
     },

@@ -33,8 +33,8 @@ export async function layoutShift(page: Page): Promise<{ readonly sum: number; r
   });
   // What was buffered is told in a task of its own.
   return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const watching = globalThis as unknown as Watching;
+    await new Promise((resolve) => setTimeout(resolve, 50));
     const told = { sum: watching.shifts?.sum ?? 0, moved: watching.shifts?.moved ?? [] };
     watching.shifts = Object.assign(watching.shifts ?? {}, { sum: 0, moved: [] }) as { sum: number; moved: string[] };
     return told;
