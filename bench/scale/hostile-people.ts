@@ -39,5 +39,7 @@ export function hostilePeople(count: number): readonly HostilePerson[] {
 
 /** What of a name an address can hold. */
 function localOf(name: string): string {
-  return [...name.replaceAll(/[\s@"\\]/gu, '')].slice(0, 40).join('');
+  return Array.from(name.replaceAll(/[\s@"\\]/gu, ''))
+    .slice(0, 40)
+    .join('');
 }

@@ -5,14 +5,15 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 
 import { loadDemoBudgets } from '../../local/demo/load-demo-budgets.ts';
-import { findRunningDoor } from '../../local/state/running-door.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { openInstallation } from '../../local/installation.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { hostilePeople } from './hostile-people.ts';
+import { putPastUse } from './past-use.ts';
 
 export interface LargeOrganization {
   readonly users: number;
@@ -36,34 +37,38 @@ const settings = {
   },
 };
 
-/** An installation that runs, with the platform that it watches. To be closed. */
-export interface RunningOrganization {
-  readonly stateDir: string;
-  readonly pid: number;
-  close(): Promise<void>;
-}
+/** So many days back forecasts and estimates look. */
+const pastDays = 120;
 
 /**
- * Makes an installation of a large organization as people make one: its roster on an emulator, budgets and teams in
- * its tables, then its first night and its first looks. What it leaves in the folder can be started again.
+ * Makes the state of a large organization as months of nights would have left it: its roster on an emulator, budgets
+ * and teams in its tables, its first night and its first looks, and what everybody used before that.
  */
-export async function makeLargeOrganization(order: LargeOrganization): Promise<RunningOrganization> {
+export async function makeLargeOrganization(order: LargeOrganization): Promise<void> {
   mkdirSync(order.stateDir, { recursive: true });
   writeFileSync(stateFolderAt(order.stateDir).settingsFile, JSON.stringify(settings));
   const emulator = await startEmulator(order);
   try {
     await addHostilePeople(emulator.url, order.hostile);
     await putBudgets(emulator.url, order);
-    return await startOn(emulator, order);
-  } catch (error) {
+    await firstNight(emulator.url, order);
+    await putPast(order);
+  } finally {
     await ended(emulator.child);
-    throw error;
   }
 }
 
-/** Starts what was made before. */
-export async function startLargeOrganization(order: LargeOrganization): Promise<RunningOrganization> {
-  return startOn(await startEmulator(order), order);
+async function putPast({ stateDir }: LargeOrganization): Promise<void> {
+  const installation = await openInstallation({ stateDir, env: {} });
+  try {
+    const { ledger, users } = installation;
+    const today = dayOf(systemClock.now());
+    const from = addDays(today, -pastDays);
+    const [first] = await ledger.listDays({ from, through: today });
+    await putPastUse(ledger, await users.list(), { from, through: addDays(first?.day ?? today, -1) });
+  } finally {
+    await installation.close();
+  }
 }
 
 interface Emulator {
@@ -120,25 +125,16 @@ async function putBudgets(url: string, { stateDir }: LargeOrganization): Promise
   }
 }
 
-async function startOn(emulator: Emulator, { stateDir, portBase }: LargeOrganization): Promise<RunningOrganization> {
+async function firstNight(platformUrl: string, { stateDir, portBase }: LargeOrganization): Promise<void> {
   const main = join(import.meta.dirname, '..', '..', 'local', 'main.ts');
-  const child = spawn(process.execPath, [main, '--state', stateDir, '--port-base', String(portBase)], {
+  const child = spawn(process.execPath, [main, '--no-console', '--state', stateDir, '--port-base', String(portBase)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...childEnvironment(process.env, 'tool'), CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' },
+    env: { ...childEnvironment(process.env, 'tool'), CURFEW_BASE_URL: platformUrl, CURFEW_API_KEY: 'owner-key' },
   });
-  const close = async (): Promise<void> => {
-    await ended(child);
-    await ended(emulator.child);
-  };
   try {
     await runsOnSchedule(child);
-    if (findRunningDoor(stateDir) === undefined || child.pid === undefined) {
-      throw new Error('the installation has no admin API');
-    }
-    return { stateDir, pid: child.pid, close };
-  } catch (error) {
-    await close();
-    throw error;
+  } finally {
+    await ended(child);
   }
 }
 
