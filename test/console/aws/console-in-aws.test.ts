@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { placeConsole } from '../../../functions/place-console/declaration.ts';
@@ -81,6 +81,12 @@ describe.runIf(isSoak)('the console in AWS', () => {
     issuer.alter = undefined;
   });
 
+  // What stands open reads again and again.
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map(async (context) => context.close()));
+    await edge.settled();
+  });
+
   afterAll(async () => {
     await browser.close();
     await Promise.all([edge.close(), issuer.close(), bucket.close(), deployment.close()]);
@@ -135,7 +141,8 @@ describe.runIf(isSoak)('the console in AWS', () => {
   });
 
   test('a code that somebody put in place of one’s own is worth nothing without the verifier of the page', async () => {
-    issuer.alter = ({ state }) => ({ code: 'of-somebody-else', state });
+    const code = issuer.codeOfSomebodyElse(nobody, `${edge.origin}/signed-in`);
+    issuer.alter = ({ state }) => ({ code, state });
 
     const { page } = await open('/');
 

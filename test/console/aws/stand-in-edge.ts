@@ -19,6 +19,8 @@ export interface StandInEdge {
   readonly calls: { readonly path: string; readonly status: number }[];
   /** From now on no token is good any more. */
   isOver: boolean;
+  /** Waits for what is still being answered. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,12 +79,15 @@ export async function startStandInEdge({ assembly, resolve, bucket, ...terms }: 
   const [, { OriginPath: originPath }] = site.Origins;
   const headers = headersOf(policy);
 
+  const answering = new Set<Promise<unknown>>();
   const edge = { origin: '', calls: [] as { path: string; status: number }[], isOver: false };
   const server = createServer((request, response) => {
-    void answer(request).then(
+    const answered = answer(request).then(
       ({ status, own, body }) => response.writeHead(status, { ...own, ...headers }).end(body),
       (error: unknown) => response.writeHead(599).end(String(error)),
     );
+    answering.add(answered);
+    void answered.finally(() => answering.delete(answered));
   });
 
   async function answer(request: IncomingMessage): Promise<Answered> {
@@ -162,6 +167,9 @@ export async function startStandInEdge({ assembly, resolve, bucket, ...terms }: 
   const { port } = server.address() as AddressInfo;
   return Object.assign(edge, {
     origin: `http://127.0.0.1:${port}`,
+    async settled() {
+      await Promise.all(answering);
+    },
     async close() {
       server.close();
       server.closeAllConnections();

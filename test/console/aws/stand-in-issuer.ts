@@ -26,6 +26,8 @@ export interface StandInIssuer {
   alter: ((answer: Form) => Form) | undefined;
   /** Somebody had to say who they are so often. */
   signIns: number;
+  /** A code that somebody else has got, whose verifier they alone have. */
+  codeOfSomebodyElse(person: Person, returnTo: string): string;
   publicKeyPem(): string;
   close(): Promise<void>;
 }
@@ -55,6 +57,11 @@ export async function startStandInIssuer({ clientId, person: first }: IssuerTerm
     grants: [],
     alter: undefined,
     signIns: 0,
+    codeOfSomebodyElse(person, returnTo) {
+      const code = randomUUID();
+      codes.set(code, { person, challenge: createHash('sha256').update(randomUUID()).digest('base64url'), returnTo });
+      return code;
+    },
     publicKeyPem: () => publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     close: async () => server.close(),
   };
