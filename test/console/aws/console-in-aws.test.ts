@@ -107,7 +107,9 @@ describe.runIf(isSoak)('the console in AWS', () => {
     const { page } = await open('/');
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const stored = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    );
     const cookies = await page.context().cookies(edge.origin);
     expect(stored).not.toMatch(/eyJ|token|verifier|curfew\.sign-in/u);
     expect(cookies.filter(({ name }) => name !== 'issuer')).toEqual([]);
