@@ -10,7 +10,7 @@ import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
 import { localTableNames } from '../../local/storage/create-tables.ts';
 import { countingDynamo } from './counting-dynamo.ts';
-import { runDurably, type LongestStep } from './run-durably.ts';
+import { runDurably, type RanDurably } from './run-durably.ts';
 
 /** Where a night runs. */
 export interface NightPlace {
@@ -34,7 +34,7 @@ export interface NightFigures {
   /** Of the durable execution, which may have 3,000 and 100 MB. */
   readonly operations: number;
   readonly checkpointKb: number;
-  readonly longestStep: LongestStep;
+  readonly stepSeconds: RanDurably<unknown>['stepSeconds'];
   /** Calls of DynamoDB, by command, and its units. */
   readonly tableCalls: Readonly<Record<string, number>>;
   readonly writeUnits: number;
@@ -101,7 +101,7 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
     limitsSent,
     operations: ran.operations,
     checkpointKb: Math.ceil(ran.checkpointBytes / 1_024),
-    longestStep: ran.longestStep,
+    stepSeconds: ran.stepSeconds,
     tableCalls: work.calls,
     writeUnits: work.writeUnits,
     readUnits: work.readUnits,
