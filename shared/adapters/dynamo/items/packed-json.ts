@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gunzipSync, gzip } from 'node:zlib';
 import * as z from 'zod';
 
 const compress = promisify(gzip);
@@ -10,6 +10,9 @@ const pieceCharsMax = 256 * 1024;
 
 /** What takes more memory than this was not written by Curfew. */
 const jsonBytesMax = 128 * 1024 * 1024;
+
+/** A text below it is expanded sooner than another thread has been asked to. */
+const sentAwayFrom = 16 * 1024;
 
 /** The fields of a piece, apart from its key. */
 export const pieceFields = {
@@ -31,7 +34,9 @@ export async function packText(value: unknown): Promise<string> {
 
 /** The value that such a text holds. */
 export async function unpackText(text: string): Promise<unknown> {
-  const json = await expand(Buffer.from(text, 'base64'), { maxOutputLength: jsonBytesMax });
+  const packed = Buffer.from(text, 'base64');
+  const limit = { maxOutputLength: jsonBytesMax };
+  const json = text.length > sentAwayFrom ? await expand(packed, limit) : gunzipSync(packed, limit);
   return JSON.parse(json.toString()) as unknown;
 }
 
