@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +67,7 @@ const Night = z.object({
   readUnits: z.number(),
   peakMb: z.number(),
 });
-const Floor = z.object({ seconds: z.number(), peakMb: z.number() });
+const Floor = z.object({ seconds: z.number(), calls: z.int(), peakMb: z.number() });
 
 type BenchRow = z.output<typeof Night> & {
   readonly users: number;
@@ -107,9 +109,12 @@ async function measureNight(
   { url, place }: { readonly url: string; readonly place: readonly string[] },
 ): Promise<BenchRow> {
   await moveClock(url, today);
-  const ran = Night.parse(await inProcess(['night', kind, today, ...place]));
+  const ran = Night.parse(await inProcess(['night', kind, today, ...place, callsFile]));
   const calls = await countCalls(url);
-  const floor = Floor.parse(await inProcess(['floor', url]));
+  const floor = Floor.parse(await inProcess(['floor', url, callsFile]));
+  if (floor.calls !== calls.all) {
+    throw new Error(`the floor made ${floor.calls} calls, the night ${calls.all}`);
+  }
   const least = await leastCalls(url, { users, range, limitsSent: ran.limitsSent });
   return {
     users,
@@ -200,6 +205,9 @@ function hasReachedGoal(row: BenchRow): boolean {
 }
 
 const built = buildNight();
+/** What a night asks of the platform, for its floor. */
+const callsFolder = mkdtempSync(join(tmpdir(), 'curfew-night-'));
+const callsFile = join(callsFolder, 'calls.jsonl');
 const rows: BenchRow[] = [];
 try {
   for (const users of values.users.split(',').map(Number)) {
@@ -207,6 +215,7 @@ try {
   }
 } finally {
   rmSync(built.folder, { recursive: true });
+  rmSync(callsFolder, { recursive: true });
 }
 if (values.json) {
   console.log(JSON.stringify(rows, null, 2));

@@ -7,13 +7,13 @@ import { clientOptions, type DynamoOptions } from './client-options.ts';
  * applied twice. Numbers that JavaScript cannot hold exactly are read as text, so that schemas refuse them by name.
  */
 export function createDynamo(options: DynamoOptions = {}): DynamoDBDocumentClient {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(options)), {
+  const client = new DynamoDBClient(clientOptions(options));
+  // It copies every item for a log that nobody keeps.
+  client.middlewareStack.remove('loggerMiddleware');
+  return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
     unmarshallOptions: { wrapNumbers: exactNumber },
   });
-  // It goes through every answer, for a logger that nobody has given to it.
-  client.middlewareStack.remove('loggerMiddleware');
-  return client;
 }
 
 function exactNumber(text: string): number | string {

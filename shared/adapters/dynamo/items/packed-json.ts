@@ -8,11 +8,11 @@ const expand = promisify(gunzip);
 /** Far from the 400 KB that an item may have. */
 const pieceCharsMax = 256 * 1024;
 
+/** To hand so little to another thread takes several times as long as to expand it here. */
+const smallCharsMax = 16 * 1024;
+
 /** What takes more memory than this was not written by Curfew. */
 const jsonBytesMax = 128 * 1024 * 1024;
-
-/** A text below it is expanded sooner than another thread has been asked to. */
-const sentAwayFrom = 16 * 1024;
 
 /** The fields of a piece, apart from its key. */
 export const pieceFields = {
@@ -35,8 +35,8 @@ export async function packText(value: unknown): Promise<string> {
 /** The value that such a text holds. */
 export async function unpackText(text: string): Promise<unknown> {
   const packed = Buffer.from(text, 'base64');
-  const limit = { maxOutputLength: jsonBytesMax };
-  const json = text.length > sentAwayFrom ? await expand(packed, limit) : gunzipSync(packed, limit);
+  const limits = { maxOutputLength: jsonBytesMax };
+  const json = text.length > smallCharsMax ? await expand(packed, limits) : gunzipSync(packed, limits);
   return JSON.parse(json.toString()) as unknown;
 }
 
