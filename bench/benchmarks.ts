@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { percent, type Benchmark } from './benchmark.ts';
+import { percent, type Benchmark, type Ratio } from './benchmark.ts';
 import { controlDiff } from './control-diff/benchmark.ts';
 import { division } from './division/benchmark.ts';
 import { forecast } from './forecast/benchmark.ts';
