@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { percent, type Benchmark } from './benchmark.ts';
+import { percent, type Benchmark, type Ratio } from './benchmark.ts';
 import { controlDiff } from './control-diff/benchmark.ts';
 import { division } from './division/benchmark.ts';
 import { forecast } from './forecast/benchmark.ts';
+import { nights } from './nights/benchmark.ts';
 import { validation } from './validation/benchmark.ts';
 
 const PoolResults = z.array(
@@ -301,6 +302,7 @@ const hook: Benchmark = {
 
 /** Every benchmark, in the order in which they run. */
 export const benchmarks: readonly Benchmark[] = [
+  nights,
   validation,
   controlDiff,
   division,
