@@ -220,6 +220,12 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/settings/settings-page.tsx'),
   },
   {
+    path: '/settings/:setting',
+    title: 'Setting',
+    right: 'read',
+    load: async () => import('../pages/settings/setting-page.tsx'),
+  },
+  {
     path: '/roles',
     title: 'People and roles',
     group: 'Curfew',

@@ -1,4 +1,3 @@
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
 import { useChange } from '../../api/queries.ts';
@@ -49,16 +48,14 @@ export function TeamEditor({ name, state, onStale, onSaved, before }: TeamEditor
       what="team"
     >
       {before}
-      <SpaceBetween size="s">
-        <DraftFields
-          choices={{}}
-          draft={draft}
-          fields={teamForm.fields}
-          form={teamForm}
-          onChange={state.setField}
-          problems={{}}
-        />
-      </SpaceBetween>
+      <DraftFields
+        choices={{}}
+        draft={draft}
+        fields={teamForm.fields}
+        form={teamForm}
+        onChange={state.setField}
+        problems={{}}
+      />
     </RecordEditor>
   );
 }

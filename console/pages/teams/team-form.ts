@@ -12,7 +12,7 @@ export const teamForm: RecordForm<TeamField> = {
     members: {
       label: 'Members',
       help: 'One a line: an email, a pattern such as *@web.example, or metadata.KEY=VALUE',
-      isLines: true,
+      control: 'lines',
     },
     position: {
       label: 'Position',

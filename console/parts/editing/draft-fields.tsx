@@ -1,6 +1,8 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import TimeInput from '@cloudscape-design/components/time-input';
 import Textarea from '@cloudscape-design/components/textarea';
 
 import type { Draft, RecordForm } from './record-form.ts';
@@ -21,7 +23,13 @@ export interface DraftFieldsProps<Field extends string> {
 export function DraftFields<Field extends string>(
   props: DraftFieldsProps<Field> & { readonly fields: readonly Field[] },
 ) {
-  return props.fields.map((field) => <DraftField {...props} field={field} key={field} />);
+  return (
+    <SpaceBetween size="s">
+      {props.fields.map((field) => (
+        <DraftField {...props} field={field} key={field} />
+      ))}
+    </SpaceBetween>
+  );
 }
 
 interface FieldProps<Field extends string> extends DraftFieldsProps<Field> {
@@ -44,7 +52,8 @@ function DraftField<Field extends string>(props: FieldProps<Field>) {
   );
 }
 
-const rowsShown = 6;
+const rowsShown = 4;
+const rowsLong = 12;
 
 function Control<Field extends string>({ form, field, draft, choices, onChange }: FieldProps<Field>) {
   const options = choices[field]?.map(([value, label]) => ({ value, label }));
@@ -58,8 +67,17 @@ function Control<Field extends string>({ form, field, draft, choices, onChange }
       />
     );
   }
-  return form.labels[field].isLines === true ? (
-    <Textarea onChange={({ detail }) => onChange(field, detail.value)} rows={rowsShown} value={value} />
+  const { control } = form.labels[field];
+  if (control === 'time') {
+    return <TimeInput format="hh:mm" onChange={({ detail }) => onChange(field, detail.value)} value={value} />;
+  }
+  return control !== undefined ? (
+    <Textarea
+      onChange={({ detail }) => onChange(field, detail.value)}
+      rows={control === 'long' ? rowsLong : rowsShown}
+      spellcheck={false}
+      value={value}
+    />
   ) : (
     <Input onChange={({ detail }) => onChange(field, detail.value)} spellcheck={field === 'note'} value={value} />
   );

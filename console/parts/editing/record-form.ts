@@ -14,6 +14,8 @@ export interface RecordForm<Field extends string> {
   readonly fresh: Draft<Field>;
   /** What a text means to the door; null takes a value away. */
   readonly valueOf: (field: Field, text: string) => unknown;
+  /** A value as it is typed, where not as usual. */
+  readonly textFor?: (value: unknown) => string | undefined;
   /** How a value is told in the history, where not as in the form. */
   readonly tell?: (field: Field, values: RecordValues<Field>) => string | undefined;
 }
@@ -21,8 +23,11 @@ export interface RecordForm<Field extends string> {
 export interface FieldLabel {
   readonly label: string;
   readonly help: string;
-  /** A list with an item a line; items of others stand between semicolons. */
-  readonly isLines?: true;
+  /**
+   * How it is typed: on a line of its own unless given. `lines`: a list with an item a line; items of others stand
+   * between semicolons.
+   */
+  readonly control?: 'lines' | 'long' | 'time';
 }
 
 /** A record, or a version of it, as a form shows it; where there is none, every field is empty. */
@@ -30,7 +35,11 @@ export function draftOf<Field extends string>(
   form: RecordForm<Field>,
   values: RecordValues<Field> | undefined,
 ): Draft<Field> {
-  return made(form, (field) => textOf(values?.[field], form.labels[field].isLines === true ? '\n' : ';'));
+  return made(
+    form,
+    (field) =>
+      form.textFor?.(values?.[field]) ?? textOf(values?.[field], form.labels[field].control === 'lines' ? '\n' : ';'),
+  );
 }
 
 /** The fields that a draft changes, as the door takes them. Of a new record all that are said. */
@@ -124,10 +133,10 @@ function isSame<Field extends string>(
 }
 
 function textOf(value: unknown, between: string): string {
-  if (value === undefined || value === null) {
-    return '';
+  if (Array.isArray(value)) {
+    return value.join(between);
   }
-  return Array.isArray(value) ? value.join(between) : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** The items of a list as somebody typed them. */

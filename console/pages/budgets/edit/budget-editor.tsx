@@ -81,16 +81,14 @@ interface FieldsProps extends Pick<BudgetEditorProps, 'scope' | 'state'> {
 function Fields({ scope, state, problems }: FieldsProps) {
   const known = fieldsFor(scope);
   const shown = (fields: readonly BudgetField[]) => (
-    <SpaceBetween size="s">
-      <DraftFields
-        choices={budgetChoices}
-        draft={state.draft}
-        fields={fields.filter((field) => known.has(field))}
-        form={budgetForm}
-        onChange={state.setField}
-        problems={problems}
-      />
-    </SpaceBetween>
+    <DraftFields
+      choices={budgetChoices}
+      draft={state.draft}
+      fields={fields.filter((field) => known.has(field))}
+      form={budgetForm}
+      onChange={state.setField}
+      problems={problems}
+    />
   );
   return (
     <SpaceBetween size="s">

@@ -1,4 +1,3 @@
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
 import { useChange } from '../../../api/queries.ts';
@@ -45,16 +44,14 @@ export function RuleEditor({ name, state, onStale, onSaved, before }: RuleEditor
       what="rule"
     >
       {before}
-      <SpaceBetween size="s">
-        <DraftFields
-          choices={ruleChoices}
-          draft={draft}
-          fields={ruleForm.fields}
-          form={ruleForm}
-          onChange={state.setField}
-          problems={problems}
-        />
-      </SpaceBetween>
+      <DraftFields
+        choices={ruleChoices}
+        draft={draft}
+        fields={ruleForm.fields}
+        form={ruleForm}
+        onChange={state.setField}
+        problems={problems}
+      />
     </RecordEditor>
   );
 }

@@ -28,9 +28,9 @@ export const ruleForm: RecordForm<RuleField> = {
     people: {
       label: 'People',
       help: 'One a line: an email or a pattern such as *@acme.example; empty: everybody',
-      isLines: true,
+      control: 'lines',
     },
-    teams: { label: 'Teams', help: 'One a line; empty: of any team and of none', isLines: true },
+    teams: { label: 'Teams', help: 'One a line; empty: of any team and of none', control: 'lines' },
     daysMax: { label: 'Days', help: 'The request ends after so many days at most; empty: no limit' },
     pools: { label: 'Of the pools', help: 'What is taken of the pools that bind' },
     note: { label: 'Note', help: 'For people' },
