@@ -1,8 +1,7 @@
 import { readAmount } from '../../../shared/contracts/records/amount.ts';
 import type { OperationDocument, OperationGiven } from '../../api/door.ts';
 import { creditsText } from '../../parts/amounts.ts';
-import type { Choices } from '../../parts/editing/draft-fields.tsx';
-import { linesIn, type FieldLabel, type RecordForm } from '../../parts/editing/record-form.ts';
+import { type Choices, linesIn, type FieldLabel, type RecordForm } from '../../parts/editing/record-form.ts';
 
 export type Setting = OperationDocument<'showSettings'>['rows'][number];
 export type SettingValue = OperationGiven<'setSetting'>['body']['value'];
@@ -22,7 +21,16 @@ export function valueText(value: unknown): string {
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
     return value.length === 0 ? 'none' : value.join(', ');
   }
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : (listsText(value) ?? JSON.stringify(value));
+}
+
+/** Lists by name, `web: ann@acme.example, bob@acme.example; core: …`; undefined for anything else. */
+function listsText(value: unknown): string | undefined {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (!entries.every(([, names]) => Array.isArray(names) && names.every((name) => typeof name === 'string'))) {
+    return undefined;
+  }
+  return entries.length === 0 ? 'none' : entries.map(([name, names]) => `${name}: ${String(names)}`).join('; ');
 }
 
 /** One setting in a form. Nothing takes it out of the file, so that it is as usual. */

@@ -1,5 +1,5 @@
 import type { OperationDocument } from '../../api/door.ts';
-import type { RecordVersion } from '../../parts/editing/history-table.tsx';
+import type { RecordVersion } from '../../parts/editing/record-form.ts';
 
 type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
 

@@ -1,6 +1,5 @@
 import { changeWords, linesIn, type RecordForm } from '../../parts/editing/record-form.ts';
-import type { PastedFile } from '../../parts/importing/import-panel.tsx';
-import type { ImportKind } from '../../parts/importing/import-kind.ts';
+import type { ImportKind, PastedFile } from '../../parts/importing/import-kind.ts';
 import { readTable, writeTable } from '../../parts/importing/table-text.ts';
 
 export type TeamField = 'members' | 'position';

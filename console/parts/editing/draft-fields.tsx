@@ -5,10 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import TimeInput from '@cloudscape-design/components/time-input';
 import Textarea from '@cloudscape-design/components/textarea';
 
-import type { Draft, RecordForm } from './record-form.ts';
-
-/** The words that a field may have, each with what it means. */
-export type Choices = readonly (readonly [value: string, label: string])[];
+import type { Choices, Draft, RecordForm } from './record-form.ts';
 
 export interface DraftFieldsProps<Field extends string> {
   readonly form: RecordForm<Field>;

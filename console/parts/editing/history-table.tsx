@@ -8,18 +8,7 @@ import { NameText } from '../name-text.tsx';
 import { StaleNote, type FramedRead } from '../page-frame.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { TimeText } from '../time-text.tsx';
-import { changeWords, type RecordForm, type RecordValues } from './record-form.ts';
-
-/** One version of a record. */
-export interface RecordVersion<Field extends string> {
-  readonly version: number;
-  readonly at: string;
-  readonly by: string;
-  readonly way: string;
-  /** Undefined: there was no record, or is none any more. */
-  readonly before: RecordValues<Field> | undefined;
-  readonly after: RecordValues<Field> | undefined;
-}
+import { changeWords, type RecordForm, type RecordValues, type RecordVersion } from './record-form.ts';
 
 interface HistoryProps<Field extends string> {
   readonly form: RecordForm<Field>;

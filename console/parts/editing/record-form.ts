@@ -30,6 +30,20 @@ export interface FieldLabel {
   readonly control?: 'lines' | 'long' | 'time';
 }
 
+/** The words that a field may have, each with what it means. */
+export type Choices = readonly (readonly [value: string, label: string])[];
+
+/** One version of a record. */
+export interface RecordVersion<Field extends string> {
+  readonly version: number;
+  readonly at: string;
+  readonly by: string;
+  readonly way: string;
+  /** Undefined: there was no record, or is none any more. */
+  readonly before: RecordValues<Field> | undefined;
+  readonly after: RecordValues<Field> | undefined;
+}
+
 /** A record, or a version of it, as a form shows it; where there is none, every field is empty. */
 export function draftOf<Field extends string>(
   form: RecordForm<Field>,

@@ -13,3 +13,11 @@ export interface ImportKind {
   readonly keyText: (change: PlannedChange) => string;
   readonly changeText: (change: PlannedChange) => string;
 }
+
+/** What somebody pasted, as a file for the door. */
+export interface PastedFile {
+  /** CSV; a row for each that was pasted, in its order. */
+  readonly csv: string;
+  /** Why it cannot be read at all. */
+  readonly problem?: string;
+}

@@ -10,19 +10,11 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 
 import { useDelayed } from '../use-delayed.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { ImportKind, PastedFile } from './import-kind.ts';
 import { Review } from './review.tsx';
 import type { RecordFile } from './use-import.ts';
 
 const typingMs = 300;
-
-/** What somebody pasted, as a file for the door. */
-export interface PastedFile {
-  /** CSV; a row for each that was pasted, in its order. */
-  readonly csv: string;
-  /** Why it cannot be read at all. */
-  readonly problem?: string;
-}
 
 interface ImportPanelProps {
   readonly kind: ImportKind;

@@ -1,7 +1,12 @@
 import { readAmount } from '../../../../shared/contracts/records/amount.ts';
 import { creditsText } from '../../../parts/amounts.ts';
-import type { Choices } from '../../../parts/editing/draft-fields.tsx';
-import { itemsIn, type Draft, type FieldLabel, type RecordForm } from '../../../parts/editing/record-form.ts';
+import {
+  type Choices,
+  itemsIn,
+  type Draft,
+  type FieldLabel,
+  type RecordForm,
+} from '../../../parts/editing/record-form.ts';
 
 /** In the order of the form. */
 export const budgetFields = [

@@ -1,7 +1,6 @@
 import { readAmount } from '../../../../shared/contracts/records/amount.ts';
 import { creditsText } from '../../../parts/amounts.ts';
-import type { Choices } from '../../../parts/editing/draft-fields.tsx';
-import { linesIn, type Draft, type RecordForm } from '../../../parts/editing/record-form.ts';
+import { type Choices, linesIn, type Draft, type RecordForm } from '../../../parts/editing/record-form.ts';
 
 /** In the order of the form. */
 export const ruleFields = [

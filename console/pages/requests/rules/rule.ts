@@ -1,4 +1,4 @@
-import type { RecordVersion } from '../../../parts/editing/history-table.tsx';
+import type { RecordVersion } from '../../../parts/editing/record-form.ts';
 import type { RuleField } from './rule-form.ts';
 
 /** A rule as the table shows it; absent numbers are null. */
