@@ -1,53 +1,9 @@
 import * as z from 'zod';
-
-/** One figure beside that of its peer. */
-export interface Ratio {
-  readonly what: string;
-  readonly peer: string;
-  readonly peerFigure: string;
-  readonly ourFigure: string;
-  /** Ours over the peer's. */
-  readonly ratio: number;
-}
-
-/** A program of this folder that prints its figures as one JSON document when it is given `--json`. */
-export interface Benchmark {
-  readonly name: string;
-  /** Beside `main.ts`. It ends with a code other than 0 when its goal is missed. */
-  readonly file: string;
-  readonly isBetter: 'lower' | 'higher';
-  /** The lines of the common table, from that document. */
-  ratiosOf(document: unknown): readonly Ratio[];
-}
-
-const ForecastResults = z.array(
-  z.object({
-    scope: z.string(),
-    dayOfMonth: z.int(),
-    straightErrorShare: z.number(),
-    oursErrorShare: z.number(),
-    ratio: z.number(),
-  }),
-);
-
-/** Nights that stand for the month in the common table; the benchmark itself prints all of them. */
-const nightsShown: ReadonlySet<number> = new Set([3, 8, 15, 24]);
-
-const forecast: Benchmark = {
-  name: 'forecast',
-  file: 'forecast.ts',
-  isBetter: 'lower',
-  ratiosOf: (document) =>
-    ForecastResults.parse(document)
-      .filter(({ dayOfMonth }) => nightsShown.has(dayOfMonth))
-      .map(({ scope, dayOfMonth, straightErrorShare, oursErrorShare, ratio }) => ({
-        what: `error of the month’s forecast, ${scope}, night ${dayOfMonth}`,
-        peer: 'straight line',
-        peerFigure: percent(straightErrorShare),
-        ourFigure: percent(oursErrorShare),
-        ratio,
-      })),
-};
+import { percent, type Benchmark } from './benchmark.ts';
+import { controlDiff } from './control-diff/benchmark.ts';
+import { division } from './division/benchmark.ts';
+import { forecast } from './forecast/benchmark.ts';
+import { validation } from './validation/benchmark.ts';
 
 const PoolResults = z.array(
   z.object({ users: z.int(), shape: z.string(), seed: z.int(), strict: z.number(), strictOverspent: z.number() }),
@@ -57,6 +13,8 @@ const pools: Benchmark = {
   name: 'pools',
   file: 'pools.ts',
   isBetter: 'higher',
+  about: 'what each policy grants of what a clairvoyant would, on traces of wanted use',
+  options: ['--seeds 101,102,103'],
   ratiosOf: (document) =>
     [...Map.groupBy(PoolResults.parse(document), ({ users, shape }) => `${users} users, ${shape}`)].map(
       ([what, rows]) => {
@@ -81,6 +39,7 @@ const live: Benchmark = {
   name: 'live',
   file: 'live.ts',
   isBetter: 'higher',
+  about: 'what live giving grants between the nights',
   ratiosOf: (document) =>
     [...Map.groupBy(LiveResults.parse(document).rows, ({ world, sight }) => `${world}, ${sight}`)].map(
       ([what, rows]) => {
@@ -107,6 +66,7 @@ const controlsBackfill: Benchmark = {
   name: 'controls-backfill',
   file: 'controls-backfill.ts',
   isBetter: 'lower',
+  about: 'a first run over a long history of the controls, and a run that finds nothing new',
   ratiosOf: (document) => {
     const [short, long] = BackfillResults.parse(document);
     return short === undefined || long === undefined
@@ -136,6 +96,7 @@ const door: Benchmark = {
   name: 'door',
   file: 'door.ts',
   isBetter: 'higher',
+  about: 'calls a second of the admin API beside an empty server',
   ratiosOf(document) {
     const rows = DoorResults.parse(document);
     const half = rows.length / 2;
@@ -155,21 +116,44 @@ const door: Benchmark = {
 const ConsoleResults = z.object({
   peerBytes: z.number(),
   pages: z.array(z.object({ page: z.string(), bytes: z.number() })),
+  users: z.int(),
+  answers: z.array(
+    z.object({
+      page: z.string(),
+      goalMs: z.number(),
+      againMs: z.number(),
+      coldGoalMs: z.number(),
+      coldMs: z.number().exactOptional(),
+    }),
+  ),
 });
 
 const consolePages: Benchmark = {
   name: 'console',
   file: 'console.ts',
   isBetter: 'lower',
+  about: 'what each page of the console weighs',
   ratiosOf(document) {
-    const { peerBytes, pages } = ConsoleResults.parse(document);
-    return pages.map(({ page, bytes }) => ({
+    const { peerBytes, pages, users, answers } = ConsoleResults.parse(document);
+    const sizes = pages.map(({ page, bytes }) => ({
       what: `KB packed, ${page}`,
       peer: 'frame of the design system',
       peerFigure: (peerBytes / 1_000).toFixed(0),
       ourFigure: (bytes / 1_000).toFixed(0),
       ratio: bytes / peerBytes,
     }));
+    const timeOf = (what: string, ms: number, goalMs: number): Ratio => ({
+      what: `figures of ${what}, ${users} people`,
+      peer: 'the goal',
+      peerFigure: `${goalMs} ms`,
+      ourFigure: `${ms.toFixed(0)} ms`,
+      ratio: ms / goalMs,
+    });
+    const times = answers.flatMap(({ page, coldMs, coldGoalMs, againMs, goalMs }) => [
+      ...(coldMs === undefined ? [] : [timeOf(`${page}, cold`, coldMs, coldGoalMs)]),
+      timeOf(page, againMs, goalMs),
+    ]);
+    return [...sizes, ...times];
   },
 };
 
@@ -187,6 +171,7 @@ const bundles: Benchmark = {
   name: 'bundles',
   file: 'bundles.ts',
   isBetter: 'lower',
+  about: 'what a cold start of each function reads, and how long it takes',
   ratiosOf: (document) =>
     BundleResults.parse(document).flatMap(({ name, bytes, importMs, bytesWanted, emptyImportMs }) => [
       {
@@ -225,6 +210,8 @@ const runAtScale: Benchmark = {
   name: 'night-at-scale',
   file: 'night-at-scale.ts',
   isBetter: 'lower',
+  about: 'nights of up to 100,000 people beside the least they can do with',
+  options: ['--users 1000,10000,100000', '--nights 4'],
   ratiosOf: (document) =>
     NightResults.parse(document).flatMap((row) => {
       const night = `${row.kind} night of ${row.users} users`;
@@ -261,6 +248,7 @@ const cli: Benchmark = {
   name: 'cli',
   file: 'cli.ts',
   isBetter: 'lower',
+  about: 'how long commands take beside node -e 0',
   ratiosOf: (document) =>
     CommandResults.parse(document).map(({ what, ms, floorMs }) => ({
       what: `time of ${what}`,
@@ -279,6 +267,8 @@ const impact: Benchmark = {
   name: 'impact',
   file: 'impact.ts',
   isBetter: 'lower',
+  about: 'the impact of an edit beside the nightly division',
+  options: ['--users 10000'],
   ratiosOf: (document) =>
     ImpactResults.parse(document).map(({ users, changes, divisionSeconds, impactSeconds }) => ({
       what: `impact of an edit on ${users} users, of whom ${changes} get another limit`,
@@ -297,6 +287,8 @@ const hook: Benchmark = {
   name: 'hook',
   file: 'hook.ts',
   isBetter: 'lower',
+  about: 'the hook beside an empty process, and the events its intake takes',
+  options: ['--machines 400', '--seconds 10'],
   ratiosOf: (document) =>
     HookResults.parse(document).map(({ what, peer, unit, ours, floor }) => ({
       what: `${what}${unit === 'a second' ? ' (more is better)' : ''}`,
@@ -309,6 +301,9 @@ const hook: Benchmark = {
 
 /** Every benchmark, in the order in which they run. */
 export const benchmarks: readonly Benchmark[] = [
+  validation,
+  controlDiff,
+  division,
   forecast,
   pools,
   live,
@@ -321,7 +316,3 @@ export const benchmarks: readonly Benchmark[] = [
   consolePages,
   hook,
 ];
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}

@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { styleFor } from '../shared/terminal/style.ts';
 import { renderTable } from '../shared/terminal/table.ts';
-import { benchmarks, type Benchmark } from './benchmarks.ts';
+import type { Benchmark } from './benchmark.ts';
+import { benchHelp, readBenchOrder, type BenchOrder } from './command-line.ts';
 import { childEnvironment } from '../shared/runtime/child-environment.ts';
 
 /**
@@ -17,9 +18,9 @@ interface Finished {
   readonly hasReachedGoal: boolean;
 }
 
-async function run(benchmark: Benchmark): Promise<Finished> {
+async function run(benchmark: Benchmark, options: readonly string[]): Promise<Finished> {
   const path = fileURLToPath(new URL(benchmark.file, import.meta.url));
-  const child = spawn(process.execPath, [path, '--json'], {
+  const child = spawn(process.execPath, [path, '--json', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment(process.env, 'tool'),
   });
@@ -44,40 +45,49 @@ function tableOf(finished: readonly Finished[]): string {
   const rows = finished.flatMap(({ benchmark, document }) =>
     benchmark
       .ratiosOf(document)
-      .map(({ what, peer, peerFigure, ourFigure, ratio }) => [
+      .map(({ what, peer, peerFigure, ourFigure, ratio, isBetter = benchmark.isBetter }) => [
         benchmark.name,
         what,
         peer,
         peerFigure,
         ourFigure,
-        ratio.toFixed(2),
-        benchmark.isBetter,
+        Number.isFinite(ratio) ? ratio.toFixed(2) : '–',
+        isBetter,
       ]),
   );
-  return renderTable(columns, rows, styleFor({ isTerminal: process.stdout.isTTY }, process.env));
-}
-
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
-if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}: ${benchmarks.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
-
-const finished: Finished[] = [];
-for (const benchmark of benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))) {
-  finished.push(await run(benchmark));
-}
-if (process.argv.includes('--json')) {
-  console.log(
-    JSON.stringify(Object.fromEntries(finished.map(({ benchmark, document }) => [benchmark.name, document]))),
+  return renderTable(
+    columns,
+    rows,
+    styleFor({ isTerminal: process.stdout.isTTY, columns: process.stdout.columns }, process.env),
   );
-} else {
-  console.log(tableOf(finished));
-  finished
-    .filter(({ hasReachedGoal }) => !hasReachedGoal)
-    .forEach(({ benchmark }) => {
+}
+
+/** Runs what is ordered and prints it; gives the exit code. */
+async function runAll(order: Extract<BenchOrder, { kind: 'run' }>): Promise<number> {
+  const finished: Finished[] = [];
+  for (const benchmark of order.benchmarks) {
+    finished.push(await run(benchmark, order.options));
+  }
+  const missed = finished.filter(({ hasReachedGoal }) => !hasReachedGoal);
+  if (order.isJson) {
+    console.log(
+      JSON.stringify(Object.fromEntries(finished.map(({ benchmark, document }) => [benchmark.name, document]))),
+    );
+  } else {
+    console.log(tableOf(finished));
+    missed.forEach(({ benchmark }) => {
       console.log(`${benchmark.name} missed its goal.`);
     });
+  }
+  return missed.length === 0 ? 0 : 1;
 }
-process.exitCode = finished.every(({ hasReachedGoal }) => hasReachedGoal) ? 0 : 1;
+
+const order = readBenchOrder(process.argv.slice(2));
+if (order.kind === 'help') {
+  console.log(benchHelp());
+} else if (order.kind === 'refused') {
+  console.error(order.reason);
+  process.exitCode = 2;
+} else {
+  process.exitCode = await runAll(order);
+}

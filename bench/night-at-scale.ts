@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +63,7 @@ const Night = z.object({
   readUnits: z.number(),
   peakMb: z.number(),
 });
-const Floor = z.object({ seconds: z.number(), peakMb: z.number() });
+const Floor = z.object({ seconds: z.number(), calls: z.int(), peakMb: z.number() });
 
 type BenchRow = z.output<typeof Night> & {
   readonly users: number;
@@ -102,9 +105,12 @@ async function measureNight(
   { url, place }: { readonly url: string; readonly place: readonly string[] },
 ): Promise<BenchRow> {
   await moveClock(url, today);
-  const ran = Night.parse(await inProcess(['night', kind, today, ...place]));
+  const ran = Night.parse(await inProcess(['night', kind, today, ...place, callsFile]));
   const calls = await countCalls(url);
-  const floor = Floor.parse(await inProcess(['floor', url]));
+  const floor = Floor.parse(await inProcess(['floor', url, callsFile]));
+  if (floor.calls !== calls.all) {
+    throw new Error(`the floor made ${floor.calls} calls, the night ${calls.all}`);
+  }
   const least = await leastCalls(url, { users, range, limitsSent: ran.limitsSent });
   return {
     users,
@@ -181,9 +187,16 @@ function hasReachedGoal({ peakMb, operations, status, calls, leastCalls: least }
   return fits && status === 'complete' && calls.all <= least + Math.max(3, least * callsOverMax);
 }
 
+/** What a night asks of the platform, for its floor. */
+const callsFolder = mkdtempSync(join(tmpdir(), 'curfew-night-'));
+const callsFile = join(callsFolder, 'calls.jsonl');
 const rows: BenchRow[] = [];
-for (const users of values.users.split(',').map(Number)) {
-  rows.push(...(await measure(users)));
+try {
+  for (const users of values.users.split(',').map(Number)) {
+    rows.push(...(await measure(users)));
+  }
+} finally {
+  rmSync(callsFolder, { recursive: true });
 }
 if (values.json) {
   console.log(JSON.stringify(rows, null, 2));

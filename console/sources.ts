@@ -13,6 +13,7 @@ export const consoleStamp = join(consoleDist, 'sources.txt');
 /** What the console is built from: its folder, what it shares with the door, and the packages. */
 const sources = [
   'console',
+  'shared/contracts/console-config.ts',
   'shared/contracts/door/routes',
   'shared/contracts/records/amount.ts',
   'shared/domain/texts',

@@ -8,13 +8,14 @@ import { sendingIdentityOf } from './mail-identity.ts';
 import { keepLogs } from './keep-logs.ts';
 import { releaseData, releaseDataContext } from './release-data.ts';
 import { stackNames } from './stack-names.ts';
+import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { JobsStack } from './stacks/jobs-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
 import { tableWriters } from './table-writers.ts';
 
-/** Four stacks an organization, and nothing that two organizations share. */
+/** Four stacks an organization, a fifth with a console, and nothing that two organizations share. */
 export function buildStacks(app: App, config: Config, jobs: readonly JobDeclaration[] = declaredJobs): void {
   const { stage, region, account, organizations } = config;
   const env = { region, ...(account === undefined ? {} : { account }) };
@@ -35,13 +36,18 @@ export function buildStacks(app: App, config: Config, jobs: readonly JobDeclarat
       jobs: work,
       mail,
     });
+    const {
+      console: terms,
+      door: { oidc },
+    } = organization;
+    const page = terms && new ConsoleStack(app, names.console, { env, terms, oidc, data, jobs: work });
     if (app.node.tryGetContext(releaseDataContext) === organization.name) {
       releaseData(data);
     }
     if (organization.keepLogs) {
-      keepLogs(work);
+      [work, page].forEach((stack) => stack && keepLogs(stack));
     }
-    for (const stack of [data, mail, work, watchdog]) {
+    for (const stack of [data, mail, work, watchdog, ...(page === undefined ? [] : [page])]) {
       Tags.of(stack).add('curfew:stage', stage);
       Tags.of(stack).add('curfew:organization', organization.name);
     }

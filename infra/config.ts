@@ -71,6 +71,30 @@ const Door = z.strictObject({
   reservedConcurrency: z.int().min(1).max(1_000).optional(),
 });
 
+const Console = z.strictObject({
+  /** With `door.oidc`: the client by which the console is known there, a public one of its own. Otherwise the deployment makes one. */
+  clientId: z.string().min(1).max(200).optional(),
+  /** What it asks the issuer for, beside openid and email. */
+  scopes: z
+    .array(z.string().regex(/^[\w.:/-]{1,100}$/, 'must be a scope of the issuer'))
+    .max(10)
+    .default([]),
+  /** A name of your own for it; absent: one that CloudFront gives, which takes older TLS, too. */
+  domain: z
+    .strictObject({
+      name: z.string().regex(domainPattern, 'must be the name of a host, in small letters'),
+      certificate: z
+        .string()
+        .regex(
+          /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\da-f-]{36}$/,
+          'must be the ARN of a certificate of ACM in us-east-1, where CloudFront looks for it',
+        ),
+    })
+    .optional(),
+  /** Keeps a log of who asked for which page, with addresses of people's machines, for 90 days. */
+  logs: z.boolean().default(false),
+});
+
 const Organization = z
   .strictObject({
     name,
@@ -105,6 +129,8 @@ const Organization = z
     ownKeys: z.boolean().default(false),
     /** The admin API: who gets in, and how much it bears. */
     door: Door.prefault({}),
+    /** The console, in a stack of its own; absent: there is none. */
+    console: Console.optional(),
     // On AWS somebody has to own the sender and receive alarms: the defaults are for one machine.
     settings: Settings.extend({
       mailFrom: Settings.shape.mailFrom.unwrap(),
@@ -116,6 +142,14 @@ const Organization = z
     {
       path: ['mailIdentity', 'create'],
       message: 'must be the address of settings.mailFrom, its domain or one above it',
+    },
+  )
+  .refine(
+    ({ console: page, door }) => page === undefined || (page.clientId === undefined) === (door.oidc === undefined),
+    {
+      path: ['console', 'clientId'],
+      message:
+        'is needed with door.oidc, whose issuer knows the console by it, and must be left out without: then the deployment makes a client in its user pool',
     },
   );
 

@@ -98,8 +98,19 @@ function daysToLookThrough(schedules: readonly JobSchedule[]): number {
     : daysLookedThrough.alike;
 }
 
+/** Moments that were looked for before, by schedule and days: every stack of every organization asks for the same. */
+const knownMoments = new Map<string, readonly number[]>();
+
 function momentsOf({ minute, hour, dayOfMonth = '*' }: JobSchedule, days: number): readonly number[] {
-  const cron = new Cron(`${minute} ${hour} ${dayOfMonth} * *`, { timezone: 'UTC', paused: true });
+  const pattern = `${minute} ${hour} ${dayOfMonth} * *`;
+  const key = `${pattern} ${days}`;
+  const moments = knownMoments.get(key) ?? findMoments(pattern, days);
+  knownMoments.set(key, moments);
+  return moments;
+}
+
+function findMoments(pattern: string, days: number): readonly number[] {
+  const cron = new Cron(pattern, { timezone: 'UTC', paused: true });
   const endMs = from.getTime() + days * msPerDay;
   // Cron knows no more than one run a minute.
   const runsMax = (days * msPerDay) / msPerMinute;

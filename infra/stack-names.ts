@@ -10,6 +10,8 @@ export interface StackNames {
   readonly mail: string;
   readonly jobs: string;
   readonly watchdog: string;
+  /** There where the configuration has a console. */
+  readonly console: string;
 }
 
 /**
@@ -45,5 +47,6 @@ export function stackNames(stage: string, organization: string): StackNames {
     mail: `${prefix}-Mail`,
     jobs: `${prefix}-Jobs`,
     watchdog: `${prefix}-Watchdog`,
+    console: `${prefix}-Console`,
   };
 }

@@ -116,7 +116,7 @@ function foreignAnswer(request: Request, port: number): Response | undefined {
   const headers = Object.fromEntries(request.headers);
   const { pathname } = new URL(request.url);
   // Links in mails open pages, and never an operation.
-  const isPage = !pathname.startsWith('/api');
+  const isPage = !basePaths.some((base) => pathname.startsWith(base));
   // Their forms carry a token of the page that was opened, which no other page can read; no origin is sent along.
   const isForm = request.method === 'POST' && pathname.startsWith(`${doorPaths.links}/`);
   const call = isForm

@@ -76,11 +76,16 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   if (options.once) {
     return isWell ? 'done' : 'failed';
   }
-  const scheduler = startScheduler(jobs, async (event) => void (await runScheduled(everything, io, event)));
+  // After a run there is something new to show, and in a large organization it takes seconds to make.
+  const prepareConsole = (): void => (options.console ? void everything.console.prepareConsole() : undefined);
+  const scheduler = startScheduler(jobs, async (event) => {
+    await runScheduled(everything, io, event);
+    prepareConsole();
+  });
   closers.add(() => scheduler.stop());
   followTables(everything, io, closers);
+  prepareConsole();
   if (options.console) {
-    void everything.console.prepareConsole();
     io.say(
       `\nConsole: ${everything.console.newConsoleLink()}\n  The link signs one browser in, within the hour. Another one: npx curfew console`,
     );

@@ -1,30 +1,31 @@
-import * as z from 'zod';
+import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
+import { recordedCalls } from './recorded-calls.ts';
 
 const headers = { authorization: 'Bearer owner-key', 'content-type': 'application/json' };
 
-const Requests = z.array(z.object({ method: z.string(), path: z.string() }));
-
-/** A page of the roster, as far as its emails go. */
-interface Page {
-  readonly users?: readonly { readonly email?: string }[];
+/** What the same calls take with nothing in between. */
+export interface FloorFigures {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly calls: number;
 }
 
 /**
- * Seconds that nothing can go under that makes the calls of a night, the very same ones, one after the other: the
- * answers are parsed and thrown away.
+ * What nothing can go under that makes the calls of a night: the very same ones with the very same bodies, one after
+ * the other, so that the platform is left as the night left it. Answers are parsed and thrown away. Each page waits for
+ * the one before, as it did in the night: its cursor stands there.
  */
-export async function runFloor(url: string): Promise<{ readonly seconds: number }> {
-  const requests = Requests.parse(await (await fetch(`${url}/__sim/requests`)).json());
-  let emails: readonly string[] = [];
+export async function runFloor(url: string, callsFile: string): Promise<FloorFigures> {
+  let calls = 0;
   const startedMs = performance.now();
-  for (const { method, path } of requests) {
-    const body = JSON.stringify({ users: emails.map((email) => ({ email, limit: 1_000_000 })) });
-    const answer = await fetch(`${url}${path}`, { method, headers, ...(method === 'PUT' && { body }) });
+  const startedCpu = process.cpuUsage();
+  for await (const { method, path, body } of recordedCalls(callsFile)) {
+    const answer = await fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body }) });
     if (!answer.ok) {
       throw new Error(`${answer.status} from ${path}`);
     }
-    const { users } = (await answer.json()) as Page;
-    emails = users?.flatMap(({ email }) => email ?? []) ?? emails;
+    await answer.json();
+    calls += 1;
   }
-  return { seconds: (performance.now() - startedMs) / 1_000 };
+  return { seconds: (performance.now() - startedMs) / 1_000, cpuSeconds: cpuSecondsSince(startedCpu), calls };
 }

@@ -1,14 +1,23 @@
-import { runFloor } from './floor.ts';
-import { runNight } from './one-run.ts';
-
 /*
  * A night, or its floor, in a process of its own, so that the memory it takes is its own: prints one JSON document.
- * Arguments: `night KIND TODAY PLATFORM ENGINE KEY`, or `floor PLATFORM`, which reads what the platform was asked last.
+ * Arguments: `night KIND TODAY PLATFORM ENGINE KEY CALLS`, or `floor PLATFORM CALLS`, which makes the calls again that
+ * the night wrote into that file. What the other needs is not loaded.
  */
 const [what, ...rest] = process.argv.slice(2);
-const [kind = '', today = '', platform = '', endpoint = '', accessKeyId = ''] = rest;
-const figures =
-  what === 'night' ? await runNight({ kind, today, platform, endpoint, accessKeyId }) : await runFloor(kind);
+const figures = what === 'night' ? await night(rest) : await floor(rest);
 // In kilobytes on every system that Node runs on.
 const peakMb = process.resourceUsage().maxRSS / 1_024;
 console.log(JSON.stringify({ ...figures, peakMb }));
+
+async function night(args: readonly string[]): Promise<object> {
+  const [kind = '', today = '', platform = '', endpoint = '', accessKeyId = '', callsFile = ''] = args;
+  const { runNight } = await import('./one-run.ts');
+  return runNight({ kind, today, platform, endpoint, accessKeyId, callsFile });
+}
+
+async function floor([platform = '', callsFile = '']: readonly string[]): Promise<object> {
+  const { runFloor } = await import('./floor.ts');
+  return runFloor(platform, callsFile);
+}
+
+export {};

@@ -1,16 +1,18 @@
-import { platformRoster } from '../../shared/adapters/platform/platform-roster.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../shared/application/enforcement/enforcement-work.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
 import { localTableNames } from '../../local/storage/create-tables.ts';
-import { countingDynamo } from './counting-dynamo.ts';
-import { runDurably, type LongestStep } from './run-durably.ts';
+import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
+import { countingDynamo, type TableWork } from './counting-dynamo.ts';
+import { putBudget, putBudgets, putTeams, readEmails } from './organization.ts';
+import { recordingFetch } from './recorded-calls.ts';
+import { runDurably, type RanDurably } from './run-durably.ts';
 
 /** Where a night runs. */
 export interface NightPlace {
@@ -20,6 +22,8 @@ export interface NightPlace {
   readonly platform: string;
   readonly endpoint: string;
   readonly accessKeyId: string;
+  /** Where its calls of the platform are written down, for the floor to make them again. */
+  readonly callsFile: string;
 }
 
 /** What one night took. */
@@ -34,37 +38,32 @@ export interface NightFigures {
   /** Of the durable execution, which may have 3,000 and 100 MB. */
   readonly operations: number;
   readonly checkpointKb: number;
-  readonly longestStep: LongestStep;
+  readonly longestStep: RanDurably<unknown>['longestStep'];
   /** Calls of DynamoDB, by command, and its units. */
   readonly tableCalls: Readonly<Record<string, number>>;
   readonly writeUnits: number;
   readonly readUnits: number;
 }
 
-/** The emulator puts its people into these by their metadata. */
-const teams = ['platform', 'payments', 'search', 'mobile', 'data', 'growth', 'security', 'infra'];
-const author = { name: 'bench', at: '2026-01-14T00:00:00.000Z' };
-const month = 200_000;
+/** The night that edits are made after, and how many. */
+export const nightOfEdits = 'edits';
+export const editsOfNight = 10;
+
+const nightMinutes = 150;
+const firstEditMinutes = 8 * 60;
+const minutesBetweenEdits = 45;
 
 /**
  * One night as it is deployed: a durable execution on the tables of a real engine. The first one finds an organization
- * without limits; the window start finds new quarter budgets.
+ * without limits; the window start finds new quarter budgets; after the night of edits somebody is given a budget of
+ * their own ten times, each of which has its own run.
  */
 export async function runNight(place: NightPlace): Promise<NightFigures> {
-  const { kind, today, platform: url, endpoint, accessKeyId } = place;
-  const { client, work } = countingDynamo({ endpoint, accessKeyId });
-  const platform = createPlatformClient({
-    baseUrl: url,
-    appUrl: url,
-    readKey: async () => Promise.resolve('owner-key'),
-    fetch: globalThis.fetch,
-    clock: systemClock,
-    asOf: () => startOfDayMs(today),
-    random: () => Math.random(),
-  });
-  const ports = durableEnforcementPorts({ dynamo: client, platform, tables: localTableNames() });
+  const { kind, today, platform: url } = place;
+  const { ports, platform, work, calls, run } = openPlace(place);
+  const emails = kind === 'first' || kind === nightOfEdits ? await readEmails(platform) : [];
   if (kind === 'first') {
-    await putBudgets(ports.budgets, await emailsOf(platformRoster(platform)));
+    await putBudgets(ports.budgets, emails);
     await putTeams(ports.teams as TeamStore);
   }
   if (kind === 'window start') {
@@ -72,89 +71,75 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
   }
   Object.assign(work, { calls: {}, writeUnits: 0, readUnits: 0 });
   await fetch(`${url}/__sim/requests`, { method: 'DELETE' });
-  let limitsSent = 0;
-  const limitWriter: typeof ports.limitWriter = {
-    async setLimits(entries) {
-      limitsSent += entries.length;
-      return ports.limitWriter.setLimits(entries);
-    },
-  };
-  const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
+  calls.forget();
   const startedMs = performance.now();
   const startedCpu = process.cpuUsage();
-  const atMs = startOfDayMs(today) + 150 * 60_000;
-  const order = {
-    runId: runIdOf('enforce', atMs, 'nightly'),
-    atMs,
-    onlyIfUnfinished: false,
-    dryRun: false,
-    stopAtMs: Number.MAX_SAFE_INTEGER,
-  };
-  const ran = await runDurably(async (steps) => {
-    const { outcome } = await enforceBudgets({ ...ports, limitWriter, steps }, settings, order);
-    return { status: outcome.status, capsChanged: outcome.capsChanged };
-  });
+  const atMs = startOfDayMs(today) + nightMinutes * 60_000;
+  const night = await run({ runId: runIdOf(enforceJob, atMs, 'nightly'), atMs });
+  const edited = kind === nightOfEdits ? await runEdits({ today, emails, budgets: ports.budgets, run }) : 0;
   return {
     seconds: (performance.now() - startedMs) / 1_000,
     cpuSeconds: cpuSecondsSince(startedCpu),
-    ...ran.result,
-    limitsSent,
-    operations: ran.operations,
-    checkpointKb: Math.ceil(ran.checkpointBytes / 1_024),
-    longestStep: ran.longestStep,
-    tableCalls: work.calls,
-    writeUnits: work.writeUnits,
-    readUnits: work.readUnits,
+    status: night.result.status,
+    capsChanged: night.result.capsChanged + edited,
+    limitsSent: calls.limitsSent(),
+    operations: night.operations,
+    checkpointKb: Math.ceil(night.checkpointBytes / 1_024),
+    longestStep: night.longestStep,
+    ...unitsOf(work),
   };
 }
 
-function cpuSecondsSince(started: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(started);
-  return (user + system) / 1_000_000;
+type Run = (order: Pick<EnforcementOrder, 'runId' | 'atMs' | 'kind'>) => Promise<RanDurably<Ended>>;
+
+interface Ended {
+  readonly status: string;
+  readonly capsChanged: number;
 }
 
-async function emailsOf(roster: ReturnType<typeof platformRoster>): Promise<readonly string[]> {
-  const pages = await Array.fromAsync(roster.read(), ({ users }) => users.flatMap(({ email }) => email ?? []));
-  return pages.flat();
+function openPlace({ today, platform: url, endpoint, accessKeyId, callsFile }: NightPlace) {
+  const { client, work } = countingDynamo({ endpoint, accessKeyId });
+  const calls = recordingFetch(callsFile);
+  const platform = createPlatformClient({
+    baseUrl: url,
+    appUrl: url,
+    readKey: async () => Promise.resolve('owner-key'),
+    fetch: calls.fetch,
+    clock: systemClock,
+    asOf: () => startOfDayMs(today),
+    random: () => Math.random(),
+  });
+  const ports = durableEnforcementPorts({ dynamo: client, platform, tables: localTableNames() });
+  const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
+  const run: Run = async (order) =>
+    runDurably(async (steps) => {
+      const asked = { ...order, onlyIfUnfinished: false, dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
+      const { outcome } = await enforceBudgets({ ...ports, steps }, settings, asked);
+      return { status: outcome.status, capsChanged: outcome.capsChanged };
+    });
+  return { ports, platform, work, calls, run };
 }
 
-type Row = Pick<BudgetTerms, 'scope' | 'window'> & { readonly credits: number };
+interface Edits {
+  readonly today: Day;
+  readonly emails: readonly string[];
+  readonly budgets: BudgetStore;
+  readonly run: Run;
+}
 
-async function putBudgets(store: BudgetStore, emails: readonly string[]): Promise<void> {
-  const everybody = emails.length * month;
-  const own = emails.filter((_, index) => index % 50 === 0);
-  const rows: readonly Row[] = [
-    { scope: { kind: 'org' }, window: 'month', credits: everybody },
-    { scope: { kind: 'default' }, window: 'month', credits: 2 * month },
-    ...teams.map(
-      (name) =>
-        ({ scope: { kind: 'team', name }, window: 'month', credits: Math.floor(everybody / teams.length) }) as const,
-    ),
-    ...own.map(
-      (email) => ({ scope: { kind: 'user', email: email.toLowerCase() }, window: 'week', credits: month }) as const,
-    ),
-  ];
-  for (const row of rows) {
-    await putBudget(store, row);
+/** Gives how many caps follow from the edits. */
+async function runEdits({ today, emails, budgets, run }: Edits): Promise<number> {
+  let changed = 0;
+  for (let index = 0; index < editsOfNight; index += 1) {
+    const email = emails[(7 * index + 3) % emails.length]?.toLowerCase() ?? '';
+    await putBudget(budgets, { scope: { kind: 'user', email }, window: 'quarter', credits: 50_000 + index });
+    const atMs = startOfDayMs(today) + (firstEditMinutes + index * minutesBetweenEdits) * 60_000;
+    const { result } = await run({ runId: runIdOf(enforceJob, atMs, `${editSuffix}-${index}`), atMs, kind: 'edit' });
+    changed += result.capsChanged;
   }
+  return changed;
 }
 
-async function putBudget(store: BudgetStore, { scope, window, credits }: Row): Promise<void> {
-  const kept = { thresholds: [50, 80, 100], forecastAlert: true, owners: ['lead@acme.example'] };
-  const terms = { scope, window, amount: { kind: 'credits', credits }, mode: 'enforce', ...kept } as const;
-  const id = `budget-${JSON.stringify(scope)}-${window}`;
-  const entry = { id, at: author.at, kind: 'budget-changed', actor: author.name, detail: {} } as const;
-  await store.edit({ scope, window, seenVersion: 0, version: 1, way: 'command', terms }, author, entry);
-}
-
-async function putTeams(store: TeamStore): Promise<void> {
-  for (const [index, name] of teams.entries()) {
-    const members = [{ kind: 'metadata', key: 'team', value: name }] as const;
-    const entry = { id: `team-${index}`, at: author.at, kind: 'team-changed', actor: author.name, detail: {} } as const;
-    await store.edit(
-      { name, seenVersion: 0, version: 1, way: 'command', terms: { name, members, position: index + 1 } },
-      author,
-      entry,
-    );
-  }
+function unitsOf({ calls, writeUnits, readUnits }: TableWork) {
+  return { tableCalls: calls, writeUnits, readUnits };
 }

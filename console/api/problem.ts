@@ -45,6 +45,14 @@ const urnPrefix = 'urn:curfew:problem:';
 /** Reads an answer of the door that is no success. */
 export function problemIn(content: unknown, status: number): DoorProblem {
   if (typeof content !== 'object' || content === null || !('detail' in content)) {
+    if (status === 401) {
+      // Whoever stands before the door in AWS has words of its own.
+      return new DoorProblem('Your session is over; sign in again', {
+        kind: 'not-identified',
+        title: 'You are signed out',
+        status,
+      });
+    }
     return unreachable(`The service answers ${status}, and not in its own words`);
   }
   const { type, title, detail, errors, status: _status, ...facts } = content as Readonly<Record<string, unknown>>;

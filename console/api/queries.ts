@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  QueryCache,
   QueryClient,
   useMutation,
   useQuery,
@@ -16,7 +17,15 @@ const refreshMs = 30_000;
 const triesMax = 2;
 
 /** The last figures stay until newer ones come; problems that asking again does not mend are not asked again. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey: [id] }) => {
+      // Whatever notices that a session is over: who is signed in is asked anew, and the frame says so.
+      if (problemOf(error).kind === 'not-identified' && id !== 'showCaller') {
+        void queryClient.invalidateQueries({ queryKey: ['showCaller'] });
+      }
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,

@@ -3,6 +3,8 @@ export interface Session {
   headers(): Promise<Readonly<Record<string, string>>>;
   /** Leaves: what proves it is forgotten here and there. */
   end(): Promise<void>;
+  /** Where people sign in elsewhere: leaves for there, and comes back to this page. */
+  readonly signIn?: () => Promise<void>;
   /** Of one machine that runs the demo: looks at the console as somebody else, or as oneself again. */
   readonly lookAs?: (email: string | undefined) => Promise<void>;
   /** The people whom the demo offers for that. */

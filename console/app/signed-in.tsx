@@ -1,10 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
+import {
+  consolePaths,
+  type ConsoleConfig,
+  type IssuerSignIn,
+  type MachineSignIn,
+} from '../../shared/contracts/console-config.ts';
 import { problemOf, unreachable, type DoorProblem } from '../api/problem.ts';
 import { exchangeLink, keptSession, signInPath } from '../api/machine-session.ts';
-import { setSession } from '../api/session.ts';
+import { setSession, type Session } from '../api/session.ts';
 import { useRead } from '../api/queries.ts';
-import { SignedOut } from './signed-out.tsx';
+import { SessionOver, SignedOut } from './signed-out.tsx';
 
 type State =
   | { readonly kind: 'starting' }
@@ -12,55 +18,87 @@ type State =
   | { readonly kind: 'out'; readonly problem: DoorProblem | undefined };
 
 let starting: Promise<State> | undefined;
+/** Where people sign in at an issuer; undefined on one machine, and until it is known. */
+let signIn: Session['signIn'];
 
-/** Signs in with the link that was opened, or with what this browser has kept; else says how to get in. */
+/** Signs in with the link that was opened, with what this browser has kept, or at an issuer; else says how to get in. */
 export function SignedIn({ children }: { readonly children: () => ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'starting' });
   useEffect(() => {
-    starting ??= begin();
+    starting ??= begin().catch(outOf);
     void starting.then(setState);
   }, []);
+  const onFailed = (error: unknown): void => setState(outOf(error));
   switch (state.kind) {
     case 'starting':
       return null;
     case 'begun':
-      return <Known>{children}</Known>;
+      return <Known onFailed={onFailed}>{children}</Known>;
     case 'out':
-      return <SignedOut problem={state.problem} />;
+      return <SignedOut onSignIn={signerIn(onFailed)} problem={state.problem} />;
   }
+}
+
+interface KnownProps {
+  readonly children: () => ReactNode;
+  readonly onFailed: (error: unknown) => void;
 }
 
 /** Nothing is shown before it is known who is there: pages differ by it. */
-function Known({ children }: { readonly children: () => ReactNode }) {
+function Known({ children, onFailed }: KnownProps) {
   const { data, error } = useRead('showCaller', {}, { isLive: false });
+  const onSignIn = signerIn(onFailed);
   if (data === undefined) {
-    return error === null ? null : <SignedOut problem={error} />;
+    return error === null ? null : <SignedOut onSignIn={onSignIn} problem={error} />;
   }
-  return error?.kind === 'not-identified' ? <SignedOut problem={error} /> : children();
+  const isOver = error?.kind === 'not-identified';
+  if (isOver && onSignIn === undefined) {
+    return <SignedOut onSignIn={undefined} problem={error} />;
+  }
+  // In one place whether it is over or not, so that what was typed stays.
+  return (
+    <>
+      {isOver && onSignIn !== undefined && <SessionOver onSignIn={onSignIn} />}
+      {children()}
+    </>
+  );
+}
+
+function signerIn(onFailed: (error: unknown) => void): (() => void) | undefined {
+  const leave = signIn;
+  return leave && (() => void leave().catch(onFailed));
 }
 
 async function begin(): Promise<State> {
-  try {
-    const config = configIn(await fetch('/console.json'));
-    if (location.pathname === signInPath) {
-      const secret = location.hash.slice(1);
-      // The secret is of no use any more; neither does it stay in the history.
-      history.replaceState(null, '', '/');
-      await exchangeLink(secret);
-    }
-    const session = keptSession((await config).signIn.people);
-    setSession(session);
-    return session === undefined ? { kind: 'out', problem: undefined } : { kind: 'begun' };
-  } catch (error) {
-    return {
-      kind: 'out',
-      problem: error instanceof TypeError ? unreachable('Curfew does not answer') : problemOf(error),
-    };
-  }
+  const { signIn: way } = await configIn(await fetch(consolePaths.config));
+  const begun = way.kind === 'machine' ? await beginOnMachine(way) : await beginAtIssuer(way);
+  setSession(begun);
+  return begun === undefined ? { kind: 'out', problem: undefined } : { kind: 'begun' };
 }
 
-interface ConsoleConfig {
-  readonly signIn: { readonly kind: 'machine'; readonly people: readonly string[] };
+async function beginOnMachine({ people }: MachineSignIn): Promise<Session | undefined> {
+  if (location.pathname === signInPath) {
+    const secret = location.hash.slice(1);
+    // The secret is of no use any more; neither does it stay in the history.
+    history.replaceState(null, '', '/');
+    await exchangeLink(secret);
+  }
+  return keptSession(people);
+}
+
+/** What that needs is loaded where a deployment says so, and nowhere else. */
+async function beginAtIssuer(way: IssuerSignIn): Promise<Session | undefined> {
+  const { issuerSigningIn } = await import('../api/issuer-session.ts');
+  const signingIn = issuerSigningIn(way);
+  signIn = async () => signingIn.signIn();
+  return signingIn.begin();
+}
+
+function outOf(error: unknown): State {
+  return {
+    kind: 'out',
+    problem: error instanceof TypeError ? unreachable('Curfew does not answer') : problemOf(error),
+  };
 }
 
 async function configIn(response: Response): Promise<ConsoleConfig> {

@@ -6,7 +6,7 @@ import { withUsage } from './with-usage.ts';
 
 const usage = `npm run destroy -- --keep-data [--organization NAME] [--yes]
 
-Deletes the functions, schedules and alarms of one organization.
+Deletes the functions, schedules, alarms and console of one organization.
   --keep-data           keeps its tables and secrets; without it they are deleted, once its name has been typed
   --organization NAME   which one, where curfew.config.ts has several
   --yes                 does not ask; with --keep-data only`;

@@ -40,7 +40,7 @@ export async function runDestroy(io: CommandIo, options: DestroyOptions): Promis
     io.say('Nothing was destroyed.');
     return 1;
   }
-  return runSteps(io, stepsOf(readiness.config.stage, name, options.keepData));
+  return runSteps(io, stepsOf(readiness.config, name, options.keepData));
 }
 
 function organizationOf({ organizations }: Config, asked: string | undefined): string | undefined {
@@ -51,7 +51,7 @@ function organizationOf({ organizations }: Config, asked: string | undefined): s
 
 async function isWanted(ask: NonNullable<CommandIo['ask']>, name: string, keepData: boolean): Promise<boolean> {
   if (keepData) {
-    return isConfirmed(ask, `Destroy the functions, schedules and alarms of ${name}, and keep its data?`);
+    return isConfirmed(ask, `Destroy the functions, schedules, alarms and console of ${name}, and keep its data?`);
   }
   const typed = await ask(
     `This deletes ALL tables of ${name} (ledger, budgets, journal, evidence) and its keys, for good.\n` +
@@ -61,19 +61,21 @@ async function isWanted(ask: NonNullable<CommandIo['ask']>, name: string, keepDa
 }
 
 /** Calls of the CDK in their order: each needs the one before it. */
-function stepsOf(stage: string, name: string, keepData: boolean): readonly (readonly string[])[] {
-  const { data, mail, jobs, watchdog } = stackNames(stage, name);
+function stepsOf(config: Config, name: string, keepData: boolean): readonly (readonly string[])[] {
+  const { data, mail, jobs, watchdog, console: page } = stackNames(config.stage, name);
+  const hasConsole = config.organizations.some((each) => each.name === name && each.console !== undefined);
+  const first = [...(hasConsole ? [page] : []), watchdog, jobs];
   const assembly = ['--app', 'cdk.out', '--exclusively'];
   if (keepData) {
     return [
       ['synth', '--quiet'],
       // The mail stack holds only an identity, which a new stack could not create a second time.
-      ['destroy', watchdog, jobs, ...assembly, '--force'],
+      ['destroy', ...first, ...assembly, '--force'],
     ];
   }
   return [
     ['synth', '--quiet', '--context', `${releaseDataContext}=${name}`],
-    ['destroy', watchdog, jobs, mail, ...assembly, '--force'],
+    ['destroy', ...first, mail, ...assembly, '--force'],
     // The data is protected until a deployment removes the protection.
     ['deploy', data, ...assembly, '--require-approval', 'never'],
     ['destroy', data, ...assembly, '--force'],

@@ -59,7 +59,8 @@ export class AdminApi extends Construct {
   readonly signedCallsRule: string;
   /** A line of each call. */
   readonly log: ILogGroup;
-  private readonly api: HttpApi;
+  /** For a way in that another stack adds. */
+  readonly api: HttpApi;
   private readonly stage: HttpStage;
   private readonly terms: AdminApiProps['terms'];
 

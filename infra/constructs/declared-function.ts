@@ -25,6 +25,8 @@ export interface DeclaredFunctionProps {
   readonly roleName?: string | undefined;
   /** What this kind of function has besides. */
   readonly options?: FunctionOptions;
+  /** Puts files beside its bundle, where there are some that are made and do not lie in the project. */
+  readonly addFiles?: (outdir: string) => void;
   /** What an error and a throttled call mean, for somebody whom the alarm wakes. */
   readonly alarms: { readonly errors: string; readonly throttles: string };
 }
@@ -71,11 +73,11 @@ export class DeclaredFunction extends Construct {
   }
 
   private addFunction(props: DeclaredFunctionProps) {
-    const { declaration, environment, options } = props;
+    const { declaration, environment, options, addFiles } = props;
     const { purpose, limits } = declaration;
     const lambda = new Function(this, 'Function', {
       description: purpose,
-      code: functionCode(declaration),
+      code: functionCode(declaration, addFiles),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -8,8 +8,8 @@ import { buildFunction } from './build-function.ts';
 
 const functions = join(import.meta.dirname, '..', '..', 'functions');
 
-/** The code of a declared function, built when its stack is synthesized. */
-export function functionCode(declaration: FunctionDeclaration): Code {
+/** The code of a declared function, built when its stack is synthesized; `addFiles` puts more beside it. */
+export function functionCode(declaration: FunctionDeclaration, addFiles?: (outdir: string) => void): Code {
   return Code.fromAsset(join(functions, declaration.folder), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
@@ -17,6 +17,7 @@ export function functionCode(declaration: FunctionDeclaration): Code {
       local: {
         tryBundle(outdir) {
           buildFunction(declaration, outdir);
+          addFiles?.(outdir);
           return true;
         },
       },

@@ -7,6 +7,7 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import * as z from 'zod';
@@ -56,6 +57,8 @@ export class DataStack extends Stack {
   readonly evidence: EvidenceParts;
   /** Whose tokens open the admin API. */
   readonly issuer: TokenIssuer;
+  /** Where people sign in, unless the configuration names an issuer. */
+  readonly pool: UserPool | undefined;
   private readonly hasOwnKeys: boolean;
 
   constructor(scope: Construct, id: string, { stage, organization, writers, ...props }: DataStackProps) {
@@ -85,7 +88,10 @@ export class DataStack extends Stack {
       'Links live for two weeks; docs/requests.md says how a key is replaced while some are on their way.',
     );
     this.evidence = this.addEvidence(stage, organization);
-    this.issuer = organization.door.oidc ?? this.addPool();
+    const { oidc } = organization.door;
+    const people = oidc === undefined ? this.addPeople() : { issuer: oidc, pool: undefined };
+    this.pool = people.pool;
+    this.issuer = people.issuer;
   }
 
   private addTable(key: string, definition: TableDefinition, writers: readonly string[] | undefined): Table {
@@ -124,11 +130,12 @@ export class DataStack extends Stack {
     return table;
   }
 
-  private addPool(): TokenIssuer {
-    const { issuer } = new PeoplePool(this, 'People');
-    this.exportValue(issuer.issuer);
-    issuer.audience.forEach((client) => this.exportValue(client));
-    return issuer;
+  private addPeople(): PeoplePool {
+    const people = new PeoplePool(this, 'People');
+    this.exportValue(people.issuer.issuer);
+    people.issuer.audience.forEach((client) => this.exportValue(client));
+    this.exportValue(people.pool.userPoolId);
+    return people;
   }
 
   private addEvidence(stage: string, { name, evidence }: DataStackProps['organization']): EvidenceParts {

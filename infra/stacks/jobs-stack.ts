@@ -1,4 +1,6 @@
 import { Duration, Lazy, RemovalPolicy, Stack, type StackProps, TimeZone } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   ContextAttribute,
   Schedule,
@@ -6,6 +8,7 @@ import {
   ScheduleGroup,
   ScheduleTargetInput,
 } from 'aws-cdk-lib/aws-scheduler';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
@@ -70,6 +73,10 @@ type DoorNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'door' | 'data'>
  */
 export class JobsStack extends Stack {
   readonly scheduleGroup: ScheduleGroup;
+  readonly alarmTopic: ITopic;
+  /** The admin API and its function, for the console. */
+  readonly api: HttpApi;
+  readonly door: IFunction;
   private readonly functionArns = new Map<string, string>();
 
   constructor(scope: Construct, id: string, { stage, organization: configured, jobs, door, ...props }: JobsStackProps) {
@@ -81,6 +88,7 @@ export class JobsStack extends Stack {
       metrics,
     } = configured;
     const alarms = new AlarmTopic(this, 'Alarms', { emails: admins, hasKey });
+    this.alarmTopic = alarms.topic;
     // It has a name, which a new deployment would find taken if it stayed when the stack goes.
     const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
     this.scheduleGroup = group;
@@ -93,14 +101,18 @@ export class JobsStack extends Stack {
     }
     const name = { stage, organization: organization.name };
     const needs = { organization, jobs, door, api, data, monitoring };
-    this.addDoor(name, { ...needs, alarmTopic: alarms.topic, scheduleGroup: group });
+    this.api = api.api;
+    this.door = this.addDoor(name, { ...needs, alarmTopic: alarms.topic, scheduleGroup: group });
+    // Whether there is a console or not, for the reason for which the tables are: DataStack.
+    this.exportValue(this.api.apiId);
+    this.exportValue(this.door.functionArn);
   }
 
   /** What people need: the admin API, where everything is, and policies to get at it. */
   private addDoor(
     name: DeploymentName,
     { organization, jobs, door, api, data, monitoring, ...beside }: DoorNeeds,
-  ): void {
+  ): IFunction {
     const { tables, evidence, linkKey, issuer } = data;
     const byHand = jobs.filter((job) => job.byHand !== undefined || job.hookReports !== undefined);
     const functions = Object.fromEntries(byHand.map((job) => [job.name, this.functionOf(job.name)]));
@@ -135,6 +147,7 @@ export class JobsStack extends Stack {
       api,
       directEdits: organization.directEdits,
     });
+    return lambda;
   }
 
   private functionOf(job: string): string {

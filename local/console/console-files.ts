@@ -1,6 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 
+import {
+  consoleCacheControl,
+  consoleHeaders,
+  consolePolicy,
+  consoleTypes,
+} from '../../shared/contracts/console-headers.ts';
+
 /** The built console, in memory. */
 export interface ConsoleFiles {
   /** The answer to a GET; the page itself for every address that is no file. */
@@ -15,47 +22,16 @@ interface BuiltFile {
 
 type Encoding = 'br' | 'gzip';
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-};
-
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 const page = '/index.html';
 
-/** What the page may do: its own scripts and styles, and calls of its own origin; nobody frames it. */
-export const consolePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const headersOfAll = {
-  'content-security-policy': consolePolicy,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-};
+const headersOfAll = { 'content-security-policy': consolePolicy(), ...consoleHeaders };
 
 /** Reads what was built. Raises when the folder holds no build. */
 export function readConsoleFiles(folder: string): ConsoleFiles {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && types[extname(entry.name)] !== undefined)
+      .filter((entry) => entry.isFile() && consoleTypes[extname(entry.name)] !== undefined)
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file) => [`/${relative(folder, file).replaceAll('\\', '/')}`, builtFile(file)]),
   );
@@ -69,7 +45,7 @@ export function readConsoleFiles(folder: string): ConsoleFiles {
       const file = files.get(path) ?? (isAsset ? undefined : index);
       return file === undefined
         ? plainAnswer('There is no such file.\n', 404)
-        : fileAnswer(file, { isAsset, acceptEncoding });
+        : fileAnswer(file, { cacheControl: consoleCacheControl(path), acceptEncoding });
     },
   };
 }
@@ -84,7 +60,7 @@ export function plainAnswer(text: string, status: number): Response {
 
 function fileAnswer(
   { type, plain, packed }: BuiltFile,
-  { isAsset, acceptEncoding }: { readonly isAsset: boolean; readonly acceptEncoding: string },
+  { cacheControl, acceptEncoding }: { readonly cacheControl: string; readonly acceptEncoding: string },
 ): Response {
   const encoding = (['br', 'gzip'] as const).find(
     (each) => packed[each] !== undefined && new RegExp(`\\b${each}\\b`, 'u').test(acceptEncoding),
@@ -94,8 +70,7 @@ function fileAnswer(
       ...headersOfAll,
       'content-type': type,
       vary: 'accept-encoding',
-      // The names of assets hold a hash of what is in them.
-      'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': cacheControl,
       ...(encoding !== undefined && { 'content-encoding': encoding }),
     },
   });
@@ -107,7 +82,7 @@ function builtFile(file: string): BuiltFile {
     return bytes === undefined ? [] : [[encoding, bytes]];
   });
   return {
-    type: types[extname(file)] ?? '',
+    type: consoleTypes[extname(file)] ?? '',
     plain: new Uint8Array(readFileSync(file)),
     packed: Object.fromEntries(packed) as BuiltFile['packed'],
   };

@@ -1,15 +1,8 @@
+import { consolePaths, type ConsoleConfig } from '../../shared/contracts/console-config.ts';
 import { callerOfClaims, type Caller } from '../../shared/domain/access/caller.ts';
 import { problemDocument, Problem } from '../../shared/door/problem.ts';
 import type { ConsoleSessions, NewSession } from './console-sessions.ts';
 import { plainAnswer, type ConsoleFiles } from './console-files.ts';
-
-/** What the console says of where it is; a page of AWS finds another one in its place. */
-export interface ConsoleConfig {
-  readonly signIn: {
-    readonly kind: 'machine';
-    /** Of the demo: whom one may look as. */ readonly people: readonly string[];
-  };
-}
 
 export interface ConsoleSiteOptions {
   readonly sessions: ConsoleSessions;
@@ -41,7 +34,7 @@ export function consoleSite(options: ConsoleSiteOptions): ConsoleSite {
   const site: ConsoleSite = {
     async answer(request) {
       const { pathname } = new URL(request.url);
-      if (pathname === '/console.json' || pathname === '/session' || pathname.startsWith('/session/')) {
+      if (pathname === consolePaths.config || pathname === '/session' || pathname.startsWith('/session/')) {
         return answerSession(request, pathname, { ...options, newLink: (as) => site.newLink(as) }).catch(problemAnswer);
       }
       if (request.method !== 'GET') {
@@ -66,7 +59,7 @@ type SessionTerms = ConsoleSiteOptions & Pick<ConsoleSite, 'newLink'>;
 async function answerSession(request: Request, path: string, terms: SessionTerms): Promise<Response> {
   const { sessions, people } = terms;
   switch (`${request.method} ${path}`) {
-    case 'GET /console.json':
+    case `GET ${consolePaths.config}`:
       return jsonAnswer({ signIn: { kind: 'machine', people: await people() } } satisfies ConsoleConfig);
     case 'POST /session':
       return opened(sessions.open(textIn(await bodyOf(request), 'secret') ?? ''), terms.port());

@@ -3,6 +3,9 @@ import { routedPeople } from '../domain/notifications/routing.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import type { OperationWork } from './operation.ts';
 import { Problem } from './problem.ts';
+import { knownUsers } from './snapshot-of.ts';
+
+type Asking = Pick<OperationWork, 'caller' | 'installation' | 'nowMs' | 'share'>;
 
 /** Whoever calls, as the roster knows them. */
 export interface OwnPerson {
@@ -21,21 +24,19 @@ export function ownEmail(
 }
 
 /** Whoever calls, on the roster; undefined where nobody has the address, or where it is not theirs alone. */
-export async function findOwn({
-  installation,
-  caller,
-}: Pick<OperationWork, 'installation' | 'caller'>): Promise<OwnPerson | undefined> {
+export async function findOwn(work: Asking): Promise<OwnPerson | undefined> {
+  const { caller, installation } = work;
   const email = ownEmail(caller, installation.readSettings());
   if (email === undefined) {
     return undefined;
   }
-  const { emails } = routedPeople(await installation.users.list());
+  const { emails } = routedPeople(await knownUsers(work));
   const [found] = [...emails].filter(([, each]) => emailKey(each) === email);
   return found === undefined ? undefined : { userId: found[0], email };
 }
 
 /** The same for what takes a person: raises Problem where there is none. */
-export async function ownPerson(work: Pick<OperationWork, 'installation' | 'caller'>): Promise<OwnPerson> {
+export async function ownPerson(work: Asking): Promise<OwnPerson> {
   const found = await findOwn(work);
   if (found === undefined) {
     throw new Problem(

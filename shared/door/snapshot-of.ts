@@ -1,4 +1,5 @@
-import type { SnapshotOrder, SnapshotPorts } from '../application/queries/read-snapshot.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../application/queries/read-snapshot.ts';
+import type { KnownUser } from '../domain/roster/person.ts';
 import { dayOf } from '../domain/time/day.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import type { OperationWork } from './operation.ts';
@@ -14,11 +15,20 @@ export function snapshotOrder(
   return {
     atMs,
     settings,
-    ...(share !== undefined && { share: async (read) => share(JSON.stringify([of, settings]), read) }),
+    ...(share !== undefined && { share: async (wanted) => share({ ...wanted, of: JSON.stringify([of, settings]) }) }),
   };
 }
 
 export function snapshotPorts({ installation }: Pick<OperationWork, 'installation'>): SnapshotPorts {
   const { users, budgets, teams, grants, ledger, limits, runs, live } = installation;
   return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs, live };
+}
+
+/** Everybody who was ever on the roster: from the snapshot that reads share, where this is one of them. */
+export async function knownUsers(
+  work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
+): Promise<readonly KnownUser[]> {
+  return work.share === undefined
+    ? work.installation.users.list()
+    : (await readSnapshot(snapshotPorts(work), snapshotOrder(work))).users;
 }

@@ -52,7 +52,8 @@ const borders: readonly Border[] = [
     sees: [
       '^shared/contracts/',
       '^shared/runtime/child-environment\\.ts$',
-      '^functions/([^/]+/(job|door)|jobs)\\.ts$',
+      '^functions/([^/]+/(job|door)|jobs|place-console/declaration)\\.ts$',
+      '^console/sources\\.ts$',
       '^infra/',
       '^curfew\\.config\\.example\\.ts$',
     ],
@@ -86,12 +87,13 @@ const borders: readonly Border[] = [
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
   // The door is all that the console knows of Curfew: which operations there are, and the types of what they answer;
-  // which letters hide others, and how people write amounts.
+  // where it is served; which letters hide others, and how people write amounts.
   {
     from: '^console/',
     sees: [
       '^console/',
       '^shared/contracts/door/routes/',
+      '^shared/contracts/console-config\\.ts$',
       '^shared/domain/texts/hidden-letters\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',

@@ -78,7 +78,7 @@ test('every stack goes to the account and the region of the configuration, and t
 
   const places = app.node.children.filter(Stack.isStack).map(({ account, region }) => [account, region]);
 
-  expect(places).toEqual(Array.from({ length: 8 }, () => ['222233334444', 'eu-west-1']));
+  expect(places).toEqual(Array.from({ length: 9 }, () => ['222233334444', 'eu-west-1']));
 });
 
 test('what outlives its stack has no name of its own, which a new deployment would find taken', () => {
@@ -152,16 +152,21 @@ test('no policy of a resource lets in somebody whom it does not name, or a servi
       .strictObject({ Service: z.union([z.string(), z.array(z.string())]) })
       .parse(statement.Principal);
     expect([Service].flat().join(' ')).toMatch(/^(?:[a-z]+\.amazonaws\.com ?)+$/);
-    expect(JSON.stringify(statement.Condition)).toMatch(/"aws:Source(?:Account|Arn)"/);
+    expect(JSON.stringify(statement.Condition)).toMatch(/"aws:Source(?:Account|Arn)"/i);
   }
 });
 
-test('nothing can be called from the internet but the admin API, and a function only by a service that does it for one resource', () => {
+test('nothing can be called from the internet but the admin API and the files of the console, and a function only by a service that does it for one resource', () => {
   const types = stacks.flatMap((stack) => [...stack.resources().values()].map(({ Type }) => Type));
 
   const found = new Set(types.filter((type) => entrances.test(type)));
   expect(found).toEqual(
-    new Set(['Api', 'Authorizer', 'Integration', 'Route', 'Stage'].map((part) => `AWS::ApiGatewayV2::${part}`)),
+    new Set([
+      ...['Api', 'Authorizer', 'Integration', 'Route', 'Stage'].map((part) => `AWS::ApiGatewayV2::${part}`),
+      ...['Distribution', 'Function', 'OriginAccessControl', 'ResponseHeadersPolicy'].map(
+        (part) => `AWS::CloudFront::${part}`,
+      ),
+    ]),
   );
   for (const { Properties } of allOf('AWS::Lambda::Permission')) {
     expect(Properties['Principal']).toMatch(/^[a-z]+\.amazonaws\.com$/);
@@ -169,16 +174,12 @@ test('nothing can be called from the internet but the admin API, and a function 
   }
 });
 
-test('every bucket refuses the public and plain HTTP, keeps every version, and locks it for everybody until its time', () => {
+test('every bucket refuses the public and plain HTTP; that of the evidence keeps every version, and locks it for everybody until its time', () => {
   const buckets = allOf('AWS::S3::Bucket');
 
   expect(buckets.length).toBeGreaterThan(0);
-  for (const { id, stack, Properties, ...policies } of buckets) {
-    expect(policies).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+  for (const { id, stack, Properties } of buckets) {
     expect(Properties).toMatchObject({
-      VersioningConfiguration: { Status: 'Enabled' },
-      ObjectLockEnabled: true,
-      ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 400 } } },
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
         BlockPublicPolicy: true,
@@ -188,6 +189,16 @@ test('every bucket refuses the public and plain HTTP, keeps every version, and l
       BucketEncryption: expect.anything(),
     });
     expect(refusalsOverPlainHttp(stack, id)).not.toEqual([]);
+  }
+  const locked = buckets.filter(({ stack }) => stack.id.endsWith('-Data'));
+  expect(locked).toHaveLength(2);
+  for (const { Properties, ...policies } of locked) {
+    expect(policies).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(Properties).toMatchObject({
+      VersioningConfiguration: { Status: 'Enabled' },
+      ObjectLockEnabled: true,
+      ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 400 } } },
+    });
   }
 });
 

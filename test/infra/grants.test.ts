@@ -118,6 +118,11 @@ const wildAllowed = [
     actions: ['lambda:CheckpointDurableExecution', 'lambda:GetDurableExecutionState'],
     resources: ['[one resource]:*'],
   },
+  // The files of the console, whose names its build makes: for CloudFront, and for the function that places them.
+  ...[['s3:GetObject'], ['s3:DeleteObject', 's3:PutObject']].map((actions) => ({
+    actions,
+    resources: ['[one resource]/*'],
+  })),
 ];
 
 /** A resource, with the reference to another one of the stack left out. */

@@ -6,6 +6,7 @@ import * as z from 'zod';
 
 import { door } from '../../functions/admin-api/door.ts';
 import { byHandJobs, jobs } from '../../functions/jobs.ts';
+import { placeConsole } from '../../functions/place-console/declaration.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
 import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { grantLines, permissionTable, tableLines, verifyLines } from './permission-table.ts';
@@ -59,12 +60,27 @@ test('the function of the admin API may do what its declaration says, start the 
   );
 });
 
+test('the function that places the console may fill and empty its bucket, and write its log', () => {
+  const granted = stacks.flatMap((stack) =>
+    rolesOf(stack, placeConsole.purpose).flatMap((role) => grantsOf(stack, role)),
+  );
+
+  expect(granted.toSorted()).toEqual(
+    [
+      ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => `FilesPlaceLog ${action}`),
+      'FilesBucket s3:ListBucket',
+      'FilesBucket/* s3:DeleteObject',
+      'FilesBucket/* s3:PutObject',
+    ].toSorted(),
+  );
+});
+
 test('no function is without a declaration, and no declaration without a function', () => {
   const described = stacks
     .flatMap((stack) => [...stack.resources('AWS::Lambda::Function').values()])
     .map(({ Properties }) => String(Properties['Description']));
 
-  expect(described.toSorted()).toEqual([...jobs, door].map(({ purpose }) => purpose).toSorted());
+  expect(described.toSorted()).toEqual([...jobs, door, placeConsole].map(({ purpose }) => purpose).toSorted());
 });
 
 test('no policy is attached to two roles, and none to a user or a group', () => {
@@ -79,10 +95,10 @@ test('no policy is attached to two roles, and none to a user or a group', () => 
 
 test('a function’s role is taken by Lambda alone', () => {
   const roles = stacks.flatMap((stack) =>
-    [...jobs, door].flatMap(({ purpose }) => rolesOf(stack, purpose).map((role) => ({ stack, role }))),
+    [...jobs, door, placeConsole].flatMap(({ purpose }) => rolesOf(stack, purpose).map((role) => ({ stack, role }))),
   );
 
-  expect(roles).toHaveLength(jobs.length + 1);
+  expect(roles).toHaveLength(jobs.length + 2);
   for (const { stack, role } of roles) {
     const trust = statementsOf(stack).filter(
       ({ id, property }) => id === role && property === 'AssumeRolePolicyDocument',

@@ -334,6 +334,51 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "reason": "This queue is the dead-letter queue of rules, which the check does not look at.",
         "rule": "Annotation::AwsSolutions-SQS3",
       },
+      {
+        "at": "Curfew-test-acme-Console/Files/Bucket",
+        "reason": "It holds the files that everybody gets who opens the console, and CloudFront alone reads it.",
+        "rule": "Annotation::AwsSolutions-S1",
+      },
+      {
+        "at": "Curfew-test-acme-Console/Files/Place/Role",
+        "reason": "The names of the files are known when the console is built; they are all that the bucket holds.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::<FilesBucket7C17EE2E.Arn>/*]",
+      },
+      {
+        "at": "Curfew-test-acme-Console/Files/Place/Function",
+        "reason": "Every line of the log has the id of its run, which tells as much; traces come with \`metrics: all\`.",
+        "rule": "Annotation::Serverless-LambdaTracing",
+      },
+      {
+        "at": "Curfew-test-acme-Console/Files/Place/Function",
+        "reason": "CloudFormation starts it and waits for its answer: without one the deployment fails.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Console/Files/Place/Function",
+        "reason": "CloudFormation starts it and waits for its answer: without one the deployment fails.",
+        "rule": "Annotation::Serverless-LambdaDLQ",
+      },
+      {
+        "at": "Curfew-test-acme-Console/Site/Distribution",
+        "reason": "Where the people of an organization work is not known here.",
+        "rule": "Annotation::AwsSolutions-CFR1",
+      },
+      {
+        "at": "Curfew-test-acme-Console/Site/Distribution",
+        "reason": "The files are for everybody; calls need a token, and API Gateway limits how many there are.",
+        "rule": "Annotation::AwsSolutions-CFR2",
+      },
+      {
+        "at": "Curfew-test-acme-Console/Site/Distribution",
+        "reason": "A log of pages would say who looks at whom: it comes with \`console.logs\`, on request.",
+        "rule": "Annotation::AwsSolutions-CFR3",
+      },
+      {
+        "at": "Curfew-test-acme-Console/Site/Distribution",
+        "reason": "The certificate of CloudFront comes with its TLS; with a name of one’s own it is 1.2 and more.",
+        "rule": "Annotation::AwsSolutions-CFR4",
+      },
     ]
   `);
 });

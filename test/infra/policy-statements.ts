@@ -50,7 +50,7 @@ function documentsIn(value: unknown): readonly object[] {
 export function nameOf(resource: unknown): string {
   const text = JSON.stringify(resource);
   const exported = /Exports?Output(?:FnGetAtt|Ref)([A-Za-z]+?)[0-9A-F]{8}/.exec(text)?.[1];
-  const suffix = /"(\/index\/[a-z]+|:\*|\/[a-z]+\/[a-z]+\/\*)"/.exec(text)?.[1] ?? '';
+  const suffix = /"(\/index\/[a-z]+|:\*|\/\*|\/[a-z]+\/[a-z]+\/\*)"/.exec(text)?.[1] ?? '';
   const own = /"(?:Fn::GetAtt":\[|Ref":)"([A-Za-z]+?)[0-9A-F]{8}"/.exec(text)?.[1];
   const identity = /:identity\/[a-z.]+/.exec(text)?.[0].slice(1);
   const kind = text.includes(':configuration-set/') ? 'configuration-set/' : '';

@@ -18,7 +18,7 @@ export const testConfig = {
   region: 'eu-central-1',
   organizations: [
     // This one has everything that can be asked for, the next what is there unless somebody asks.
-    { name: 'acme', ...organization, metrics: 'all', ownKeys: true },
+    { name: 'acme', ...organization, metrics: 'all', ownKeys: true, console: {} },
     {
       name: 'globex',
       ...organization,

@@ -103,6 +103,8 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['usage', ...asOf],
     ['runs', 'list'],
     ['runs', 'show', 'enforce-2026-03-15T02:30:00.000Z-nightly'],
+    ['digest', 'list'],
+    ['digest', 'show', '2026-03-16'],
     ['journal'],
     ['journal', '--from', '2026-03-10', '--through', '2026-03-20'],
     ['backtest', '--pool', '5000', '--window', 'month'],

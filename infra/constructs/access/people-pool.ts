@@ -11,6 +11,7 @@ export interface TokenIssuer {
 /** People who sign in to the admin API without an account of AWS. Who administers the pool invites them; nobody signs up. */
 export class PeoplePool extends Construct {
   readonly issuer: TokenIssuer;
+  readonly pool: UserPool;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -32,6 +33,7 @@ export class PeoplePool extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.pool = pool;
     Validations.of(pool).acknowledge({
       id: 'AwsSolutions-COG8',
       reason:

@@ -13,6 +13,8 @@ import { collectTables, type TablePorts } from '../enforcement/collect/collect-t
 import { planInputsOf } from '../enforcement/plan-run.ts';
 import type { Clock, RunStore } from '../runs/ports.ts';
 import type { LimitStore } from '../enforcement/ports.ts';
+import type { WantedSnapshot } from './share-snapshots.ts';
+import { readSnapshotVersion } from './snapshot-version.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 
 /** The tables alone: nothing here speaks to the platform. */
@@ -28,7 +30,7 @@ export interface SnapshotOrder {
   readonly atMs: number;
   readonly settings: EnforcementSettings;
   /** Gives the snapshot of another call in its place, where there is one; absent where each reads its own. */
-  readonly share?: (read: () => Promise<Snapshot>) => Promise<Snapshot>;
+  readonly share?: (wanted: Omit<WantedSnapshot, 'of'>) => Promise<Snapshot>;
 }
 
 /** More runs of one job than can be at work at once. */
@@ -37,22 +39,27 @@ const recentRunsMax = 20;
 /** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
 export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<Snapshot> {
   const read = async () => readAnew(ports, order);
-  return order.share === undefined ? read() : order.share(read);
+  return order.share === undefined
+    ? read()
+    : order.share({ read, version: async () => readSnapshotVersion(ports, order.atMs) });
 }
 
 async function readAnew(ports: SnapshotPorts, { atMs, settings }: SnapshotOrder): Promise<Snapshot> {
   const today = dayOf(atMs);
   const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
-  const collected = await collectTables(ports, settings, run);
+  const [collected, limits, runs] = await Promise.all([
+    collectTables(ports, settings, run),
+    ports.limits.list(),
+    ports.runs.list(enforceJob, recentRunsMax),
+  ]);
   const { users, usage, use, budgets, through, days, teams, invalidTeams, assignment } = collected;
   const { windows } = usage;
-  const planInputs = planInputsOf(settings, run, { collected, limits: await ports.limits.list() });
+  const planInputs = planInputsOf(settings, run, { collected, limits });
   const people = matchPeople(users, usage);
   const binding = bindingOf(planInputs);
   const { shares, decisions } = planCaps(planInputs);
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
   const knownDays = new Map(days.map((day) => [day.day, day]));
-  const runs = await ports.runs.list(enforceJob, recentRunsMax);
   return {
     today,
     users,

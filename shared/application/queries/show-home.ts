@@ -2,7 +2,7 @@
 interface CutStatus {
   readonly stopped: readonly unknown[];
   readonly stoppedNext: readonly unknown[];
-  readonly pools: readonly unknown[];
+  readonly pools: readonly { readonly unbounded: readonly string[] }[];
   readonly held: readonly unknown[];
   readonly alerts: readonly { readonly severity: string }[];
   readonly undelivered: readonly unknown[];
@@ -18,7 +18,8 @@ export function showHome<S extends CutStatus>(status: S) {
     ...status,
     stopped: first<S['stopped'][number]>(stopped),
     stoppedNext: first<S['stoppedNext'][number]>(stoppedNext),
-    pools: first<S['pools'][number]>(pools),
+    // Until a pool is proven, everybody who draws on it is unbounded.
+    pools: first<S['pools'][number]>(pools).map((pool) => ({ ...pool, unbounded: first(pool.unbounded) })),
     held: first<S['held'][number]>(held),
     alerts: first<S['alerts'][number]>(alerts),
     undelivered: first<S['undelivered'][number]>(undelivered),
@@ -26,6 +27,7 @@ export function showHome<S extends CutStatus>(status: S) {
       stopped: stopped.length,
       stoppedNext: stoppedNext.length,
       pools: pools.length,
+      unbounded: pools.reduce((sum, { unbounded }) => sum + unbounded.length, 0),
       held: held.length,
       alerts: alerts.length,
       undelivered: undelivered.length,

@@ -10,6 +10,8 @@ export const HomeDocument = StatusDocument.extend({
     stopped: z.int(),
     stoppedNext: z.int(),
     pools: z.int(),
+    /** Of all pools together: those whose use nothing bounds yet. */
+    unbounded: z.int(),
     held: z.int(),
     alerts: z.int(),
     undelivered: z.int(),

@@ -2,6 +2,7 @@ import { parseScope } from '../../domain/budgets/scope.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
 import type { OperationWork } from '../operation.ts';
+import { knownUsers } from '../snapshot-of.ts';
 
 /** What of an installation somebody may see: all of it, or their teams and the members of these. */
 export interface Visible {
@@ -14,14 +15,14 @@ export interface Visible {
 const everything: Visible = { team: () => true, email: () => true, scope: () => true };
 
 /** What the caller of an operation may see. */
-export async function visibleTo({
-  installation,
-  onlyTeams,
-}: Pick<OperationWork, 'installation' | 'onlyTeams'>): Promise<Visible> {
+export async function visibleTo(
+  work: Pick<OperationWork, 'installation' | 'nowMs' | 'onlyTeams' | 'share'>,
+): Promise<Visible> {
+  const { installation, onlyTeams } = work;
   if (onlyTeams === undefined) {
     return everything;
   }
-  const [users, { teams }] = await Promise.all([installation.users.list(), installation.teams.list()]);
+  const [users, { teams }] = await Promise.all([knownUsers(work), installation.teams.list()]);
   const { teamOf } = assignTeams(users, teams);
   const members = new Set(
     users.flatMap(({ userId, email }) =>

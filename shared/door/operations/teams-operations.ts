@@ -15,6 +15,7 @@ import { proposeRemoval, versionNow } from '../edits/record-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import { knownUsers } from '../snapshot-of.ts';
 
 const operations: Operations<typeof teamsContract> = {
   async listTeams(work) {
@@ -106,7 +107,7 @@ const operations: Operations<typeof teamsContract> = {
 /** Teams: who belongs to them, and edits of them. */
 export const teams = { contract: teamsContract, operations };
 
-async function readTeams({ installation }: OperationWork) {
-  const [rows, users] = await Promise.all([installation.teams.list(), installation.users.list()]);
+async function readTeams(work: OperationWork) {
+  const [rows, users] = await Promise.all([work.installation.teams.list(), knownUsers(work)]);
   return { ...rows, users, assignment: assignTeams(users, rows.teams) };
 }

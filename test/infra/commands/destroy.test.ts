@@ -17,6 +17,21 @@ test('with --keep-data neither the stack of the data nor that of the sender is t
   expect(calls).toEqual(keeping);
 });
 
+test.each([
+  [true, 'destroy Curfew-prod-north-Console Curfew-prod-north-Watchdog Curfew-prod-north-Jobs --app'],
+  [
+    false,
+    'destroy Curfew-prod-north-Console Curfew-prod-north-Watchdog Curfew-prod-north-Jobs Curfew-prod-north-Mail --app',
+  ],
+])('a console goes before what it stands on, with and without the data: %s', async (keepData, words) => {
+  const { io, calls } = fakeIo({ config: aConfig(['north'], { console: {} }), answers: [keepData ? 'y' : 'north'] });
+
+  const code = await runDestroy(io, { keepData, yes: false });
+
+  expect(code).toBe(0);
+  expect(calls[1]).toContain(words);
+});
+
 test('without it the name of the organization has to be typed before the data is let go and deleted', async () => {
   const { io, calls } = fakeIo({ config: aConfig(), answers: ['north'] });
 

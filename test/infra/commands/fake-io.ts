@@ -2,7 +2,7 @@ import type { CommandIo } from '../../../infra/commands/command-io.ts';
 import { type Config, readConfig } from '../../../infra/config.ts';
 
 /** A configuration that can be deployed: no value of it is the example's. */
-export function aConfig(names: readonly string[] = ['north']): Config {
+export function aConfig(names: readonly string[] = ['north'], beside: object = {}): Config {
   return readConfig({
     stage: 'prod',
     region: 'eu-central-1',
@@ -11,6 +11,7 @@ export function aConfig(names: readonly string[] = ['north']): Config {
       name,
       baseUrl: 'https://platform.north.test',
       settings: { admins: ['ops@north.test'], mailFrom: 'curfew@north.test' },
+      ...beside,
     })),
   });
 }

@@ -45,7 +45,8 @@ export function resolverOf({ templates }: Pick<Assembly, 'templates'>): Resolve 
   }
 
   const functions: Readonly<Record<string, (stack: string, argument: unknown) => unknown>> = {
-    Ref: (stack, id) => pseudo[String(id)] ?? referenceTo({ stack, id: String(id) }),
+    Ref: (stack, id) =>
+      (id === 'AWS::StackId' ? stackIdOf(stack) : pseudo[String(id)]) ?? referenceTo({ stack, id: String(id) }),
     'Fn::GetAtt': (stack, argument) => {
       const [id = '', attribute = ''] = (argument as readonly string[]).map(String);
       return attributeOf(resourceAt({ stack, id }).Type, { stack, id }, attribute);
@@ -94,6 +95,9 @@ export function resolverOf({ templates }: Pick<Assembly, 'templates'>): Resolve 
   return resolve;
 }
 
+const stackIdOf = (stack: string): string =>
+  arnOf('cloudformation', `stack/${stack}/51af3dc0-da77-11e4-872e-1234567db123`);
+
 /** A name that CloudFormation could have made. */
 const nameOf = ({ stack, id }: Place): string => `${stack}-${id}`;
 
@@ -118,6 +122,7 @@ const byAttribute: Readonly<Record<string, (place: Place) => string>> = {
   'AWS::KMS::Key.Arn': (place) => arnOf('kms', `key/${nameOf(place)}`),
   'AWS::IAM::Role.Arn': (place) => `arn:aws:iam::${account}:role/${nameOf(place)}`,
   'AWS::S3::Bucket.Arn': (place) => `arn:aws:s3:::${nameOf(place).toLowerCase()}`,
+  'AWS::CloudFront::Distribution.DomainName': () => 'd111111abcdef8.cloudfront.net',
   'AWS::ApiGatewayV2::Api.ApiEndpoint': ({ id }) => `https://${id.toLowerCase()}.execute-api.${region}.amazonaws.com`,
 };
 

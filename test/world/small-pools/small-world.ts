@@ -43,11 +43,25 @@ export function firstWorld(scenario: Scenario): SmallWorld {
 }
 
 /** The day numbers of the window of a kind that holds a day; days before the first are negative. */
-export function windowDays(scenario: Scenario, kind: WindowKind, day: number): { from: number; through: number } {
-  return daysIn(scenario, windowAt(kind, dayNumbered(scenario, day), scenario.platformWindow));
+export function windowDays(scenario: Scenario, kind: WindowKind, day: number): DayNumbers {
+  const known = knownWindows.get(scenario) ?? new Map<string, DayNumbers>();
+  knownWindows.set(scenario, known);
+  const key = `${kind} ${day}`;
+  const days = known.get(key) ?? daysIn(scenario, windowAt(kind, dayNumbered(scenario, day), scenario.platformWindow));
+  known.set(key, days);
+  return days;
 }
 
-export function daysIn({ firstDay }: Scenario, range: DayRange): { from: number; through: number } {
+/** A span of numbered days, both ends included. */
+interface DayNumbers {
+  readonly from: number;
+  readonly through: number;
+}
+
+/** An exploration asks for the same few windows in each of its worlds. */
+const knownWindows = new WeakMap<Scenario, Map<string, DayNumbers>>();
+
+export function daysIn({ firstDay }: Scenario, range: DayRange): DayNumbers {
   return { from: daysBetween(firstDay, range.from), through: daysBetween(firstDay, range.through) };
 }
 

@@ -8,6 +8,8 @@ import { clientOptions, type DynamoOptions } from './client-options.ts';
  */
 export function createDynamo(options: DynamoOptions = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient(clientOptions(options));
+  // It copies every item for a log that nobody keeps.
+  client.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
     unmarshallOptions: { wrapNumbers: exactNumber },

@@ -23,7 +23,12 @@ export const RowsItem = z.object({ day: z.iso.date(), userId: z.string(), versio
 
 const Names = z.object({ userIds: z.array(z.string().min(1)), emails: z.array(z.string().nullable()) });
 const credits = z.int().min(0);
-const Rows = z.object({ gaps: z.array(z.int().min(0)), credits: z.array(credits) });
+// Half a million numbers of one reading, judged one by one by a schema each, would take as long as all the rest of it.
+const wholeNumbers = z.custom<readonly number[]>(
+  (given) => Array.isArray(given) && given.every((each) => Number.isSafeInteger(each) && each >= 0),
+  'must be a list of whole numbers',
+);
+const Rows = z.object({ gaps: wholeNumbers, credits: wholeNumbers });
 
 /** A row to be kept; what is not one names its field. */
 export const Row = z.object({ userId: z.string().min(1), credits, email: z.string().nullable() });

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gunzipSync, gzip } from 'node:zlib';
 import * as z from 'zod';
 
 const compress = promisify(gzip);
@@ -7,6 +7,9 @@ const expand = promisify(gunzip);
 
 /** Far from the 400 KB that an item may have. */
 const pieceCharsMax = 256 * 1024;
+
+/** To hand so little to another thread takes several times as long as to expand it here. */
+const smallCharsMax = 16 * 1024;
 
 /** What takes more memory than this was not written by Curfew. */
 const jsonBytesMax = 128 * 1024 * 1024;
@@ -31,7 +34,9 @@ export async function packText(value: unknown): Promise<string> {
 
 /** The value that such a text holds. */
 export async function unpackText(text: string): Promise<unknown> {
-  const json = await expand(Buffer.from(text, 'base64'), { maxOutputLength: jsonBytesMax });
+  const packed = Buffer.from(text, 'base64');
+  const limits = { maxOutputLength: jsonBytesMax };
+  const json = text.length > smallCharsMax ? await expand(packed, limits) : gunzipSync(packed, limits);
   return JSON.parse(json.toString()) as unknown;
 }
 

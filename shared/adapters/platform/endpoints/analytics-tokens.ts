@@ -1,19 +1,22 @@
 import * as z from 'zod';
 
-import type { Answer } from '../http/call.ts';
+import type { Answer, RowReader } from '../http/call.ts';
 import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
 import { analyticsRows } from '../reading/analytics-rows.ts';
 import { credits, day, identifier, maybe } from '../reading/fields.ts';
 import type { QuarantinedRow } from '../reading/findings.ts';
-import { type ReadRow, readRows, refuseIfNoneRead } from '../reading/rows.ts';
+import { readRow, type ReadRow, readRows, refuseIfNoneRead } from '../reading/rows.ts';
 import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
 import type { CallOptions } from '../requests/page-request.ts';
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tokens', idempotent: true };
 
-/** Section "GET /api/v1/analytics/tokens". The lists inside are read row by row, so that one bad user costs no day. */
+/**
+ * Section "GET /api/v1/analytics/tokens". The lists inside are read row by row, so that one bad user costs no day; users
+ * while the answer comes, for there are as many as the organization has.
+ */
 const tokensDay = z.object({
   date: day,
   billable_tokens: credits,
@@ -22,7 +25,7 @@ const tokensDay = z.object({
   cache_read_tokens: figure,
   cache_write_tokens: figure,
   by_model: maybe(z.array(z.unknown())),
-  by_user: z.array(z.unknown()),
+  by_user: z.array(z.custom<UserTokens>()),
 });
 
 const modelTokens = z
@@ -41,7 +44,7 @@ const modelTokens = z
     outputTokens: row.output_tokens,
   }));
 
-/** The shape of a user's `by_model` items is not shown beyond being an array, so they are handed on as they are. */
+/** The shape of a user's `by_model` items is not shown beyond being an array, so nothing is made of them. */
 const userTokens = z
   .object({
     user_id: identifier,
@@ -53,8 +56,11 @@ const userTokens = z
     userId: row.user_id,
     email: row.user_email,
     billableCredits: row.billable_tokens,
-    byModel: row.by_model,
   }));
+
+/** Reads a user's row of a day. */
+const readUser: RowReader = (item, { list, index }, findings) =>
+  readRow(findings, { path: list, schema: userTokens, idField: 'user_id' }, { item, index });
 
 const tokensOfModel = z
   .object({ date: day, group_key: identifier, billable_tokens: credits, input_tokens: figure, output_tokens: figure })
@@ -85,6 +91,8 @@ export interface TokensDay {
   readonly unreadableUsers: readonly QuarantinedRow[];
 }
 
+const users = { path: ['data', '*', 'by_user'], read: readUser } as const;
+
 /** Consumption by day, model and user. A user's row that cannot be read is quarantined and missing from its day. */
 export async function getTokens(
   http: PlatformHttp,
@@ -92,17 +100,14 @@ export async function getTokens(
   { signal }: CallOptions = {},
 ): Promise<AnalyticsRows<TokensDay>> {
   const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
-  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
+  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, rows: users, signal });
   const { data, meta } = answer.value;
   const days = readRows(answer, { path: 'data', items: data, schema: tokensDay, idField: 'date' });
   refuseIfNoneRead(answer, data.length, days.length);
   const rows = days.map((read) => toTokensDay(answer, read));
-  const served = days.reduce((sum, [row]) => sum + row.by_user.length, 0);
-  refuseIfNoneRead(
-    answer,
-    served,
-    rows.reduce((sum, row) => sum + row.byUser.length, 0),
-  );
+  const usersRead = rows.reduce((sum, row) => sum + row.byUser.length, 0);
+  const usersServed = rows.reduce((sum, row) => sum + row.unreadableUsers.length, usersRead);
+  refuseIfNoneRead(answer, usersServed, usersRead);
   return { rows, meta: toAnalyticsMeta(meta), ...answer.findings.close() };
 }
 
@@ -112,7 +117,6 @@ export const getTokensByModel = analyticsRows(endpoint, { schema: tokensOfModel,
 function toTokensDay(answer: Answer<unknown>, [row, index]: ReadRow<z.output<typeof tokensDay>>): TokensDay {
   const inside = `data[${index}]`;
   const models = { path: `${inside}.by_model`, items: row.by_model ?? [], schema: modelTokens, idField: 'model_id' };
-  const users = { path: `${inside}.by_user`, items: row.by_user, schema: userTokens, idField: 'user_id' };
   return {
     day: row.date,
     billableCredits: row.billable_tokens,
@@ -121,7 +125,7 @@ function toTokensDay(answer: Answer<unknown>, [row, index]: ReadRow<z.output<typ
     cacheReadTokens: row.cache_read_tokens,
     cacheWriteTokens: row.cache_write_tokens,
     byModel: readRows(answer, models).map(([model]) => model),
-    byUser: readRows(answer, users).map(([user]) => user),
-    unreadableUsers: answer.findings.quarantinedIn(users.path),
+    byUser: row.by_user,
+    unreadableUsers: answer.findings.quarantinedIn(`${inside}.by_user`),
   };
 }

@@ -1,8 +1,9 @@
 import { type AttemptFailure, failureKindOf, statusMeansRefused } from './attempt-failure.ts';
-import { BodyTooLargeError, parseJson, readBody } from './body.ts';
+import { BodyTooLargeError, readBody } from './body.ts';
 import { errorWords } from './error-words.ts';
 import { printableText } from './printable-text.ts';
 import { secretScrubber, type SecretScrubber } from './secret-scrubber.ts';
+import { jsonOf, NotJsonError, readStreamed, type StreamedRows } from './streamed-body.ts';
 import { safeCause, transportFailure } from './transport-failure.ts';
 
 /** One request as it goes over the wire. */
@@ -13,6 +14,9 @@ export interface AttemptRequest {
   readonly key: string;
   readonly timeoutMs: number;
   readonly bodyBytesMax: number;
+  readonly streamedBytesMax: number;
+  /** What is read while it comes; everything else of the answer is held. */
+  readonly rows: StreamedRows | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -74,18 +78,23 @@ async function readAnswer(
       date: response.headers.get('date') ?? undefined,
     });
   }
-  return parsed(scrubber.body(await readBody(response, request.bodyBytesMax)), response, scrubber);
-}
-
-function parsed(text: string, response: Response, scrubber: SecretScrubber): AttemptResult {
   try {
-    return { kind: 'answered', json: parseJson(text) };
-  } catch {
-    // The parser's own message quotes the body, so it is not kept.
+    return { kind: 'answered', json: await readJson(response, request, scrubber) };
+  } catch (error) {
+    if (!(error instanceof NotJsonError)) {
+      throw error;
+    }
     const type = printableText(scrubber.text(response.headers.get('content-type') ?? 'no content type'), 60);
-    const problem = text.trim() === '' ? 'the body is empty' : `the body is not valid JSON (${type})`;
+    const problem = error.isEmpty ? 'the body is empty' : `the body is not valid JSON (${type})`;
     return failed({ kind: 'malformed', mayHaveHappened: true, status: response.status, problem });
   }
+}
+
+async function readJson(response: Response, request: AttemptRequest, scrubber: SecretScrubber): Promise<unknown> {
+  const { rows, bodyBytesMax, streamedBytesMax } = request;
+  return rows === undefined
+    ? jsonOf(scrubber.body(await readBody(response, bodyBytesMax)))
+    : readStreamed(response, rows, { scrubber, bytesMax: streamedBytesMax, heldBytesMax: bodyBytesMax });
 }
 
 function redirectProblem(response: Response, from: URL): string {

@@ -6,6 +6,7 @@ import type { Findings } from '../reading/findings.ts';
 import type { Endpoint, Target } from './endpoint.ts';
 import type { PlatformLimits } from './limits.ts';
 import type { PlatformLogger } from './platform-event.ts';
+import type { ListPath, RowPlace } from './row-splitter.ts';
 
 /** The client's clock. `sleep` ends early, by resolving or by rejecting, when its signal is aborted. */
 export interface PlatformClock {
@@ -39,8 +40,13 @@ export interface PlatformCall<T> {
   readonly body?: unknown;
   /** What the answer must look like. */
   readonly schema: z.ZodType<T>;
+  /** What of the answer is read while it comes; the schema sees what became of it. */
+  readonly rows?: { readonly path: ListPath; readonly read: RowReader } | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Reads one row; undefined where it is set aside. */
+export type RowReader = (row: unknown, place: RowPlace, findings: Findings) => unknown;
 
 /** A well-formed answer. `findings` collects its anomalies, `malformed` refuses it after all. */
 export interface Answer<T> {

@@ -12,8 +12,10 @@ export interface PlatformLimits {
   readonly callTimeoutMs: number;
   /** A longer wait between two attempts is left to the caller: the call ends, and names the wait. */
   readonly waitMsMax: number;
-  /** One body after decompression. */
+  /** One body after decompression; of a body whose rows are read as they come, one row, or all that is beside them. */
   readonly bodyBytesMax: number;
+  /** One body whose rows are read as they come. */
+  readonly streamedBytesMax: number;
   /** Pages of one list. */
   readonly pagesMax: number;
   /** Pages in a row that bring nothing new. */
@@ -27,6 +29,7 @@ export const DEFAULT_LIMITS: PlatformLimits = {
   callTimeoutMs: 240_000,
   waitMsMax: RETRY_DELAY_MS_MAX,
   bodyBytesMax: 64 * 1024 * 1024,
+  streamedBytesMax: 1024 * 1024 * 1024,
   pagesMax: 10_000,
   stalePagesMax: 20,
 };

@@ -1,7 +1,7 @@
 import type { PlatformPurpose } from '../../../contracts/platform-purpose.ts';
 import { PlatformError } from '../platform-error.ts';
 import { describeIssue } from '../reading/field-problem.ts';
-import { createFindings } from '../reading/findings.ts';
+import { createFindings, type Findings } from '../reading/findings.ts';
 import { countUnknownFields } from '../reading/unknown-fields.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
 import type { AttemptFailure } from './attempt-failure.ts';
@@ -50,6 +50,9 @@ export async function runCall<T>(door: Door, call: PlatformCall<T>): Promise<Ans
   // Ends: `nextStep` gives up after at most attemptsMax + 1 attempts.
   for (;;) {
     stopIfAborted(call, state);
+    // Of this attempt alone: of one that failed halfway nothing counts.
+    const findings = createFindings(endpointName(call.endpoint), door.logger);
+    const { rows } = call;
     const result = await attempt(door.options.fetch, {
       method: call.endpoint.method,
       url,
@@ -57,10 +60,12 @@ export async function runCall<T>(door: Door, call: PlatformCall<T>): Promise<Ans
       key: state.key,
       timeoutMs: Math.max(1, Math.min(door.limits.attemptTimeoutMs, deadlineMs - door.options.clock.now())),
       bodyBytesMax: door.limits.bodyBytesMax,
+      streamedBytesMax: door.limits.streamedBytesMax,
+      rows: rows && { path: rows.path, read: (row, place) => rows.read(row, place, findings) },
       signal: call.signal,
     });
     state.attempts += 1;
-    const reading = readResult(door, call, { result, attempts: state.attempts });
+    const reading = readResult(call, { result, findings, attempts: state.attempts });
     if (reading.kind === 'answered') {
       return reading.answer;
     }
@@ -72,11 +77,13 @@ type Reading<T> =
   | { readonly kind: 'answered'; readonly answer: Answer<T> }
   | { readonly kind: 'failed'; readonly failure: AttemptFailure };
 
-function readResult<T>(
-  door: Door,
-  call: PlatformCall<T>,
-  { result, attempts }: { readonly result: AttemptResult; readonly attempts: number },
-): Reading<T> {
+interface AttemptReading {
+  readonly result: AttemptResult;
+  readonly findings: Findings;
+  readonly attempts: number;
+}
+
+function readResult<T>(call: PlatformCall<T>, { result, findings, attempts }: AttemptReading): Reading<T> {
   if (result.kind === 'failed') {
     return result;
   }
@@ -85,7 +92,6 @@ function readResult<T>(
     const problem = `the answer is not as documented: ${describeIssue(parsed.error.issues[0])}`;
     return { kind: 'failed', failure: { kind: 'malformed', mayHaveHappened: true, problem } };
   }
-  const findings = createFindings(endpointName(call.endpoint), door.logger);
   countUnknownFields(call.schema, result.json, { path: '', count: findings.countUnknown });
   const malformed = (problem: string): PlatformError =>
     new PlatformError({

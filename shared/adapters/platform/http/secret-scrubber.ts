@@ -11,17 +11,42 @@ export interface SecretScrubber {
   text(text: string): string;
   /** For a whole answer: removes every full occurrence of the secret, in any of its spellings. */
   body(text: string): string;
+  /** The same for an answer that comes in parts. */
+  stream(): ScrubbedStream;
+}
+
+export interface ScrubbedStream {
+  /** What is clean by now: the end of it is kept back, in which the secret may begin. */
+  push(text: string): string;
+  /** What was kept back. */
+  rest(): string;
 }
 
 /** A scrubber for `secret`, which knows it as it is, URL-encoded, in base64 (at any offset) and in hexadecimal. */
 export function secretScrubber(secret: string): SecretScrubber {
   const spellings = spellingsOf(secret);
   const wholes = spellings.filter((spelling) => spelling.length >= PIECE_CHARS);
+  // A key of a few characters would tear holes into innocent data, so bodies are cleaned of real keys only.
+  const body = (text: string): string =>
+    wholes.reduce((left, whole) => (left.includes(whole) ? left.replaceAll(whole, REDACTED) : left), text);
+  const keptChars = Math.max(1, ...wholes.map(({ length }) => length)) - 1;
   return {
     text: (text) => scrubPieces(text.slice(0, TEXT_CHARS_MAX), spellings),
-    // A key of a few characters would tear holes into innocent data, so bodies are cleaned of real keys only.
-    body: (text) =>
-      wholes.reduce((left, whole) => (left.includes(whole) ? left.replaceAll(whole, REDACTED) : left), text),
+    body,
+    stream: () => scrubbedStream(body, keptChars),
+  };
+}
+
+function scrubbedStream(body: SecretScrubber['body'], keptChars: number): ScrubbedStream {
+  let kept = '';
+  return {
+    push(text) {
+      const clean = body(kept + text);
+      const end = Math.max(0, clean.length - keptChars);
+      kept = clean.slice(end);
+      return clean.slice(0, end);
+    },
+    rest: () => kept,
   };
 }
 

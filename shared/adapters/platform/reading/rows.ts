@@ -4,7 +4,7 @@ import { printableText } from '../http/printable-text.ts';
 import type { Answer } from '../http/call.ts';
 import { fieldProblem } from './field-problem.ts';
 import { day } from './fields.ts';
-import type { ResponseAnomalies } from './findings.ts';
+import type { Findings, ResponseAnomalies } from './findings.ts';
 import { countUnknownFields } from './unknown-fields.ts';
 
 /** The rows of one answer. */
@@ -31,27 +31,38 @@ export type ReadRow<Row> = readonly [row: Row, index: number];
  * Reads rows one by one. A row that does not fit its schema is set aside and the others are kept: one user's broken
  * row must not hold up the organization's night.
  */
-export function readRows<Row>(answer: Answer<unknown>, list: RowList<Row>): readonly ReadRow<Row>[] {
-  const read: ReadRow<Row>[] = [];
-  const unknownPath = `${list.path.replaceAll(/\[\d+\]/g, '[]')}[]`;
-  list.items.forEach((item, index) => {
-    const parsed = list.schema.safeParse(item);
-    if (parsed.success) {
-      read.push([parsed.data, index]);
-      countUnknownFields(list.schema, item, { path: unknownPath, count: answer.findings.countUnknown });
-    } else {
-      const id = textIn(item, list.idField);
-      const date = textIn(item, list.dayField);
-      const isDay = date !== undefined && day.safeParse(date).success;
-      answer.findings.quarantine({
-        path: `${list.path}[${index}]`,
-        id,
-        day: isDay ? date : undefined,
-        ...fieldProblem(parsed.error.issues[0]),
-      });
-    }
+export function readRows<Row>(
+  { findings }: Pick<Answer<unknown>, 'findings'>,
+  list: RowList<Row>,
+): readonly ReadRow<Row>[] {
+  return list.items.flatMap((item, index): readonly ReadRow<Row>[] => {
+    const row = readRow(findings, list, { item, index });
+    return row === undefined ? [] : [[row, index]];
   });
-  return read;
+}
+
+/** Reads one row of a list. Undefined where it is set aside. */
+export function readRow<Row>(
+  findings: Findings,
+  list: Omit<RowList<Row>, 'items'>,
+  { item, index }: { readonly item: unknown; readonly index: number },
+): Row | undefined {
+  const parsed = list.schema.safeParse(item);
+  if (parsed.success) {
+    const path = `${list.path.replaceAll(/\[\d+\]/g, '[]')}[]`;
+    countUnknownFields(list.schema, item, { path, count: findings.countUnknown });
+    return parsed.data;
+  }
+  const id = textIn(item, list.idField);
+  const date = textIn(item, list.dayField);
+  const isDay = date !== undefined && day.safeParse(date).success;
+  findings.quarantine({
+    path: `${list.path}[${index}]`,
+    id,
+    day: isDay ? date : undefined,
+    ...fieldProblem(parsed.error.issues[0]),
+  });
+  return undefined;
 }
 
 /**

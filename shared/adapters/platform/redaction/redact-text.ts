@@ -4,6 +4,7 @@ import { isReference } from './harmless-value.ts';
 import { isIdentifier } from './identifier.ts';
 import { knownSecretSpans, uuidSpans } from './known-secrets.ts';
 import { randomSpans, scrambledSpans, type Suspicion } from './random-text.ts';
+import { rememberSpans } from './remember-spans.ts';
 import { shapedSecretSpans } from './shaped-secrets.ts';
 import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans.ts';
 import { randomLabels, urlParts } from './url-spans.ts';
@@ -51,6 +52,16 @@ export function markInText(secret: string, fingerprint: Fingerprint): string {
 
 /** The parts of a text that are secrets, in the order of the text. */
 export function secretSpans(text: string, role: TextRole): readonly Span[] {
+  return findSpans[role](text);
+}
+
+const findSpans: Readonly<Record<TextRole, (text: string) => readonly Span[]>> = {
+  documented: rememberSpans((text) => newSecretSpans(text, 'documented')),
+  id: rememberSpans((text) => newSecretSpans(text, 'id')),
+  unknown: rememberSpans((text) => newSecretSpans(text, 'unknown')),
+};
+
+function newSecretSpans(text: string, role: TextRole): readonly Span[] {
   if (isReference(text)) {
     return [];
   }

@@ -87,9 +87,8 @@ export async function collectTables(
   settings: EnforcementSettings,
   run: RunContext,
 ): Promise<Collected> {
-  const users = await ports.users.list();
-  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
-  return collectUnder(ports, settings, { run, users, rules });
+  const [users, rules, teams] = await Promise.all([ports.users.list(), collectRules(ports), readTeams(ports.teams)]);
+  return collectUnder(ports, settings, { run, users, rules: bindTeams(rules, teams, users) });
 }
 
 /**

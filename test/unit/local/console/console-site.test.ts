@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { consolePolicy, readConsoleFiles } from '../../../../local/console/console-files.ts';
+import { readConsoleFiles } from '../../../../local/console/console-files.ts';
 import { consoleSessions } from '../../../../local/console/console-sessions.ts';
 import { consoleSite } from '../../../../local/console/console-site.ts';
+import { consolePolicy } from '../../../../shared/contracts/console-headers.ts';
 import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 
@@ -63,10 +64,10 @@ describe('the site of the console', () => {
     for (const answer of answers) {
       expect(await answer.text()).toContain('<title>Curfew');
       expect(answer.headers.get('cache-control')).toBe('no-cache');
-      expect(answer.headers.get('content-security-policy')).toBe(consolePolicy);
+      expect(answer.headers.get('content-security-policy')).toBe(consolePolicy());
     }
-    expect(consolePolicy).not.toMatch(/unsafe|\*|https?:/u);
-    expect(consolePolicy).toMatch(/default-src 'none'.*object-src 'none'.*frame-ancestors 'none'/u);
+    expect(consolePolicy()).not.toMatch(/unsafe|\*|https?:/u);
+    expect(consolePolicy()).toMatch(/default-src 'none'.*object-src 'none'.*frame-ancestors 'none'/u);
   });
 
   test('gives assets packed to who takes them, for ever, and no page in place of one that is gone', async () => {

@@ -46,8 +46,8 @@ describe('tokens', () => {
             },
           ],
           byUser: [
-            { userId: 'user_01', email: 'ada@example.com', billableCredits: 1200, byModel: [] },
-            { userId: 'user_02', email: 'Grace@Example.com', billableCredits: 300, byModel: [] },
+            { userId: 'user_01', email: 'ada@example.com', billableCredits: 1200 },
+            { userId: 'user_02', email: 'Grace@Example.com', billableCredits: 300 },
           ],
           unreadableUsers: [],
         },
@@ -66,17 +66,50 @@ describe('tokens', () => {
     expect(tokens.rows).toMatchObject([{ day: '2026-03-01', billableCredits: 0, byModel: [], byUser: [] }]);
   });
 
-  test('takes null for an email, and hands on the items whose shape is not shown', async () => {
+  test('takes null for an email, and items whose shape is not shown', async () => {
     const byUser = [{ user_id: 'user_01', user_email: null, billable_tokens: 1, by_model: [{ any: 'thing' }, 7] }];
     const data = [{ date: '2026-03-01', billable_tokens: 1, by_user: byUser }];
     const platform = scriptedPlatform([json({ data, meta: {} })]);
 
     const tokens = await createPlatformClient(platform.options).tokens(range);
 
-    expect(tokens.rows[0]?.byUser).toEqual([
-      { userId: 'user_01', email: undefined, billableCredits: 1, byModel: [{ any: 'thing' }, 7] },
-    ]);
+    expect(tokens.rows[0]?.byUser).toEqual([{ userId: 'user_01', email: undefined, billableCredits: 1 }]);
     expect(tokens).toMatchObject(nothingOdd);
+  });
+
+  test('of an answer that ends in the middle nothing counts, and it is asked for again', async () => {
+    const byUser = [
+      { user_id: 'user_01', billable_tokens: 1 },
+      { user_id: 'user_02', billable_tokens: -5, extra: 1 },
+      { user_id: 'user_03', billable_tokens: 7, colour: 'blue' },
+    ];
+    const whole = JSON.stringify({ data: [{ date: '2026-03-01', billable_tokens: 8, by_user: byUser }], meta: {} });
+    const platform = scriptedPlatform([new Response(whole.slice(0, -4)), new Response(whole)]);
+
+    const [day, ...others] = (await createPlatformClient(platform.options).tokens(range)).rows;
+
+    expect(platform.requests).toHaveLength(2);
+    expect(others).toEqual([]);
+    expect(day?.byUser.map(({ userId }) => userId)).toEqual(['user_01', 'user_03']);
+    expect(day?.unreadableUsers).toMatchObject([{ path: 'data[0].by_user[1]', id: 'user_02' }]);
+    expect(platform.events.filter(({ kind }) => kind !== 'retrying')).toEqual([
+      {
+        kind: 'unknown-fields',
+        endpoint: 'GET /api/v1/analytics/tokens',
+        fields: new Map([['data[].by_user[].colour', 1]]),
+      },
+      expect.objectContaining({ kind: 'rows-quarantined', rows: 1 }),
+    ]);
+  });
+
+  test('may be far longer than what is held of an answer', async () => {
+    const byUser = Array.from({ length: 2_000 }, (_, id) => ({ user_id: `user_${id}`, billable_tokens: id }));
+    const data = [{ date: '2026-03-01', billable_tokens: 1, by_user: byUser }];
+    const platform = scriptedPlatform([json({ data, meta: {} })], { limits: { bodyBytesMax: 500 } });
+
+    const tokens = await createPlatformClient(platform.options).tokens(range);
+
+    expect(tokens.rows[0]?.byUser).toHaveLength(2_000);
   });
 
   test('by model reads every documented field', async () => {

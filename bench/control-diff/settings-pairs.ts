@@ -1,0 +1,137 @@
+import { parseJson } from '../../shared/adapters/platform/http/body.ts';
+import { firstSettings } from '../../emulator/state/controls/first-settings.ts';
+import type { CustomModel, EnterpriseSettings } from '../../emulator/state/controls/settings.ts';
+import { obviousApiKey, obviousHeaderSecret, obviousSecretUrl } from '../../emulator/state/controls/obvious-secrets.ts';
+import { randomOf } from '../../emulator/state/random.ts';
+
+/** Settings before and after an edit, as the platform sends them: as JSON text. */
+export interface SettingsPair {
+  readonly what: string;
+  /** How many things somebody changed. */
+  readonly realChanges: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+const random = randomOf(17, 'control diff');
+/** Secrets as the three models and the new ones hold them. */
+const freshKey = obviousApiKey(random);
+const freshHeader = obviousHeaderSecret(random);
+const freshUrl = obviousSecretUrl(random, 'llm.internal.example/v1');
+
+type Edit = (settings: EnterpriseSettings) => void;
+
+const edits: readonly { readonly what: string; readonly realChanges: number; readonly edit: Edit }[] = [
+  { what: 'nothing', realChanges: 0, edit: () => {} },
+  {
+    what: 'the same domains in another order',
+    realChanges: 0,
+    edit: ({ sandbox }) => {
+      sandbox.network.allowedDomains?.reverse();
+    },
+  },
+  {
+    what: 'one domain more, at the front',
+    realChanges: 1,
+    edit: ({ sandbox }) => {
+      sandbox.network.allowedDomains?.unshift('*.paste.example');
+    },
+  },
+  {
+    what: 'one domain less, in the middle',
+    realChanges: 1,
+    edit: ({ sandbox }) => {
+      sandbox.network.allowedDomains?.splice(90, 1);
+    },
+  },
+  {
+    what: 'one switch off',
+    realChanges: 1,
+    edit: (settings) => {
+      settings.enableAgentShield = false;
+    },
+  },
+  {
+    what: 'a model more, at the front',
+    realChanges: 1,
+    edit: (settings) => {
+      settings.customModels?.unshift(aModel());
+    },
+  },
+  {
+    what: 'a model less',
+    realChanges: 1,
+    edit: (settings) => {
+      settings.customModels?.shift();
+    },
+  },
+  {
+    what: 'a model more, of an id that is there already',
+    realChanges: 1,
+    edit: (settings) => {
+      settings.customModels?.push({ ...aModel(), id: 'custom-coder' });
+    },
+  },
+  {
+    what: 'another key for a model',
+    realChanges: 1,
+    edit: (settings) => {
+      Object.assign(settings.customModels?.[0] ?? {}, { apiKey: freshKey });
+    },
+  },
+  {
+    what: 'another address and another header for a model',
+    realChanges: 2,
+    edit: (settings) => {
+      const extraHeaders = { authorization: freshHeader, 'x-team': 'platform' };
+      Object.assign(settings.customModels?.[0] ?? {}, { baseUrl: freshUrl, extraHeaders });
+    },
+  },
+];
+
+/** The order of the lists that name domains is of no meaning to the platform: they are sets. */
+const domains = 200;
+
+/** The edits of an organization's settings that are compared; the last one adds a key named `__proto__`. */
+export function settingsPairs(): readonly SettingsPair[] {
+  const before = baseSettings();
+  const text = JSON.stringify(before);
+  const edited = edits.map(({ what, realChanges, edit }) => {
+    const after = structuredClone(before);
+    edit(after);
+    return { what, realChanges, before: text, after: JSON.stringify(after) };
+  });
+  const proto = `${text.slice(0, -1)},"__proto__":{"allowAll":true}}`;
+  return [...edited, { what: 'a field named __proto__', realChanges: 1, before: text, after: proto }];
+}
+
+function baseSettings(): EnterpriseSettings {
+  const people = { userIds: ['u-1', 'u-2', 'u-3'], emails: ['ann@acme.example', 'bob@acme.example'] };
+  const settings = firstSettings(randomOf(17, 'first settings'), people);
+  settings.sandbox.network.allowedDomains = Array.from({ length: domains }, (_, index) => `host-${index}.acme.example`);
+  return settings;
+}
+
+function aModel(): CustomModel {
+  return {
+    model: 'visitor-1',
+    id: 'custom-visitor',
+    index: 9,
+    baseUrl: 'https://visitor.example/v1',
+    apiKey: freshKey,
+    displayName: 'Visitor',
+  };
+}
+
+/** What nobody may read in an alert: keys, passwords, tokens of headers, queries and commands. */
+export function plantedSecrets(pairs: readonly SettingsPair[]): readonly string[] {
+  const shapes = /made-up-[a-z]+-[0-9a-f]{8,}/gu;
+  return [
+    ...new Set(pairs.flatMap(({ before, after }) => [...`${before}${after}`.matchAll(shapes)].map(([text]) => text))),
+  ];
+}
+
+/** As every reader of the platform's answers parses them: a `__proto__` key becomes a plain one. */
+export function parsedSettings(text: string): Readonly<Record<string, unknown>> {
+  return parseJson(text) as Readonly<Record<string, unknown>>;
+}

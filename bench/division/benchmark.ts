@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { percent, type Benchmark } from '../benchmark.ts';
+import { SpreadFigures } from '../measure/spread-schema.ts';
+import { spreadText } from '../measure/spread.ts';
+import { ownName } from './way-names.ts';
+
+const DivisionFigures = z.object({
+  users: z.int(),
+  rows: z.array(
+    z.object({
+      pools: z.string(),
+      way: z.string(),
+      expectedCredits: z.number(),
+      stopChanceMax: z.number(),
+      cpuMs: SpreadFigures,
+    }),
+  ),
+});
+
+export const division: Benchmark = {
+  name: 'division',
+  file: 'division/main.ts',
+  isBetter: 'higher',
+  about: 'pools divided beside the optimum of a linear program, a naive loop and an equal split',
+  options: ['--users 150', '--rounds 5', '--pieces 48'],
+  ratiosOf(document) {
+    const { users, rows } = DivisionFigures.parse(document);
+    return [...Map.groupBy(rows, ({ pools }) => pools)].flatMap(([pools, ways]) => {
+      const ours = ways.find(({ way }) => way === ownName);
+      const peers = ways.filter(({ way }) => way !== ownName);
+      return ours === undefined
+        ? []
+        : peers.flatMap((peer) => [
+            {
+              what: `expected use, ${users} people, ${pools}; most likely stopped ${percent(ours.stopChanceMax)}, by the peer ${percent(peer.stopChanceMax)}`,
+              peer: peer.way,
+              peerFigure: Math.round(peer.expectedCredits).toLocaleString('en'),
+              ourFigure: Math.round(ours.expectedCredits).toLocaleString('en'),
+              ratio: ours.expectedCredits / peer.expectedCredits,
+            },
+            {
+              what: `CPU of it`,
+              peer: peer.way,
+              peerFigure: spreadText(peer.cpuMs, 'ms', 1),
+              ourFigure: spreadText(ours.cpuMs, 'ms', 1),
+              ratio: ours.cpuMs.median / peer.cpuMs.median,
+              isBetter: 'lower' as const,
+            },
+          ]);
+    });
+  },
+};

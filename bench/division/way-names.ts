@@ -1,0 +1,2 @@
+export const ownName = 'ours: equal chance';
+export const optimumName = 'linear program';

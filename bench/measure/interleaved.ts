@@ -1,0 +1,79 @@
+import { spreadOf, type Spread } from './spread.ts';
+
+/** One of those that are measured side by side. */
+export interface Contestant {
+  readonly name: string;
+  /** Does the work once. */
+  readonly run: () => unknown;
+}
+
+/** What one run of a contestant takes, in milliseconds. */
+export interface Timing {
+  readonly name: string;
+  /** Of a processor, in all threads of the process: what counts on a machine that does other things too. */
+  readonly cpuMs: Spread;
+  readonly wallMs: Spread;
+}
+
+interface Samples {
+  readonly contestant: Contestant;
+  readonly runs: number;
+  readonly cpuMs: number[];
+  readonly wallMs: number[];
+}
+
+/** A sample of less than this says more about the clock than about the work. */
+const sampleMsMin = 15;
+const runsMax = 20_000;
+
+/**
+ * Runs the contestants in turns, each first in another round, so that whatever else the machine does falls on all of
+ * them. Each is warmed up before the first round, and run as often in a round as a readable sample takes. Without any
+ * round nothing is run, and the spreads are NaN.
+ */
+export async function measureInterleaved(
+  contestants: readonly Contestant[],
+  rounds: number,
+): Promise<readonly Timing[]> {
+  const timed: Samples[] = [];
+  for (const contestant of contestants) {
+    timed.push({ contestant, runs: rounds === 0 ? 0 : await runsFor(contestant), cpuMs: [], wallMs: [] });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % timed.length;
+    for (const own of [...timed.slice(first), ...timed.slice(0, first)]) {
+      const { cpuMs, wallMs } = await sample(own.contestant, own.runs);
+      own.cpuMs.push(cpuMs);
+      own.wallMs.push(wallMs);
+    }
+  }
+  return timed.map(({ contestant: { name }, cpuMs, wallMs }) => ({
+    name,
+    cpuMs: spreadOf(cpuMs),
+    wallMs: spreadOf(wallMs),
+  }));
+}
+
+/** Warms up, and finds how many runs make a sample. */
+async function runsFor(contestant: Contestant): Promise<number> {
+  let runs = 1;
+  for (;;) {
+    const { wallMs } = await sample(contestant, runs);
+    if (wallMs * runs >= sampleMsMin || runs >= runsMax) {
+      return runs;
+    }
+    runs *= 2;
+  }
+}
+
+async function sample({ run }: Contestant, runs: number): Promise<{ readonly cpuMs: number; readonly wallMs: number }> {
+  const [startedMs, startedCpu] = [performance.now(), process.cpuUsage()];
+  for (let count = 0; count < runs; count += 1) {
+    const result = run();
+    if (result instanceof Promise) {
+      await result;
+    }
+  }
+  const { user, system } = process.cpuUsage(startedCpu);
+  return { cpuMs: (user + system) / 1_000 / runs, wallMs: (performance.now() - startedMs) / runs };
+}

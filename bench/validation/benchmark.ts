@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { Benchmark } from '../benchmark.ts';
+import { SpreadFigures } from '../measure/spread-schema.ts';
+import { spreadText } from '../measure/spread.ts';
+import { ownName } from './reader-names.ts';
+
+const ValidationFigures = z.object({
+  rowsPerPage: z.int(),
+  badRows: z.int(),
+  readers: z.array(z.object({ reader: z.string(), cpuMs: SpreadFigures, rowsOfFaulty: z.int() })),
+});
+
+export const validation: Benchmark = {
+  name: 'validation',
+  file: 'validation/main.ts',
+  isBetter: 'lower',
+  about: 'a page of people read by its schema, beside JSON.parse, ajv and valibot',
+  options: ['--rounds 15', '--pages 50'],
+  ratiosOf(document) {
+    const { rowsPerPage, badRows, readers } = ValidationFigures.parse(document);
+    const ours = readers.find(({ reader }) => reader === ownName);
+    return ours === undefined
+      ? []
+      : readers
+          .filter((row) => row !== ours)
+          .flatMap(({ reader: peer, cpuMs, rowsOfFaulty }) => [
+            {
+              what: `CPU of a page of ${rowsPerPage} rows`,
+              peer,
+              peerFigure: spreadText(cpuMs, 'ms', 3),
+              ourFigure: spreadText(ours.cpuMs, 'ms', 3),
+              ratio: ours.cpuMs.median / cpuMs.median,
+            },
+            {
+              what: `rows left of ${rowsPerPage - badRows} good and ${badRows} broken ones`,
+              peer,
+              peerFigure: rowsOfFaulty === rowsPerPage ? `${rowsOfFaulty}, the broken ones too` : String(rowsOfFaulty),
+              ourFigure: String(ours.rowsOfFaulty),
+              ratio: ours.rowsOfFaulty / rowsOfFaulty,
+              isBetter: 'higher' as const,
+            },
+          ]);
+  },
+};

@@ -1,0 +1,2 @@
+export const ownName = 'ours: zod, row by row';
+export const floorName = 'JSON.parse alone';

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+
+import { type CfnElement, CustomResource, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+
+import { hashOfConsoleSources } from '../../../console/sources.ts';
+import { filesFolder, placeConsole, type placeConsoleVariables } from '../../../functions/place-console/declaration.ts';
+import type { ConsoleConfig } from '../../../shared/contracts/console-config.ts';
+import { DeclaredFunction } from '../declared-function.ts';
+import { copyBuiltConsole } from './build-console.ts';
+
+export interface ConsoleFilesProps {
+  readonly alarmTopic: ITopic;
+}
+
+/** The files of the console: a bucket that CloudFront alone reads, and the function that fills it. */
+export class ConsoleFiles extends Construct {
+  readonly bucket: Bucket;
+  private readonly place: DeclaredFunction;
+
+  constructor(scope: Construct, id: string, { alarmTopic: topic }: ConsoleFilesProps) {
+    super(scope, id);
+    // The function empties it before it goes: what it holds is built anew by each deployment.
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(this.bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It holds the files that everybody gets who opens the console, and CloudFront alone reads it.',
+    });
+    const environment: Readonly<Record<keyof typeof placeConsoleVariables, string>> = {
+      CURFEW_CONSOLE_BUCKET: this.bucket.bucketName,
+    };
+    this.place = new DeclaredFunction(this, 'Place', {
+      declaration: placeConsole,
+      environment,
+      addFiles: (outdir) => copyBuiltConsole(join(outdir, filesFolder)),
+      // A failure of it is one of the deployment, which says so: nobody has to be woken.
+      monitoring: { kind: 'shared', topic },
+      alarms: { errors: '', throttles: '' },
+    });
+    this.grantPlacing();
+    for (const rule of ['Serverless-LambdaAsyncFailureDestination', 'Serverless-LambdaDLQ']) {
+      const reason = 'CloudFormation starts it and waits for its answer: without one the deployment fails.';
+      Validations.of(this.place.lambda).acknowledge({ id: rule, reason });
+    }
+  }
+
+  /** Has the files placed whenever they or what the console is told have changed. */
+  placeWith(config: ConsoleConfig): void {
+    const placed = new CustomResource(this, 'Files', {
+      serviceToken: this.place.lambda.functionArn,
+      resourceType: 'Custom::ConsoleFiles',
+      serviceTimeout: Duration.minutes(10),
+      properties: { sources: hashOfConsoleSources(), config: Stack.of(this).toJsonString(config) },
+    });
+    // It has to be let in before it begins, and until it has removed everything.
+    placed.node.addDependency(this.place, this.bucket);
+  }
+
+  private grantPlacing(): void {
+    const { role } = this.place;
+    role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['s3:DeleteObject', 's3:PutObject'],
+        resources: [this.bucket.arnForObjects('*')],
+      }),
+    );
+    const own = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnElement);
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${own}.Arn>/*]`,
+      reason: 'The names of the files are known when the console is built; they are all that the bucket holds.',
+    });
+  }
+}

@@ -1,0 +1,173 @@
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+
+import { consoleHeaders, consolePolicy } from '../../../shared/contracts/console-headers.ts';
+import { doorPaths } from '../../../shared/contracts/door-paths.ts';
+import type { Organization } from '../../config.ts';
+import { pageRouter } from './page-router.ts';
+
+export interface ConsoleSiteProps {
+  readonly terms: Pick<NonNullable<Organization['console']>, 'domain' | 'logs'>;
+  readonly files: Bucket;
+  /** Of the admin API. */
+  readonly apiId: string;
+  /** What the page calls beside its own origin. */
+  readonly issuerOrigins: readonly string[];
+}
+
+/** How long browsers keep to https. */
+const httpsFor = Duration.days(365);
+const logsKeptFor = Duration.days(90);
+
+/**
+ * CloudFront keeps an error for ten seconds even where it caches nothing, and by the address alone: what the API refuses
+ * to one person it would refuse to the next, and a run that has just begun would not be found. The answers stay as they are.
+ */
+const uncachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
+
+/** The console and the admin API below one address. */
+export class ConsoleSite extends Construct {
+  /** Where the console is: https://, without a slash at its end. */
+  readonly origin: string;
+  /** What a name of one's own has to point to. */
+  readonly target: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { terms: { domain, logs }, files, apiId, issuerOrigins }: ConsoleSiteProps,
+  ) {
+    super(scope, id);
+    const responseHeadersPolicy = this.addHeaders(issuerOrigins);
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: 'The console of Curfew',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      ...(domain !== undefined && {
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificate),
+      }),
+      errorResponses: uncachedErrors,
+      ...(logs && { logBucket: this.addLogs() as IBucket }),
+      defaultBehavior: {
+        responseHeadersPolicy,
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        origin: S3BucketOrigin.withOriginAccessControl(files as IBucket),
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.addRouter() }],
+      },
+      additionalBehaviors: {
+        [`${doorPaths.api}/*`]: {
+          responseHeadersPolicy,
+          // A token that was sent in the clear would not be helped by a redirection.
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          origin: this.apiOrigin(apiId),
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          // The API knows itself by its own host; everything else that a call says, its token included, goes through.
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        },
+      },
+    });
+    this.target = distribution.distributionDomainName;
+    this.origin = `https://${domain?.name ?? this.target}`;
+    acknowledge(distribution, { hasDomain: domain !== undefined, hasLogs: logs });
+  }
+
+  /** Before each path `/console`: there the API takes tokens that the issuer made out for the console. */
+  private apiOrigin(apiId: string): HttpOrigin {
+    const { region, urlSuffix } = Stack.of(this);
+    const originPath = doorPaths.console.slice(0, -doorPaths.api.length);
+    return new HttpOrigin(`${apiId}.execute-api.${region}.${urlSuffix}`, { originPath });
+  }
+
+  private addHeaders(issuerOrigins: readonly string[]): ResponseHeadersPolicy {
+    const {
+      'referrer-policy': _referrer,
+      'x-content-type-options': _type,
+      'x-frame-options': _frame,
+      ...others
+    } = consoleHeaders;
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: consolePolicy(issuerOrigins), override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+        strictTransportSecurity: { accessControlMaxAge: httpsFor, includeSubdomains: true, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: Object.entries(others).map(([header, value]) => ({ header, value, override: true })),
+      },
+    });
+  }
+
+  private addRouter(): Function {
+    return new Function(this, 'Router', {
+      comment: 'Every address of the console is its one page',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(pageRouter),
+    });
+  }
+
+  private addLogs(): Bucket {
+    const bucket = new Bucket(this, 'Logs', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      // CloudFront hands its logs over by an access list.
+      objectOwnership: ObjectOwnership.OBJECT_WRITER,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      lifecycleRules: [{ expiration: logsKeptFor }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It holds logs; a log of who reads logs has no end.',
+    });
+    return bucket;
+  }
+}
+
+function acknowledge(
+  distribution: Distribution,
+  { hasDomain, hasLogs }: { readonly hasDomain: boolean; readonly hasLogs: boolean },
+): void {
+  const set = (id: string, reason: string): void => Validations.of(distribution).acknowledge({ id, reason });
+  set('AwsSolutions-CFR1', 'Where the people of an organization work is not known here.');
+  set(
+    'AwsSolutions-CFR2',
+    'The files are for everybody; calls need a token, and API Gateway limits how many there are.',
+  );
+  if (!hasLogs) {
+    set('AwsSolutions-CFR3', 'A log of pages would say who looks at whom: it comes with `console.logs`, on request.');
+  }
+  if (!hasDomain) {
+    set(
+      'AwsSolutions-CFR4',
+      'The certificate of CloudFront comes with its TLS; with a name of one’s own it is 1.2 and more.',
+    );
+  }
+}

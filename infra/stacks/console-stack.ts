@@ -1,0 +1,100 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import { type Construct } from 'constructs';
+
+import { consolePaths } from '../../shared/contracts/console-config.ts';
+import { doorPaths } from '../../shared/contracts/door-paths.ts';
+import type { Organization } from '../config.ts';
+import { ConsoleClient, SignInPage } from '../constructs/console/console-client.ts';
+import { ConsoleFiles } from '../constructs/console/console-files.ts';
+import { ConsoleSite } from '../constructs/console/console-site.ts';
+import type { DataStack } from './data-stack.ts';
+import type { JobsStack } from './jobs-stack.ts';
+
+export interface ConsoleStackProps extends StackProps {
+  readonly terms: NonNullable<Organization['console']>;
+  readonly oidc: Organization['door']['oidc'];
+  readonly data: DataStack;
+  readonly jobs: JobsStack;
+}
+
+/** At whom people sign in, as whom the console asks, and what its page calls for that. */
+interface Issuer {
+  readonly url: string;
+  readonly origins: readonly string[];
+  readonly clientOf: (origin: string) => string;
+}
+
+const methods = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE];
+
+/**
+ * The console of one organization: its files and the admin API below one address, and a way into that API for tokens
+ * that were made out for the console. docs/decisions/013-the-console-has-its-own-way-into-the-admin-api.md.
+ */
+export class ConsoleStack extends Stack {
+  constructor(scope: Construct, id: string, { terms, oidc, data, jobs, ...props }: ConsoleStackProps) {
+    super(scope, id, { description: 'Curfew: the console of one organization', ...props });
+    const issuer = this.issuerOf({ terms, oidc, data });
+    const files = new ConsoleFiles(this, 'Files', { alarmTopic: jobs.alarmTopic });
+    const { origin, target } = new ConsoleSite(this, 'Site', {
+      terms,
+      files: files.bucket,
+      apiId: jobs.api.apiId,
+      issuerOrigins: issuer.origins,
+    });
+    const clientId = issuer.clientOf(origin);
+    files.placeWith({ signIn: { kind: 'issuer', issuer: issuer.url, clientId, scopes: terms.scopes } });
+    this.addWayIn(jobs, { issuer: issuer.url, clientId });
+    for (const [name, value] of [
+      ['Address', origin],
+      ['SignIn', `${origin}${consolePaths.signedIn}`],
+      ['SignOut', `${origin}${consolePaths.signedOut}`],
+      ['DnsTarget', target],
+    ] as const) {
+      new CfnOutput(this, name, { value });
+    }
+  }
+
+  private issuerOf({ terms, oidc, data }: Pick<ConsoleStackProps, 'terms' | 'oidc' | 'data'>): Issuer {
+    const { clientId, scopes } = terms;
+    if (oidc !== undefined && clientId !== undefined) {
+      return { url: oidc.issuer, origins: [new URL(oidc.issuer).origin], clientOf: () => clientId };
+    }
+    const userPool = poolOf(data);
+    const { origins } = new SignInPage(this, 'SignInPage', { userPool });
+    return {
+      url: data.issuer.issuer,
+      origins,
+      clientOf: (origin) => new ConsoleClient(this, 'Client', { userPool, origin, scopes }).clientId,
+    };
+  }
+
+  /** Tokens of the console are taken here and nowhere else, and no others here. */
+  private addWayIn(
+    { api, door }: JobsStack,
+    { issuer, clientId }: { readonly issuer: string; readonly clientId: string },
+  ) {
+    const authorizer = new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [clientId] });
+    // What a route brings along stands where its API does: here, and not in the stack of the jobs.
+    const httpApi = HttpApi.fromHttpApiAttributes(this, 'AdminApi', { httpApiId: api.apiId });
+    const integration = new HttpLambdaIntegration('Function', door, { scopePermissionToRoute: false });
+    for (const method of methods) {
+      new HttpRoute(this, `Api${method}`, {
+        httpApi,
+        routeKey: HttpRouteKey.with(`${doorPaths.console}/{proxy+}`, method),
+        integration,
+        authorizer,
+      });
+    }
+  }
+}
+
+function poolOf({ pool }: DataStack): IUserPool {
+  if (pool === undefined) {
+    throw new Error('without an issuer of its own, a deployment has a user pool');
+  }
+  return pool;
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { benchmarks } from '../../bench/benchmarks.ts';
+import { benchHelp, readBenchOrder } from '../../bench/command-line.ts';
+
+test('without a name every benchmark runs, each from a file that exists', () => {
+  const order = readBenchOrder(['--json']);
+
+  expect(order).toMatchObject({ kind: 'run', benchmarks, isJson: true, options: [] });
+  expect(benchmarks.filter(({ file }) => !existsSync(join('bench', file)))).toEqual([]);
+});
+
+test('options go on to the one benchmark that is named', () => {
+  expect(readBenchOrder(['division', '--users', '500', '--json'])).toMatchObject({
+    kind: 'run',
+    benchmarks: [{ name: 'division' }],
+    isJson: true,
+    options: ['--users', '500'],
+  });
+});
+
+test('an unknown name, an option of no benchmark and an option without a name are refused in one sentence', () => {
+  expect(readBenchOrder(['divison'])).toMatchObject({ kind: 'refused', reason: expect.stringContaining('division') });
+  expect(readBenchOrder(['division', '--peers', '9'])).toMatchObject({
+    kind: 'refused',
+    reason: 'division has no option --peers: see --help.',
+  });
+  expect(readBenchOrder(['--users', '9'])).toMatchObject({
+    kind: 'refused',
+    reason: '--users needs the name of one benchmark before it: see --help.',
+  });
+});
+
+test('the help names every benchmark with its options', () => {
+  const help = benchHelp();
+
+  expect(benchmarks.filter(({ name }) => !help.includes(`  ${name} `))).toEqual([]);
+  expect(help).toContain('--users 150');
+});
