@@ -1,13 +1,14 @@
+import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import type { TableProps } from '@cloudscape-design/components/table';
-
 import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 
-import { hasRight, useCaller } from '../../api/caller.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
+import { hasRight, useCaller, useMay } from '../../../api/caller.ts';
+import { CreditText } from '../../../parts/credit-text.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { NameText } from '../../../parts/name-text.tsx';
+import { PagedTable } from '../../../parts/paged-table.tsx';
 import { ruleOf, type Rule } from './rule.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,18 +20,23 @@ export function Rules() {
 }
 
 function RuleTable() {
+  const mayEdit = useMay('setRecord');
+  const navigate = useNavigate();
   return (
     <PagedTable<Row>
       columns={columns}
       empty={
         <EmptyState title="No rule yet: somebody decides every request">
-          A rule approves small requests by itself:{' '}
-          <code>curfew requests rules set NAME --credits-max 5000 --person-month-max 10000</code>
+          A rule approves small requests by itself, up to so many credits a request, a person and a month.
         </EmptyState>
       }
       given={{ kind: 'rules' }}
       header={
-        <Header description="Requests within a rule are approved at once, without anybody" variant="h2">
+        <Header
+          actions={mayEdit && <Button onClick={() => void navigate('/requests/rules/new')}>New rule</Button>}
+          description="Requests within a rule are approved at once, without anybody"
+          variant="h2"
+        >
           Rules
         </Header>
       }
@@ -46,7 +52,11 @@ function column(id: string, header: string, cell: (rule: Rule) => ReactNode): Ta
 }
 
 const columns: readonly TableProps.ColumnDefinition<Row>[] = [
-  column('name', 'Rule', ({ name }) => <NameText text={name} />),
+  column('name', 'Rule', ({ name }) => (
+    <Link to={`/requests/rules/${encodeURIComponent(name)}`}>
+      <NameText text={name} />
+    </Link>
+  )),
   column('creditsMax', 'One request', ({ creditsMax }) => <CreditText credits={creditsMax} />),
   column('personMonthMax', 'A person a month', ({ personMonthMax }) => <CreditText credits={personMonthMax} />),
   column('monthMax', 'All a month', ({ monthMax }) => <CreditText credits={monthMax} none="no limit" />),

@@ -1,46 +1,46 @@
+import './editing.css';
+
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 
-import { useRead } from '../../api/queries.ts';
-import { NameText } from '../../parts/name-text.tsx';
-import { StaleNote } from '../../parts/page-frame.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
-import type { BudgetWindow } from './budget-row.ts';
-import { changeWords, fieldsOfVersion, type BudgetVersion } from './history.ts';
+import { NameText } from '../name-text.tsx';
+import { StaleNote, type FramedRead } from '../page-frame.tsx';
+import { ProblemAlert } from '../problem-alert.tsx';
+import { TimeText } from '../time-text.tsx';
+import { changeWords, type RecordForm, type RecordValues, type RecordVersion } from './record-form.ts';
 
-interface HistoryProps {
-  readonly scope: string;
-  readonly window: BudgetWindow;
+interface HistoryProps<Field extends string> {
+  readonly form: RecordForm<Field>;
+  readonly read: FramedRead;
+  /** The newest first. */
+  readonly versions: readonly RecordVersion<Field>[];
   /** Puts a version into the form, from where it is looked at and saved; absent for those who may not edit. */
-  readonly onReturn?: (version: BudgetVersion) => void;
+  readonly onReturn?: (values: RecordValues<Field>) => void;
 }
 
 const shownMax = 50;
 
-/** Every version of one budget, the newest first: who, when, how, what; with the way back to each. */
-export function History({ scope, window, onReturn }: HistoryProps) {
-  const read = useRead('listBudgetVersions', { scope, window });
-  const rows = read.data?.document.rows.toReversed() ?? [];
+/** Every version of one record, the newest first: who, when, how, what; with the way back to each. */
+export function History<Field extends string>({ form, read, versions, onReturn }: HistoryProps<Field>) {
   if (read.error?.kind === 'not-allowed') {
     return null;
   }
   return (
     <Container
       header={
-        <Header counter={`(${rows.length})`} variant="h2">
+        <Header counter={`(${versions.length})`} variant="h2">
           History
         </Header>
       }
     >
       <StaleNote reads={[read]} />
       {read.data === undefined && read.error !== null && <ProblemAlert problem={read.error} />}
-      {rows.length === 0 ? (
+      {versions.length === 0 ? (
         <p>{read.data === undefined ? 'Reading …' : 'No version yet.'}</p>
       ) : (
         <div className="figures" role="region" aria-label="Versions" tabIndex={0}>
-          <table className="budgets-changes">
+          <table className="editing-changes">
             <thead>
               <tr>
                 <th scope="col">When</th>
@@ -50,8 +50,9 @@ export function History({ scope, window, onReturn }: HistoryProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.slice(0, shownMax).map((version, index) => (
+              {versions.slice(0, shownMax).map((version, index) => (
                 <VersionRow
+                  form={form}
                   isNow={index === 0}
                   key={version.version}
                   version={version}
@@ -66,13 +67,13 @@ export function History({ scope, window, onReturn }: HistoryProps) {
   );
 }
 
-interface VersionRowProps extends Pick<HistoryProps, 'onReturn'> {
-  readonly version: BudgetVersion;
+interface VersionRowProps<Field extends string> extends Pick<HistoryProps<Field>, 'form' | 'onReturn'> {
+  readonly version: RecordVersion<Field>;
   readonly isNow: boolean;
 }
 
-function VersionRow({ version, isNow, onReturn }: VersionRowProps) {
-  const { version: number, at, by, way, after } = version;
+function VersionRow<Field extends string>({ form, version, isNow, onReturn }: VersionRowProps<Field>) {
+  const { version: number, at, by, way, before, after } = version;
   return (
     <tr>
       <td>
@@ -82,7 +83,7 @@ function VersionRow({ version, isNow, onReturn }: VersionRowProps) {
         <NameText charsMax={60} text={by} /> ({way})
       </td>
       <td>
-        {changeWords(version).map((words) => (
+        {changeWords(form, before, after).map((words) => (
           <div key={words}>
             <NameText charsMax={200} text={words} />
           </div>
@@ -91,10 +92,10 @@ function VersionRow({ version, isNow, onReturn }: VersionRowProps) {
       <td>
         {isNow ? (
           'in force'
-        ) : onReturn === undefined || fieldsOfVersion(after) === undefined ? (
+        ) : onReturn === undefined || after === undefined ? (
           '–'
         ) : (
-          <Button onClick={() => onReturn(version)} variant="inline-link">
+          <Button onClick={() => onReturn(after)} variant="inline-link">
             Return to version {number}
           </Button>
         )}

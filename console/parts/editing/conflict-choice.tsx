@@ -3,42 +3,46 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import { NameText } from '../../../parts/name-text.tsx';
-import { TimeText } from '../../../parts/time-text.tsx';
-import type { DraftField, FieldConflict } from './draft.ts';
-import { fieldLabels } from './labels.ts';
+import { NameText } from '../name-text.tsx';
+import { TimeText } from '../time-text.tsx';
+import type { FieldConflict, RecordForm } from './record-form.ts';
 import type { Conflict } from './use-draft.ts';
 
-interface ConflictChoiceProps {
-  readonly conflict: Conflict;
+interface ConflictChoiceProps<Field extends string> {
+  readonly form: RecordForm<Field>;
+  readonly conflict: Conflict<Field>;
+  /** What it is: `budget`. */
+  readonly what: string;
   /** Goes on with both edits; in these fields theirs stays. */
-  readonly onContinue: (keepsTheirs: ReadonlySet<DraftField>) => void;
+  readonly onContinue: (keepsTheirs: ReadonlySet<Field>) => void;
   /** Gives up what was typed. */
   readonly onTakeTheirs: () => void;
 }
 
-/** Two people edit one budget: both values of every field that moved, and nothing is lost until somebody has chosen. */
-export function ConflictChoice({ conflict: { theirs, fields }, onContinue, onTakeTheirs }: ConflictChoiceProps) {
-  const [kept, setKept] = useState<ReadonlySet<DraftField>>(new Set());
+/** Two people edit one record: both values of every field that moved, and nothing is lost until somebody has chosen. */
+export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<Field>) {
+  const { form, what, conflict, onContinue, onTakeTheirs } = props;
+  const { theirs, fields } = conflict;
+  const [kept, setKept] = useState<ReadonlySet<Field>>(new Set());
   return (
     <Alert
-      header={theirs === undefined ? 'Somebody removed this budget meanwhile' : 'Somebody else changed this meanwhile'}
+      header={theirs === undefined ? `Somebody removed this ${what} meanwhile` : 'Somebody else changed this meanwhile'}
       type="warning"
     >
       <SpaceBetween size="s">
         <div role="alert">
           {theirs === undefined ? (
-            'What you typed is kept. Going on makes the budget anew.'
+            `What you typed is kept. Going on makes the ${what} anew.`
           ) : (
             <>
-              <NameText text={theirs.updatedBy} /> saved another version <TimeText at={theirs.updatedAt} isAgo />. What
-              you typed is kept; nothing was saved.
+              <NameText text={wordOf(theirs.updatedBy)} /> saved another version{' '}
+              <TimeText at={wordOf(theirs.updatedAt)} isAgo />. What you typed is kept; nothing was saved.
             </>
           )}
         </div>
         {fields.length > 0 && theirs !== undefined && (
           <div aria-label="Both versions" className="figures" role="region" tabIndex={0}>
-            <table className="budgets-conflict">
+            <table className="editing-conflict">
               <caption className="visually-hidden">Both versions of what changed</caption>
               <thead>
                 <tr>
@@ -54,6 +58,7 @@ export function ConflictChoice({ conflict: { theirs, fields }, onContinue, onTak
                     each={each}
                     isTheirs={kept.has(each.field)}
                     key={each.field}
+                    label={form.labels[each.field].label}
                     onChoose={(isTheirs) => setKept(withField(kept, each.field, isTheirs))}
                   />
                 ))}
@@ -73,14 +78,14 @@ export function ConflictChoice({ conflict: { theirs, fields }, onContinue, onTak
 }
 
 interface ConflictRowProps {
-  readonly each: FieldConflict;
+  readonly each: FieldConflict<string>;
+  readonly label: string;
   readonly isTheirs: boolean;
   readonly onChoose: (isTheirs: boolean) => void;
 }
 
-function ConflictRow({ each, isTheirs, onChoose }: ConflictRowProps) {
+function ConflictRow({ each, label, isTheirs, onChoose }: ConflictRowProps) {
   const { field, began, theirs, mine, isClash } = each;
-  const { label } = fieldLabels[field];
   const choice = (value: string, whose: 'theirs' | 'mine') => (
     <label>
       <input
@@ -107,7 +112,7 @@ function ConflictRow({ each, isTheirs, onChoose }: ConflictRowProps) {
   );
 }
 
-function withField(kept: ReadonlySet<DraftField>, field: DraftField, isIn: boolean): ReadonlySet<DraftField> {
+function withField<Field extends string>(kept: ReadonlySet<Field>, field: Field, isIn: boolean): ReadonlySet<Field> {
   const next = new Set(kept);
   if (isIn) {
     next.add(field);
@@ -115,4 +120,8 @@ function withField(kept: ReadonlySet<DraftField>, field: DraftField, isIn: boole
     next.delete(field);
   }
   return next;
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : 'somebody';
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { callDoor, type Answered, type OperationDocument, type OperationGiven } from '../../../api/door.ts';
-import { problemOf, type DoorProblem } from '../../../api/problem.ts';
-import { queryClient } from '../../../api/queries.ts';
+import { callDoor, type Answered, type OperationDocument, type OperationGiven } from '../../api/door.ts';
+import { problemOf, type DoorProblem } from '../../api/problem.ts';
+import { queryClient } from '../../api/queries.ts';
 
 export type RecordFile = OperationGiven<'importRecords'>['body'];
 
@@ -22,7 +22,7 @@ export interface ImportState {
 
 const fresh = { isBusy: false, left: undefined, failed: [] as readonly string[], isDone: false, problem: null };
 
-/** Makes budgets what a file says, exactly as it was agreed to, call after call until nothing is left. */
+/** Makes records what a file says, exactly as it was agreed to, call after call until nothing is left. */
 export function useImport(content: 'budgets' | 'teams'): ImportState {
   const [state, setState] = useState<Omit<ImportState, 'start' | 'reset'>>(fresh);
   const run = async (file: RecordFile, agreedFirst: string): Promise<void> => {

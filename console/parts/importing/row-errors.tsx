@@ -1,9 +1,9 @@
 import Alert from '@cloudscape-design/components/alert';
 
-import type { DoorProblem } from '../../../api/problem.ts';
-import { countedText } from '../../../parts/amounts.ts';
-import { NameText } from '../../../parts/name-text.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import type { DoorProblem } from '../../api/problem.ts';
+import { countedText } from '../amounts.ts';
+import { NameText } from '../name-text.tsx';
+import { ProblemAlert } from '../problem-alert.tsx';
 
 interface RowErrorsProps {
   readonly problem: DoorProblem;
@@ -23,7 +23,7 @@ export function RowErrors({ problem, text, onRetry }: RowErrorsProps) {
     <Alert header={`${countedText(fields.length, 'problem')}: nothing is changed before they are mended`} type="error">
       <div role="alert">
         <div aria-label="Problems" className="figures" role="region" tabIndex={0}>
-          <table className="budgets-changes">
+          <table className="editing-changes">
             <thead>
               <tr>
                 <th scope="col">Where</th>

@@ -1,3 +1,6 @@
+import type { RecordVersion } from '../../../parts/editing/record-form.ts';
+import type { RuleField } from './rule-form.ts';
+
 /** A rule as the table shows it; absent numbers are null. */
 export interface Rule {
   readonly name: string;
@@ -29,4 +32,24 @@ export function ruleOf(row: Readonly<Record<string, unknown>>): Rule {
     teams: texts('teams'),
     pools: text('pools') ?? 'within',
   };
+}
+
+interface ListedVersion {
+  readonly version: number;
+  readonly at: string;
+  readonly by: string;
+  readonly way: string;
+  readonly terms: Readonly<Record<string, unknown>> | null;
+}
+
+/** The versions of one rule, the newest first, each beside the one before it. */
+export function versionsOf(rows: readonly ListedVersion[]): readonly RecordVersion<RuleField>[] {
+  const oldestFirst = rows.toSorted((a, b) => a.version - b.version);
+  return oldestFirst
+    .map(({ terms, ...facts }, index) => ({
+      ...facts,
+      before: oldestFirst[index - 1]?.terms ?? undefined,
+      after: terms ?? undefined,
+    }))
+    .toReversed();
 }

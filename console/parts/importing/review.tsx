@@ -3,24 +3,26 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-import { countedText } from '../../../parts/amounts.ts';
-import { ImpactSummary } from '../../../parts/impact/impact-summary.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { useImpact } from '../../../parts/impact/use-impact.ts';
+import { countedText } from '../amounts.ts';
+import { ImpactSummary } from '../impact/impact-summary.tsx';
+import { ProblemAlert } from '../problem-alert.tsx';
+import { useImpact } from '../impact/use-impact.ts';
+import type { ImportKind } from './import-kind.ts';
 import { PlannedChanges } from './planned-changes.tsx';
 import { RowErrors } from './row-errors.tsx';
 import { useImport, type RecordFile } from './use-import.ts';
 
 interface ReviewProps {
+  readonly kind: ImportKind;
   /** What is to be imported; undefined while there is nothing that could be. */
   readonly file: RecordFile | undefined;
   readonly onDone?: () => void;
 }
 
 /** Many edits at once before they are made: errors by row, what changes, who is stopped; then exactly these are made. */
-export function Review({ file, onDone }: ReviewProps) {
-  const impact = useImpact(file === undefined ? undefined : { edit: 'import', content: 'budgets', file });
-  const work = useImport('budgets');
+export function Review({ kind, file, onDone }: ReviewProps) {
+  const impact = useImpact(file === undefined ? undefined : { edit: 'import', content: kind.content, file });
+  const work = useImport(kind.content);
   const { answer, shown } = impact;
   const count = (answer?.plan?.changes.length ?? 0) + (answer?.plan?.teams?.changes.length ?? 0);
   const stopped = answer?.impact.stopped.length ?? 0;
@@ -60,7 +62,7 @@ export function Review({ file, onDone }: ReviewProps) {
       )}
       {shown?.plan !== undefined && impact.problem === null && (
         <>
-          <PlannedChanges plan={shown.plan} />
+          <PlannedChanges kind={kind} plan={shown.plan} />
           <ImpactSummary impact={shown.impact} isOld={impact.isComputing} />
         </>
       )}
