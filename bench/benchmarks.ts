@@ -133,7 +133,7 @@ const consolePages: Benchmark = {
   name: 'console',
   file: 'console.ts',
   isBetter: 'lower',
-  about: 'what each page of the console weighs',
+  about: 'what each page of the console weighs, and how long its figures take',
   ratiosOf(document) {
     const { peerBytes, pages, users, answers } = ConsoleResults.parse(document);
     const sizes = pages.map(({ page, bytes }) => ({
