@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { percent, type Benchmark } from './benchmark.ts';
+import { percent, type Benchmark, type Ratio } from './benchmark.ts';
 import { controlDiff } from './control-diff/benchmark.ts';
 import { division } from './division/benchmark.ts';
 import { forecast } from './forecast/benchmark.ts';
+import { nights } from './nights/benchmark.ts';
 import { validation } from './validation/benchmark.ts';
 
 const PoolResults = z.array(
@@ -132,7 +133,7 @@ const consolePages: Benchmark = {
   name: 'console',
   file: 'console.ts',
   isBetter: 'lower',
-  about: 'what each page of the console weighs',
+  about: 'what each page of the console weighs, and how long its figures take',
   ratiosOf(document) {
     const { peerBytes, pages, users, answers } = ConsoleResults.parse(document);
     const sizes = pages.map(({ page, bytes }) => ({
@@ -301,6 +302,7 @@ const hook: Benchmark = {
 
 /** Every benchmark, in the order in which they run. */
 export const benchmarks: readonly Benchmark[] = [
+  nights,
   validation,
   controlDiff,
   division,

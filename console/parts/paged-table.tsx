@@ -1,4 +1,3 @@
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
@@ -6,14 +5,14 @@ import { useSearchParams } from 'react-router';
 
 import type { OperationGiven, OperationId } from '../api/door.ts';
 import { useRead } from '../api/queries.ts';
-import { creditsText } from './amounts.ts';
+import type { ListPage } from './list-page.ts';
+import { PageButtons } from './page-buttons.tsx';
 import { StaleNote } from './page-frame.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 /** Operations that answer `{ rows, next }`. */
-interface Rows<Row> {
+interface Rows<Row> extends ListPage {
   readonly rows: readonly Row[];
-  readonly next: string | null;
 }
 
 export interface PagedTableProps<Row> {
@@ -67,7 +66,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         items={page?.rows ?? []}
         loading={page === undefined}
         loadingText="Reading …"
-        pagination={<PageButtons next={page?.next ?? null} rowsShown={page?.rows.length ?? 0} />}
+        pagination={<PageButtons page={page} />}
         trackBy={keyOf}
         variant="container"
         wrapLines
@@ -85,35 +84,6 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           onSelectionChange: ({ detail }) => selection.onSelect(detail.selectedItems),
         })}
       />
-    </SpaceBetween>
-  );
-}
-
-function PageButtons({ next, rowsShown }: { readonly next: string | null; readonly rowsShown: number }) {
-  const [search, setSearch] = useSearchParams();
-  const cursor = search.get('cursor');
-  if (cursor === null && next === null) {
-    return null;
-  }
-  const go = (to: string | null): void =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before);
-      if (to === null) {
-        after.delete('cursor');
-      } else {
-        after.set('cursor', to);
-      }
-      return after;
-    });
-  return (
-    <SpaceBetween alignItems="center" direction="horizontal" size="xs">
-      <span>{creditsText(rowsShown)} rows</span>
-      <Button disabled={cursor === null} onClick={() => go(null)}>
-        First page
-      </Button>
-      <Button disabled={next === null} onClick={() => go(next)}>
-        Next page
-      </Button>
     </SpaceBetween>
   );
 }
