@@ -39,7 +39,7 @@ export interface NightFigures {
   /** Of the durable execution, which may have 3,000 and 100 MB. */
   readonly operations: number;
   readonly checkpointKb: number;
-  readonly longestStep: RanDurably<unknown>['longestStep'];
+  readonly stepSeconds: RanDurably<unknown>['stepSeconds'];
   /** Calls of DynamoDB, by command, and its units. */
   readonly tableCalls: Readonly<Record<string, number>>;
   readonly writeUnits: number;
@@ -82,7 +82,7 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
     limitsSent: calls.limitsSent(),
     operations: night.operations,
     checkpointKb: Math.ceil(night.checkpointBytes / 1_024),
-    longestStep: night.longestStep,
+    stepSeconds: night.stepSeconds,
     ...unitsOf(work),
   };
 }
