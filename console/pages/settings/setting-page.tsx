@@ -68,7 +68,7 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
         usual: <NameText charsMax={300} text={valueText(row.default)} />.
       </p>
       {isSaved && (
-        <Alert dismissible onDismiss={() => setSaved(false)} type="success">
+        <Alert dismissAriaLabel="Close" dismissible onDismiss={() => setSaved(false)} type="success">
           <div role="status">Saved. Runs go by it from now on.</div>
         </Alert>
       )}
