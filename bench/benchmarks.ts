@@ -42,6 +42,7 @@ const live: Benchmark = {
   file: 'live.ts',
   isBetter: 'higher',
   about: 'what live giving grants between the nights',
+  options: ['--seeds 101,102,103', '--cap 0'],
   ratiosOf: (document) =>
     [...Map.groupBy(LiveResults.parse(document).rows, ({ world, sight }) => `${world}, ${sight}`)].map(
       ([what, rows]) => {
@@ -99,6 +100,7 @@ const door: Benchmark = {
   file: 'door.ts',
   isBetter: 'higher',
   about: 'calls a second of the admin API beside an empty server',
+  options: ['--readers 1000', '--writers 50', '--seconds 10'],
   ratiosOf(document) {
     const rows = DoorResults.parse(document);
     const half = rows.length / 2;
@@ -135,6 +137,7 @@ const consolePages: Benchmark = {
   file: 'console.ts',
   isBetter: 'lower',
   about: 'what each page of the console weighs, and how long its figures take',
+  options: ['--users 10000', '--rounds 3'],
   ratiosOf(document) {
     const { peerBytes, pages, users, answers } = ConsoleResults.parse(document);
     const sizes = pages.map(({ page, bytes }) => ({

@@ -12,7 +12,7 @@ import { startEngine } from '../local/storage/engine.ts';
 import { createDynamo } from '../shared/adapters/dynamo/calls/create-dynamo.ts';
 import type { Day } from '../shared/domain/time/day.ts';
 import { childEnvironment } from '../shared/runtime/child-environment.ts';
-import { buildNight } from './scale/build-night.ts';
+import { buildPrograms } from './scale/build-programs.ts';
 import { countCalls, leastCalls, type PlatformCalls } from './scale/count-calls.ts';
 
 /*
@@ -150,7 +150,7 @@ async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
 }
 
 async function inProcess(args: readonly string[]): Promise<unknown> {
-  const child = spawn(process.execPath, [`--max-old-space-size=${values['heap-mb']}`, built.file, ...args], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${values['heap-mb']}`, built.fileOf('night'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment(process.env, 'tool'),
   });
@@ -204,7 +204,7 @@ function hasReachedGoal(row: BenchRow): boolean {
   return fits && status === 'complete' && calls.all <= least + Math.max(3, least * callsOverMax);
 }
 
-const built = buildNight();
+const built = buildPrograms({ night: 'scale/night-process.ts' });
 /** What a night asks of the platform, for its floor. */
 const callsFolder = mkdtempSync(join(tmpdir(), 'curfew-night-'));
 const callsFile = join(callsFolder, 'calls.jsonl');

@@ -26,7 +26,7 @@ export const nights: Benchmark = {
   file: 'nights/main.ts',
   isBetter: 'lower',
   about: 'days under Curfew, under AWS’s quota monitor and under an hourly tracker, with the same people',
-  options: ['--users 40', '--rounds 2', '--nights 5'],
+  options: ['--users 24', '--rounds 2', '--nights 5'],
   ratiosOf(document) {
     const { users, rows } = NightsFigures.parse(document);
     return [...Map.groupBy(rows, ({ kind }) => kind)].flatMap(([kind, days]) => {

@@ -41,7 +41,7 @@ type RunDay = (world: World, night: NightKind) => Promise<DayFigures>;
 export const contestants: Readonly<Record<Contestant, RunDay>> = {
   async ours({ url, engine, folder, programs, ...world }, { kind, today }) {
     const args = ['night', kind, today, url, ...engine, callsFileOf(folder)];
-    const { status, tableCalls, ...night } = Night.parse(await documentOf(programs.night, args));
+    const { status, tableCalls, ...night } = Night.parse(await documentOf(programs.fileOf('night'), args));
     if (status !== 'complete') {
       throw new Error(`the ${kind} night ended ${status}`);
     }
@@ -51,7 +51,7 @@ export const contestants: Readonly<Record<Contestant, RunDay>> = {
   },
   async floor({ url, folder, programs, ...world }) {
     const args = ['floor', url, callsFileOf(folder)];
-    const { calls: made, ...floor } = Floor.parse(await documentOf(programs.night, args));
+    const { calls: made, ...floor } = Floor.parse(await documentOf(programs.fileOf('night'), args));
     const calls = await world.takeCalls();
     if (made !== calls) {
       throw new Error(`the floor made ${made} calls, the platform saw ${calls}`);
@@ -61,12 +61,12 @@ export const contestants: Readonly<Record<Contestant, RunDay>> = {
   async monitor({ telemetryUrl, engine, emails, programs, takeCalls }, { kind, today }) {
     const edited = kind === nightOfEdits ? emails.slice(0, editsOfNight) : [];
     const args = ['monitor', today, telemetryUrl, ...engine, ...edited];
-    const { alerts: _alerts, ...day } = Peer.parse(await documentOf(programs.peer, args));
+    const { alerts: _alerts, ...day } = Peer.parse(await documentOf(programs.fileOf('peer'), args));
     return { ...day, calls: await takeCalls() };
   },
   async tracker({ url, folder, programs, takeCalls }, { today }) {
     const args = ['tracker', today, url, join(folder, 'tracker.sqlite')];
-    const { alerts: _alerts, ...day } = Peer.parse(await documentOf(programs.peer, args));
+    const { alerts: _alerts, ...day } = Peer.parse(await documentOf(programs.fileOf('peer'), args));
     return { ...day, calls: await takeCalls() };
   },
 };

@@ -1,7 +1,7 @@
 /*
  * Whole days of the same people under Curfew, under the quota monitor of AWS's guidance for coding assistants and under
  * an hourly tracker that reads the whole cycle anew, both stated again from what is published; and what Curfew's calls
- * take alone. `--users 40`, `--rounds 2`, `--nights 5` (the first of them alone) and `--json` are understood. Ends with
+ * take alone. `--users 24`, `--rounds 2`, `--nights 5` (the first of them alone) and `--json` are understood. Ends with
  * 1 when a night makes other calls than its floor.
  */
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { measureNights } from './nights.ts';
 
 const { values } = parseArgs({
   options: {
-    users: { type: 'string', default: '40' },
+    users: { type: 'string', default: '24' },
     rounds: { type: 'string', default: '2' },
     nights: { type: 'string', default: String(nightKinds.length) },
     json: { type: 'boolean', default: false },

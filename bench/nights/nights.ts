@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { spreadOf, type Spread } from '../measure/spread.ts';
-import { buildPrograms } from './build-programs.ts';
+import { buildPrograms } from '../scale/build-programs.ts';
 import { contestantNames, freshnessOf, type Contestant } from './contestant-names.ts';
 import { contestants, type DayFigures } from './contestants.ts';
 import type { Freshness } from './freshness.ts';
@@ -48,7 +48,7 @@ export async function measureNights({
 }: NightsOrder): Promise<NightsDocument> {
   const kinds = nightKinds.slice(0, nights);
   const measured = new Map<string, DayFigures[]>();
-  const programs = buildPrograms();
+  const programs = buildPrograms({ night: 'scale/night-process.ts', peer: 'nights/peer-process.ts' });
   try {
     for (let round = 0; round < rounds; round += 1) {
       const world = await startWorld(users, nightKinds[0]?.today ?? '', programs);

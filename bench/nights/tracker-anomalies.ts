@@ -1,5 +1,11 @@
 import type { Day } from '../../shared/domain/time/day.ts';
-import type { UseOfDay } from './tracker-store.ts';
+
+/** Credits of somebody on a day. */
+export interface UseOfDay {
+  readonly userId: string;
+  readonly day: Day;
+  readonly credits: number;
+}
 
 /** Somebody far off. */
 export interface Anomaly {

@@ -1,13 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../shared/domain/time/day.ts';
-import type { Anomaly } from './tracker-anomalies.ts';
-
-/** Credits of somebody on a day. */
-export interface UseOfDay {
-  readonly userId: string;
-  readonly day: Day;
-  readonly credits: number;
-}
+import type { Anomaly, UseOfDay } from './tracker-anomalies.ts';
 
 /** The tracker's tables, in SQLite as it has them: a row is written over by its key. */
 export interface TrackerStore {

@@ -9,7 +9,7 @@ import { startEngine } from '../../local/storage/engine.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { addDays, type Day } from '../../shared/domain/time/day.ts';
 import { countCalls } from '../scale/count-calls.ts';
-import type { Programs } from './build-programs.ts';
+import type { Programs } from '../scale/build-programs.ts';
 import { policyItem } from './monitor-day.ts';
 import { monitorTables } from './quota-monitor.ts';
 import { startTelemetry, type DayUse } from './telemetry.ts';
