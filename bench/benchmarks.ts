@@ -3,6 +3,8 @@ import { percent, type Benchmark, type Ratio } from './benchmark.ts';
 import { controlDiff } from './control-diff/benchmark.ts';
 import { division } from './division/benchmark.ts';
 import { forecast } from './forecast/benchmark.ts';
+import { million } from './million/benchmark.ts';
+import { nights } from './nights/benchmark.ts';
 import { validation } from './validation/benchmark.ts';
 
 const PoolResults = z.array(
@@ -40,6 +42,7 @@ const live: Benchmark = {
   file: 'live.ts',
   isBetter: 'higher',
   about: 'what live giving grants between the nights',
+  options: ['--seeds 101,102,103', '--cap 0'],
   ratiosOf: (document) =>
     [...Map.groupBy(LiveResults.parse(document).rows, ({ world, sight }) => `${world}, ${sight}`)].map(
       ([what, rows]) => {
@@ -97,6 +100,7 @@ const door: Benchmark = {
   file: 'door.ts',
   isBetter: 'higher',
   about: 'calls a second of the admin API beside an empty server',
+  options: ['--readers 1000', '--writers 50', '--seconds 10'],
   ratiosOf(document) {
     const rows = DoorResults.parse(document);
     const half = rows.length / 2;
@@ -132,7 +136,8 @@ const consolePages: Benchmark = {
   name: 'console',
   file: 'console.ts',
   isBetter: 'lower',
-  about: 'what each page of the console weighs',
+  about: 'what each page of the console weighs, and how long its figures take',
+  options: ['--users 10000', '--rounds 3'],
   ratiosOf(document) {
     const { peerBytes, pages, users, answers } = ConsoleResults.parse(document);
     const sizes = pages.map(({ page, bytes }) => ({
@@ -301,6 +306,7 @@ const hook: Benchmark = {
 
 /** Every benchmark, in the order in which they run. */
 export const benchmarks: readonly Benchmark[] = [
+  nights,
   validation,
   controlDiff,
   division,
@@ -309,6 +315,7 @@ export const benchmarks: readonly Benchmark[] = [
   live,
   controlsBackfill,
   runAtScale,
+  million,
   impact,
   bundles,
   cli,

@@ -10,6 +10,7 @@ import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement
 import { localTableNames } from '../../local/storage/create-tables.ts';
 import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
 import { countingDynamo, type TableWork } from './counting-dynamo.ts';
+import { editsOfNight, nightOfEdits } from './night-of-edits.ts';
 import { putBudget, putBudgets, putTeams, readEmails } from './organization.ts';
 import { recordingFetch } from './recorded-calls.ts';
 import { runDurably, type RanDurably } from './run-durably.ts';
@@ -38,16 +39,12 @@ export interface NightFigures {
   /** Of the durable execution, which may have 3,000 and 100 MB. */
   readonly operations: number;
   readonly checkpointKb: number;
-  readonly longestStep: RanDurably<unknown>['longestStep'];
+  readonly stepSeconds: RanDurably<unknown>['stepSeconds'];
   /** Calls of DynamoDB, by command, and its units. */
   readonly tableCalls: Readonly<Record<string, number>>;
   readonly writeUnits: number;
   readonly readUnits: number;
 }
-
-/** The night that edits are made after, and how many. */
-export const nightOfEdits = 'edits';
-export const editsOfNight = 10;
 
 const nightMinutes = 150;
 const firstEditMinutes = 8 * 60;
@@ -56,7 +53,7 @@ const minutesBetweenEdits = 45;
 /**
  * One night as it is deployed: a durable execution on the tables of a real engine. The first one finds an organization
  * without limits; the window start finds new quarter budgets; after the night of edits somebody is given a budget of
- * their own ten times, each of which has its own run.
+ * their own a few times, each of which has its own run.
  */
 export async function runNight(place: NightPlace): Promise<NightFigures> {
   const { kind, today, platform: url } = place;
@@ -85,7 +82,7 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
     limitsSent: calls.limitsSent(),
     operations: night.operations,
     checkpointKb: Math.ceil(night.checkpointBytes / 1_024),
-    longestStep: night.longestStep,
+    stepSeconds: night.stepSeconds,
     ...unitsOf(work),
   };
 }

@@ -10,22 +10,17 @@ export interface RanDurably<T> {
   readonly operations: number;
   /** The results of its steps as they are kept; an execution has 100 MB at most. */
   readonly checkpointBytes: number;
-  /** A step that is broken off is done again: the longest has to fit into an invocation with room. */
-  readonly longestStep: LongestStep;
-}
-
-export interface LongestStep {
-  readonly name: string;
-  readonly seconds: number;
+  /** The longest step of each kind: one that is broken off is done again, and has to fit into an invocation with room. */
+  readonly stepSeconds: Readonly<Record<string, number>>;
 }
 
 /** Does work in the steps of a durable execution, on AWS's own runner for tests of such functions. */
 export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise<RanDurably<T>> {
   await LocalDurableTestRunner.setupTestEnvironment({ skipTime: false });
   try {
-    const longest = { name: '', seconds: 0 };
+    const stepSeconds: Record<string, number> = {};
     const handlerFunction = withDurableExecution(async (_event: unknown, context: DurableContext) =>
-      work(timedSteps(durableSteps(context, { hasTimeLeft: () => true }), longest)),
+      work(timedSteps(durableSteps(context, { hasTimeLeft: () => true }), stepSeconds)),
     );
     const execution = await new LocalDurableTestRunner<T>({ handlerFunction }).run({ payload: {} });
     const result = execution.getResult();
@@ -40,24 +35,22 @@ export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise
       result,
       operations: operations.length,
       checkpointBytes: Buffer.byteLength(JSON.stringify(kept)),
-      longestStep: longest,
+      stepSeconds,
     };
   } finally {
     await LocalDurableTestRunner.teardownTestEnvironment();
   }
 }
 
-function timedSteps(steps: Steps, longest: { name: string; seconds: number }): Steps {
+function timedSteps(steps: Steps, stepSeconds: Record<string, number>): Steps {
   return stepsRun(
     steps,
     (among) => async (name, work) =>
       among.run(name, async () => {
         const startedMs = performance.now();
         const done = await work();
-        const seconds = (performance.now() - startedMs) / 1_000;
-        if (seconds > longest.seconds) {
-          Object.assign(longest, { name, seconds });
-        }
+        const kind = /^[a-z ]*[a-z]/u.exec(name)?.[0] ?? name;
+        stepSeconds[kind] = Math.max(stepSeconds[kind] ?? 0, (performance.now() - startedMs) / 1_000);
         return done;
       }),
   );

@@ -12,7 +12,7 @@ export async function showConsoleLink(context: CommandContext, { as }: ConsoleOp
   const { chosen } = context;
   if (chosen.kind === 'deployment') {
     throw wrongUsage(
-      'A deployment has no console yet: the commands of curfew reach it; a console is served by npm start',
+      'Links are given out by an installation on this machine; the console of a deployment, where it has one, is opened at its own address (docs/console.md, In AWS)',
     );
   }
   const { findRunningDoor } = await import('../../local/state/running-door.ts');

@@ -44,6 +44,18 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/requests/requests-page.tsx'),
   },
   {
+    path: '/requests/rules/new',
+    title: 'New rule',
+    right: 'edit-watchers',
+    load: async () => import('../pages/requests/rules/new-rule-page.tsx'),
+  },
+  {
+    path: '/requests/rules/:rule',
+    title: 'Rule',
+    right: 'read',
+    load: async () => import('../pages/requests/rules/rule-page.tsx'),
+  },
+  {
     path: '/me',
     title: 'My page',
     group: 'Now',
@@ -89,6 +101,18 @@ export const pages: readonly Page[] = [
     group: 'Budgets',
     right: 'read-team',
     load: async () => import('../pages/teams/list-page.tsx'),
+  },
+  {
+    path: '/teams/new',
+    title: 'New team',
+    right: 'edit-budgets',
+    load: async () => import('../pages/teams/new-page.tsx'),
+  },
+  {
+    path: '/teams/import',
+    title: 'Paste or import teams',
+    right: 'edit-budgets',
+    load: async () => import('../pages/teams/import-page.tsx'),
   },
   {
     path: '/teams/:name',
@@ -194,6 +218,12 @@ export const pages: readonly Page[] = [
     group: 'Curfew',
     right: 'read',
     load: async () => import('../pages/settings/settings-page.tsx'),
+  },
+  {
+    path: '/settings/:setting',
+    title: 'Setting',
+    right: 'read',
+    load: async () => import('../pages/settings/setting-page.tsx'),
   },
   {
     path: '/roles',

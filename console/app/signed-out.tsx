@@ -52,11 +52,13 @@ function OnMachine({ isAway }: { readonly isAway: boolean }) {
 /** Over a page whose session has ended: what was typed stays, to be read or copied. */
 export function SessionOver({ onSignIn }: { readonly onSignIn: () => void }) {
   return (
-    <div className="shell-over">
-      <Alert action={<Button onClick={onSignIn}>Sign in again</Button>} type="warning">
-        Your session is over. What you see was read before; signing in loads this page anew, and what you have typed
-        here is lost by that.
-      </Alert>
-    </div>
+    <section aria-label="Session" className="shell-over">
+      <div role="alert">
+        <Alert action={<Button onClick={onSignIn}>Sign in again</Button>} type="warning">
+          Your session is over. What you see was read before. To sign in loads this page anew: what you have typed here
+          is lost by that.
+        </Alert>
+      </div>
+    </section>
   );
 }

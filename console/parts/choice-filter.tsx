@@ -1,3 +1,5 @@
+import './choice-filter.css';
+
 import Select from '@cloudscape-design/components/select';
 
 interface ChoiceFilterProps {
@@ -17,11 +19,13 @@ export function ChoiceFilter({ label, allText, options, value, onChange, textOf 
   const all = { label: allText, value: '' };
   const choices = [all, ...options.map((option) => ({ label: textOf?.(option) ?? option, value: option }))];
   return (
-    <Select
-      ariaLabel={label}
-      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
-      options={choices}
-      selectedOption={choices.find((choice) => choice.value === value) ?? { label: value, value }}
-    />
+    <div className="choice-filter">
+      <Select
+        ariaLabel={label}
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+        options={choices}
+        selectedOption={choices.find((choice) => choice.value === value) ?? { label: value, value }}
+      />
+    </div>
   );
 }

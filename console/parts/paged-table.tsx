@@ -1,4 +1,3 @@
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
@@ -6,14 +5,14 @@ import { useSearchParams } from 'react-router';
 
 import type { OperationGiven, OperationId } from '../api/door.ts';
 import { useRead } from '../api/queries.ts';
-import { creditsText } from './amounts.ts';
+import type { ListPage } from './list-page.ts';
+import { PageButtons } from './page-buttons.tsx';
 import { StaleNote } from './page-frame.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 /** Operations that answer `{ rows, next }`. */
-interface Rows<Row> {
+interface Rows<Row> extends ListPage {
   readonly rows: readonly Row[];
-  readonly next: string | null;
 }
 
 export interface PagedTableProps<Row> {
@@ -68,7 +67,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         items={page?.rows ?? []}
         loading={page === undefined}
         loadingText="Reading …"
-        pagination={<PageButtons next={page?.next ?? null} rowsShown={page?.rows.length ?? 0} />}
+        pagination={<PageButtons page={page} />}
         trackBy={keyOf}
         variant="container"
         wrapLines
@@ -89,6 +88,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     </SpaceBetween>
   );
 }
+<<<<<<< HEAD
 
 function PageButtons({ next, rowsShown }: { readonly next: string | null; readonly rowsShown: number }) {
   const [search, setSearch] = useSearchParams();
@@ -115,3 +115,5 @@ function PageButtons({ next, rowsShown }: { readonly next: string | null; readon
     </SpaceBetween>
   );
 }
+=======
+>>>>>>> main

@@ -20,7 +20,7 @@ export interface PlaceConsoleDeps {
 /** What CloudFormation asks of a resource that is not its own. */
 const Order = z.object({
   RequestType: z.enum(['Create', 'Update', 'Delete']),
-  ResponseURL: z.url({ protocol: /^https$/ }),
+  ResponseURL: z.url(),
   StackId: z.string(),
   RequestId: z.string(),
   LogicalResourceId: z.string(),

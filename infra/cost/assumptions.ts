@@ -64,6 +64,15 @@ export const assumed = {
   /** People without an account of AWS: five, and one of a thousand users. */
   signedInPeople: 5,
   signedInPerUser: 0.001,
+  /** How long each of them looks at the console on a day, and how often they load it anew. */
+  consoleHoursPerDay: 1,
+  consoleLoadsPerDay: 5,
+  /** Of a load, measured: without what browsers have kept. */
+  filesPerLoad: 30,
+  bytesPerLoad: 400_000,
+  /** A page that is looked at reads so much anew every half minute. */
+  readsPerHalfMinute: 3,
+  bytesPerRead: 5_000,
   /** A metric that is made of lines of logs is charged for by the hour, in hours in which something is wrong. */
   badHoursPerMonth: 60,
   hoursPerMonth: 744,

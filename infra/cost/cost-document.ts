@@ -1,6 +1,7 @@
 import { jobs } from '../../functions/jobs.ts';
 import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
+import { linesOfConsole } from './lines-of-use.ts';
 import { costLines, totalDollars } from './monthly-cost.ts';
 import { prices, pricesOf } from './prices.ts';
 import { tableUses } from './work-of-jobs.ts';
@@ -39,12 +40,13 @@ What does not grow with users keeps keys apart, signs evidence, and watches.
 
 /** What whoever reads a bill has to know. */
 export function costNotes({ few, all }: Bill): readonly string[] {
-  const more = totalDollars(all, sizes[0]) - totalDollars(few, sizes[0]);
+  const page = linesOfConsole();
+  const more = totalDollars(all, sizes[0]) - totalDollars(few, sizes[0]) - totalDollars(page, sizes[0]);
   const ownKeys = prices.keyMonth + tableUses(jobs) * prices.keyRequest;
   return [
     `**Prices** are assumed: list prices of ${pricesOf}, without any free tier. They have not been looked up since, and other regions are dearer.`,
     `**Counts** are assumed or measured (infra/cost/assumptions.ts says which), on the dear side: everybody consumes on every day, every cap changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day. No bill has been compared with them.`,
-    `**More, for who wants it**: \`metrics: 'all'\` for an organization in \`curfew.config.ts\` gives each job alarms of its own, and adds metrics of its runs, traces and a dashboard: $${dollars(more)}. \`ownKeys: true\` encrypts tables and alarms with keys in the account: $${dollars(ownKeys)}.`,
+    `**More, for who wants it**: \`metrics: 'all'\` for an organization in \`curfew.config.ts\` gives each job alarms of its own, and adds metrics of its runs, traces and a dashboard: $${dollars(more)}. \`ownKeys: true\` encrypts tables and alarms with keys in the account: $${dollars(ownKeys)}. \`console: {}\` serves [the console](console.md#in-aws): $${dollars(totalDollars(page, sizes[0]))} for ${number(sizes[0])} users, $${dollars(totalDollars(page, 10_000))} for ${number(10_000)}; whoever signs in is counted above.`,
     '**Not counted**: transfer out, mails of alarms, the queue and the bus, the first run’s reading of the past.',
   ];
 }

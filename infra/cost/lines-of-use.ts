@@ -78,19 +78,57 @@ function linesOfSteps(runs: number): readonly CostLine[] {
   ];
 }
 
+/** What a call of the admin API costs. */
+function callPrice(): number {
+  const gbSeconds = (door.limits.memoryMb / 1_024) * assumed.apiCallSeconds;
+  // A line of the API and three of its function.
+  const logGb = (4 * assumed.bytesPerLine) / bytesPerGb;
+  return prices.apiCall + prices.functionRequest + gbSeconds * prices.functionGbSecond + logGb * prices.logGb;
+}
+
+/** What the console costs where there is one. */
+export function linesOfConsole(): readonly CostLine[] {
+  const { consoleHoursPerDay, consoleLoadsPerDay, filesPerLoad, bytesPerLoad, readsPerHalfMinute, bytesPerRead } =
+    assumed;
+  const people = (users: number): number => assumed.signedInPeople + users * assumed.signedInPerUser;
+  const loads = (users: number): number => daysInMonth * consoleLoadsPerDay * people(users);
+  const reads = (users: number): number => daysInMonth * consoleHoursPerDay * 120 * readsPerHalfMinute * people(users);
+  const who = `whoever signs in looks at it for ${consoleHoursPerDay} h a day`;
+  return [
+    {
+      what: 'Console, calls of the admin API',
+      arithmetic: `${who}: ${readsPerHalfMinute} every half minute, as calls of the admin API and through CloudFront`,
+      quantity: reads,
+      price: callPrice() + prices.edgeRequest,
+      less: 'close it: a page that nobody looks at reads nothing',
+    },
+    {
+      what: 'Console, files',
+      arithmetic: `${consoleLoadsPerDay} loads a day each, of ${filesPerLoad} files`,
+      quantity: (users) => loads(users) * filesPerLoad,
+      price: prices.edgeRequest,
+      less: 'no: browsers keep what does not change',
+    },
+    {
+      what: 'Console, transfer out',
+      arithmetic: `${bytesPerLoad} bytes a load, ${bytesPerRead} a call; in GB`,
+      quantity: (users) => (loads(users) * bytesPerLoad + reads(users) * bytesPerRead) / bytesPerGb,
+      price: prices.edgeGb,
+      less: 'no: it is packed already',
+    },
+  ];
+}
+
 /** What the admin API costs. */
 function linesOfDoor(): readonly CostLine[] {
-  const { adminCallsPerDay, adminCallsPerUserDay, linkCallsPerUserMonth, apiCallSeconds, bytesPerLine } = assumed;
-  const gbSeconds = (door.limits.memoryMb / 1_024) * apiCallSeconds;
-  // A line of the API and three of its function.
-  const logGb = (4 * bytesPerLine) / bytesPerGb;
+  const { adminCallsPerDay, adminCallsPerUserDay, linkCallsPerUserMonth, apiCallSeconds } = assumed;
   return [
     {
       what: 'Admin API, calls',
       arithmetic: `${adminCallsPerDay} and ${adminCallsPerUserDay} a user a day by admins, ${linkCallsPerUserMonth} a user and month with links: each ${apiCallSeconds} s of the function and four lines of log`,
       quantity: (users) =>
         daysInMonth * (adminCallsPerDay + users * adminCallsPerUserDay) + users * linkCallsPerUserMonth,
-      price: prices.apiCall + prices.functionRequest + gbSeconds * prices.functionGbSecond + logGb * prices.logGb,
+      price: callPrice(),
       less: '`door.rate`, `door.linkRate`',
     },
     {

@@ -2,7 +2,7 @@ import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
 import { deployedParts, metricMonthsOf, type Metrics } from './deployed-parts.ts';
-import { linesOfUse } from './lines-of-use.ts';
+import { linesOfConsole, linesOfUse } from './lines-of-use.ts';
 import { prices } from './prices.ts';
 import { runsOf, sum, workOf } from './work-of-jobs.ts';
 
@@ -10,7 +10,12 @@ const { daysInMonth } = assumed;
 
 /** What one organization costs in a month, line by line. */
 export function costLines(jobs: readonly JobDeclaration[], metrics: Metrics): readonly CostLine[] {
-  return [...linesOfUse(jobs), ...linesOfFunctions(jobs, metrics), ...linesOfParts(jobs, metrics)];
+  return [
+    ...linesOfUse(jobs),
+    ...(metrics === 'all' ? linesOfConsole() : []),
+    ...linesOfFunctions(jobs, metrics),
+    ...linesOfParts(jobs, metrics),
+  ];
 }
 
 /** Dollars a month for so many users. */

@@ -33,4 +33,7 @@ export const prices = {
   apiCall: 1e-6,
   /** In a month, of a user pool of the tier Essentials. */
   signedInPerson: 0.015,
+  /** By https. */
+  edgeRequest: 1e-6,
+  edgeGb: 0.085,
 } as const;

@@ -30,10 +30,15 @@ export function cutPage(
   }
   const { rows } = document;
   const from = cursor === undefined ? 0 : startBehind(cursor, rows, rowKey);
-  const through = from + (limit ?? rowsUsual);
+  const length = limit ?? rowsUsual;
+  const through = from + length;
+  const start = Math.max(0, from - length);
+  const above = rows[start - 1];
+  const previous = above === undefined ? null : cursorOf(start, above, rowKey);
   const last = rows[through - 1];
   const next = last === undefined || through >= rows.length ? null : cursorOf(through, last, rowKey);
-  return { ...answer, document: { ...document, rows: rows.slice(from, through), next } };
+  const place = { before: from, total: rows.length, previous };
+  return { ...answer, document: { ...document, rows: rows.slice(from, through), next, place } };
 }
 
 function cursorOf(place: number, row: Row, rowKey: readonly string[]): string {

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { SettingDocument } from '../contracts/documents/settings-document.ts';
 import { settingDescriptions, settingsRecord } from '../contracts/records/settings.ts';
 import type { Settings } from '../contracts/settings/settings.ts';
+import { fieldOfSetting } from '../contracts/settings/setting-field.ts';
 import type { SettingDescription } from '../contracts/settings/setting.ts';
 import type { JournalValue } from '../domain/journal/journal-entry.ts';
 import type { SettingsTerms } from '../domain/settings/settings-record.ts';
@@ -23,7 +24,7 @@ export function settingDocuments(settings: Settings, file: SettingsTerms | undef
 }
 
 function documentOf(
-  { path, help = '', unit, default: usual }: SettingDescription,
+  { path, help = '', unit, default: usual, schema }: SettingDescription,
   { settings, file }: { readonly settings: Settings; readonly file: SettingsTerms | undefined },
 ): SettingDocumentOf {
   const value = valueAt(settings, path);
@@ -34,6 +35,7 @@ function documentOf(
     from: sourceOf({ path, value, usual, file }),
     unit: unit ?? null,
     help,
+    field: fieldOfSetting(schema, unit),
   };
 }
 

@@ -28,6 +28,7 @@ const statements = [
   'Functions have memory, time limit, log retention and architecture said',
   'No value of a secret in templates, environments or outputs',
   'Only the admin API can be reached from the internet, and it proves who calls',
+  'Of the console in AWS, the files and its sign-in are public, and nothing else',
   'The admin API has no key of the platform and sends no mail',
   'Organizations share nothing',
   'A secret that the platform lets slip leaves no trace',

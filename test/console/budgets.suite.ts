@@ -96,7 +96,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
 
       await second.getByRole('button', { name: 'Save', exact: true }).click();
       await second.getByText('Somebody else changed this meanwhile').waitFor();
-      const conflict = await second.locator('.budgets-conflict').textContent();
+      const conflict = await second.locator('.editing-conflict').textContent();
       expect(conflict).toContain('950000');
       expect(conflict).toContain('960k');
       expect(await axeViolations(second)).toEqual([]);

@@ -34,6 +34,24 @@ test.each([{ admins: [] }, { admins: undefined }])('somebody has to be told of a
   expect(reading).toThrow('curfew.organizations.0.settings.admins: ');
 });
 
+const issuer = { oidc: { issuer: 'https://login.acme.example', audience: ['curfew'] } };
+const certificate = 'arn:aws:acm:eu-central-1:222233334444:certificate/01234567-89ab-cdef-0123-456789abcdef';
+
+test.each([
+  [{ door: issuer, console: {} }, 'console.clientId: is needed with door.oidc'],
+  [
+    { console: { clientId: 'own' } },
+    'console.clientId: is needed with door.oidc, whose issuer knows the console by it, and must be left out',
+  ],
+  [{ console: { domain: { name: 'curfew.acme.example', certificate } } }, 'certificate of ACM in us-east-1'],
+  [
+    { console: { domain: { name: 'https://curfew.acme.example', certificate } } },
+    'console.domain.name: must be the name',
+  ],
+])('a console that could not be signed in to or reached is refused: %j', (beside, words) => {
+  expect(() => readConfig({ ...config, organizations: [{ ...organization, ...beside }] })).toThrow(words);
+});
+
 test('a configuration of the command line comes as JSON', () => {
   expect(readConfig(JSON.stringify(config))).toEqual(readConfig(config));
 });

@@ -55,6 +55,14 @@ test('what every job has of its own is paid for by who asks for it', () => {
   expect([quantity('Dashboard', 100), quantity('Dashboard', 100, all)]).toEqual([NaN, 1]);
 });
 
+test('the console is paid for by who looks at it, where somebody asks for one', () => {
+  const ofConsole = ({ what }: { readonly what: string }) => what.startsWith('Console');
+
+  expect(few.filter(ofConsole)).toEqual([]);
+  expect(totalDollars(all.filter(ofConsole), 1_000)).toBeGreaterThan(0.1);
+  expect(totalDollars(all.filter(ofConsole), 1_000)).toBeLessThan(1);
+});
+
 test('no line costs less for more users, and each says how to pay less', () => {
   for (const line of few) {
     expect(line.quantity(10_000)).toBeGreaterThanOrEqual(line.quantity(100));

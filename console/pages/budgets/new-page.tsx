@@ -12,7 +12,8 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { useDelayed } from '../../parts/use-delayed.ts';
 import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
 import { BudgetEditor } from './edit/budget-editor.tsx';
-import { useDraft } from './edit/use-draft.ts';
+import { useDraft } from '../../parts/editing/use-draft.ts';
+import { budgetForm } from './edit/budget-form.ts';
 
 const scopePattern = /^(?:org|default|team:\S.*|user:[^\s@]+@[^\s@]+)$/su;
 const typingMs = 400;
@@ -23,7 +24,7 @@ export function Page() {
   const navigate = useNavigate();
   const [scope, setScope] = useState(search.get('scope') ?? '');
   const [window, setWindow] = useState<BudgetWindow>(windows.find((each) => each === search.get('window')) ?? 'month');
-  const state = useDraft({ row: undefined, version: 'absent' });
+  const state = useDraft(budgetForm, { record: undefined, version: 'absent' });
   const isScope = scopePattern.test(scope.trim());
   const isThere = useIsThere(scope.trim(), window, isScope);
   return (

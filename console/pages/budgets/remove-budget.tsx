@@ -1,8 +1,6 @@
 import { useChange } from '../../api/queries.ts';
+import { RemoveQuestion } from '../../parts/editing/remove-question.tsx';
 import { harmless } from '../../parts/name-text.tsx';
-import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { ImpactWarnings } from '../../parts/impact/impact-details.tsx';
-import { useImpact } from '../../parts/impact/use-impact.ts';
 import type { BudgetWindow } from './budget-row.ts';
 
 interface RemoveBudgetProps {
@@ -15,22 +13,16 @@ interface RemoveBudgetProps {
 /** Asks with the numbers before a budget is removed. */
 export function RemoveBudget({ scope, window, version, onEnd }: RemoveBudgetProps) {
   const remove = useChange('removeBudget');
-  const { answer, problem } = useImpact({ edit: 'remove-budget', scope, window });
   return (
-    <ImpactQuestion
-      action="Remove"
+    <RemoveQuestion
+      edit={{ edit: 'remove-budget', scope, window }}
       isBusy={remove.isPending}
-      onCancel={() => onEnd(false)}
-      onConfirm={() => {
-        const given = { scope, window, ...(answer !== undefined && { agreed: answer.agreed }) };
-        remove.mutate({ given, terms: { seen: version } }, { onSuccess: () => onEnd(true) });
-      }}
-      problem={remove.error ?? problem}
+      onLeave={() => onEnd(false)}
+      onRemove={(agreed) =>
+        remove.mutate({ given: { scope, window, agreed }, terms: { seen: version } }, { onSuccess: () => onEnd(true) })
+      }
+      problem={remove.error}
       question={`Remove the budget of ${harmless(scope)} over a ${window}?`}
-      stopped={answer?.impact.stopped}
-      {...(answer !== undefined && { changed: answer.impact.changes.length })}
-    >
-      {answer !== undefined && <ImpactWarnings impact={answer.impact} />}
-    </ImpactQuestion>
+    />
   );
 }

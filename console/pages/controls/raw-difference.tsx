@@ -1,14 +1,12 @@
 import Container from '@cloudscape-design/components/container';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Header from '@cloudscape-design/components/header';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
-import { useRead } from '../../api/queries.ts';
-import { countedText } from '../../parts/amounts.ts';
-import { harmless } from '../../parts/name-text.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { lineDiff, type DiffLine } from './line-diff.ts';
 import type { Revision } from './revision.ts';
+
+/** Few look at it: what compares lines is loaded when it is opened. */
+const RawLines = lazy(async () => ({ default: (await import('./raw-lines.tsx')).RawLines }));
 
 /** The difference as the settings have it, line by line; marks stand in the place of secrets. */
 export function RawDifference({ revision }: { readonly revision: Revision }) {
@@ -20,55 +18,12 @@ export function RawDifference({ revision }: { readonly revision: Revision }) {
         headerText={`From revision ${revision.previous.revision} to ${revision.revision}`}
         onChange={({ detail }) => setOpen(detail.expanded)}
       >
-        {isOpen && <Lines previous={revision.previous.revision} revision={revision} />}
+        {isOpen && (
+          <Suspense fallback={<div className="loading">Reading …</div>}>
+            <RawLines previous={revision.previous.revision} revision={revision} />
+          </Suspense>
+        )}
       </ExpandableSection>
     </Container>
   );
-}
-
-function Lines({ revision, previous }: { readonly revision: Revision; readonly previous: number }) {
-  const before = useRead('showRevision', { revision: String(previous) }, { isLive: false });
-  if (before.data === undefined) {
-    return before.error === null ? (
-      <div className="loading" role="status">
-        Reading …
-      </div>
-    ) : (
-      <ProblemAlert problem={before.error} />
-    );
-  }
-  const lines = lineDiff(textOf(before.data.document.settings), textOf(revision.settings));
-  return lines.length === 0 ? (
-    <p>The settings are the same.</p>
-  ) : (
-    <div aria-label="Difference of the settings" className="controls-diff" role="region" tabIndex={0}>
-      {lines.map((line, index) => (
-        // Lines have no name of their own: the place is what tells them apart, and they do not move.
-        <Line key={index} line={line} />
-      ))}
-    </div>
-  );
-}
-
-const signs = { same: ' ', added: '+', removed: '−' } as const;
-
-function Line({ line }: { readonly line: DiffLine }) {
-  return line.kind === 'gap' ? (
-    <div className="controls-gap">… {countedText(line.lines, 'line')} the same</div>
-  ) : (
-    <div className={`controls-line controls-${line.kind}`}>
-      {signs[line.kind]} {harmless(line.text)}
-    </div>
-  );
-}
-
-/** With names in their order: which order the platform wrote them in means nothing. */
-function textOf(settings: Revision['settings']): string {
-  return JSON.stringify(settings, (_name, value: unknown) => sorted(value), 2);
-}
-
-function sorted(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
 }

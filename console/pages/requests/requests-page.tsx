@@ -16,7 +16,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { DayText, TimeText } from '../../parts/time-text.tsx';
 import { useUrlFilters } from '../../parts/url-filters.ts';
 import { RequestPanel } from './request-panel.tsx';
-import { Rules } from './rules.tsx';
+import { Rules } from './rules/rule-table.tsx';
 
 type Request = OperationDocument<'listRequests'>['rows'][number];
 

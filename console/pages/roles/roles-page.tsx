@@ -1,9 +1,11 @@
+import './roles.css';
+
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link } from 'react-router';
 
-import { useCaller } from '../../api/caller.ts';
+import { useCaller, useMay } from '../../api/caller.ts';
 import type { OperationDocument } from '../../api/door.ts';
 import { useRead } from '../../api/queries.ts';
 import { wordsOf } from '../../parts/amounts.ts';
@@ -16,16 +18,21 @@ type Setting = OperationDocument<'showSettings'>['rows'][number];
 export function Page() {
   const roles = useRead('showSettings', { name: 'roles' });
   const eyes = useRead('showSettings', { name: 'fourEyes' });
+  const mayEdit = useMay('setSetting') && roles.data?.version !== undefined;
   return (
     <PageFrame
-      description="Roles are given in the settings, by email or group. Owners of a budget row of a team own that team."
+      description={
+        mayEdit
+          ? 'Roles are given by email or group. Whoever runs Curfew on this machine may do everything, whatever stands here, so that no edit locks everybody out.'
+          : 'Roles are given in the settings, by email or group, where the settings are kept.'
+      }
       reads={[roles, eyes]}
       title="People and roles"
     >
       {() => (
         <SpaceBetween size="l">
-          <Lists rows={roles.data?.document.rows ?? []} title="Roles" />
-          <Lists rows={eyes.data?.document.rows ?? []} title="Where two people are needed" />
+          <Lists mayEdit={mayEdit} rows={roles.data?.document.rows ?? []} title="Roles" />
+          <Lists mayEdit={mayEdit} rows={eyes.data?.document.rows ?? []} title="Where two people are needed" />
           <Own />
         </SpaceBetween>
       )}
@@ -33,19 +40,36 @@ export function Page() {
   );
 }
 
-function Lists({ title, rows }: { readonly title: string; readonly rows: readonly Setting[] }) {
+interface ListsProps {
+  readonly title: string;
+  readonly rows: readonly Setting[];
+  readonly mayEdit: boolean;
+}
+
+function Lists({ title, rows, mayEdit }: ListsProps) {
   return (
     <Container header={<Header variant="h2">{title}</Header>}>
-      <dl>
+      <dl className="roles-lists">
         {rows
           .filter(({ setting }) => setting.includes('.'))
           .map(({ setting, value, help }) => (
             <div key={setting}>
               <dt>
-                <Link to={`/settings?setting=${encodeURIComponent(setting)}`}>{setting}</Link> {help}
+                <b>{nameOf(setting)}</b>{' '}
+                <Link
+                  aria-label={`${mayEdit ? 'Edit' : 'See'} ${setting}`}
+                  to={`/settings/${encodeURIComponent(setting)}`}
+                >
+                  {mayEdit ? 'Edit' : 'See'}
+                </Link>
+                <div className="roles-soft">{help}</div>
               </dt>
               <dd>
-                <NameText charsMax={1_000} text={listText(value)} />
+                {linesOf(value).map((line) => (
+                  <div key={line}>
+                    <NameText charsMax={300} text={line} />
+                  </div>
+                ))}
               </dd>
             </div>
           ))}
@@ -54,11 +78,21 @@ function Lists({ title, rows }: { readonly title: string; readonly rows: readonl
   );
 }
 
-function listText(value: unknown): string {
+/** `roles.budgetAdmins` as people read it. */
+function nameOf(setting: string): string {
+  const words = (setting.split('.').at(-1) ?? setting).replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function linesOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) {
-    return value.length === 0 ? 'nobody' : value.map(String).join(', ');
+    return value.length === 0 ? ['nobody'] : value.map(String);
   }
-  return value === null || value === undefined ? 'as usual' : typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([name, who]) => `${name}: ${String(who)}`);
+    return entries.length === 0 ? ['nobody'] : entries;
+  }
+  return [typeof value === 'boolean' ? (value ? 'on' : 'off') : 'as usual'];
 }
 
 function Own() {
@@ -70,9 +104,9 @@ function Own() {
         {caller !== undefined && caller.roles.length > 0 && `: ${caller.roles.map(wordsOf).join(', ')}`}.
       </p>
       <ul>
-        {caller?.rights.map(({ right, reach }) => (
+        {caller?.rights.map(({ right, reach, help }) => (
           <li key={right}>
-            {wordsOf(right)}
+            {help}
             {reach === 'own-team' && ', within your teams'}
           </li>
         ))}

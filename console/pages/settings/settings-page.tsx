@@ -3,9 +3,8 @@ import './settings.css';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 
-import { useMay } from '../../api/caller.ts';
 import type { OperationDocument } from '../../api/door.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -15,13 +14,11 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { TextFilterField } from '../../parts/text-filter-field.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { useUrlFilters } from '../../parts/url-filters.ts';
-import { EditSetting } from './edit-setting.tsx';
-import { valueText } from './setting-value.ts';
+import { valueText, type Setting } from './setting-form.ts';
 
-type Setting = OperationDocument<'showSettings'>['rows'][number];
 type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
 
-/** Every setting: what is in force, where it comes from, what it is for; with the impact before one is changed. */
+/** Every setting: what is in force, where it comes from, what it is for. */
 export function Page() {
   const read = useRead('showSettings', {});
   return (
@@ -36,62 +33,47 @@ export function Page() {
 }
 
 function Settings({ rows }: { readonly rows: readonly Setting[] }) {
-  const [{ find, setting }, setFilters] = useUrlFilters({ find: '', setting: '' });
-  const mayEdit = useMay('setSetting');
+  const [{ find }, setFilters] = useUrlFilters({ find: '' });
   const words = find.toLowerCase();
   const found = rows.filter(({ setting: name, help }) => `${name} ${help}`.toLowerCase().includes(words));
-  const chosen = rows.find((row) => row.setting === setting);
   return (
     <SpaceBetween size="l">
-      <div className={chosen === undefined ? 'settings' : 'settings settings-split'}>
-        <section aria-label="All settings" className="settings-list">
-          <TextFilterField
-            label="Find"
-            onChange={(value) => setFilters({ find: value })}
-            placeholder="Find a setting by its name or what it is for"
-            value={find}
-          />
-          {found.length === 0 && <EmptyState title="No setting is like that" />}
-          <ul>
-            {found.map((row) => (
-              <SettingRow key={row.setting} row={row} />
-            ))}
-          </ul>
-        </section>
-        {chosen !== undefined && (
-          <EditSetting
-            key={chosen.setting}
-            mayEdit={mayEdit}
-            onClose={() => setFilters({ setting: '' })}
-            row={chosen}
-          />
-        )}
-      </div>
+      <section aria-label="All settings" className="settings-list">
+        <TextFilterField
+          label="Find"
+          onChange={(value) => setFilters({ find: value })}
+          placeholder="Find a setting by its name or what it is for"
+          value={find}
+        />
+        {found.length === 0 && <EmptyState title="No setting is like that" />}
+        <ul>
+          {found.map((row) => (
+            <SettingRow key={row.setting} row={row} />
+          ))}
+        </ul>
+      </section>
       <Versions />
     </SpaceBetween>
   );
 }
 
 function SettingRow({ row: { setting, value, from, help, unit } }: { readonly row: Setting }) {
-  const [search] = useSearchParams();
-  const to = new URLSearchParams(search);
-  to.set('setting', setting);
   return (
-    <li aria-current={search.get('setting') === setting ? 'true' : undefined}>
+    <li>
       <div className="settings-head">
-        <Link to={`?${to.toString()}`}>{setting}</Link>
+        <Link to={`/settings/${encodeURIComponent(setting)}`}>{setting}</Link>
         <span>
           <b>
             <NameText charsMax={80} text={valueText(value)} />
           </b>{' '}
-          {unit ?? ''} <span className="settings-soft">{from === 'default' ? 'as usual' : from}</span>
+          {unit === 'time of day' ? '' : unit}{' '}
+          <span className="settings-soft">{from === 'default' ? 'as usual' : from}</span>
         </span>
       </div>
       <div className="settings-soft">{help}</div>
     </li>
   );
 }
-
 function Versions() {
   return (
     <PagedTable<Version>

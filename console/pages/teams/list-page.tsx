@@ -1,7 +1,10 @@
 import './teams.css';
 
+import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useNavigate } from 'react-router';
 
+import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
@@ -18,6 +21,7 @@ export function Page() {
   const trees = treeOf(rows as unknown as readonly PoolRow[]);
   return (
     <PageFrame
+      actions={<Actions />}
       description="What teams may use, against what the organization has"
       reads={[teams, organization, pools]}
       title="Teams"
@@ -29,7 +33,8 @@ export function Page() {
           ))}
           {teams.data?.document.rows.length === 0 ? (
             <EmptyState title="No team yet">
-              A team is a list of emails, patterns or metadata of the roster: import one with “teams import”.
+              A team is a list of emails, patterns or metadata of the roster. Make one, or paste many from a
+              spreadsheet.
             </EmptyState>
           ) : (
             <TeamTable document={teams.data?.document} />
@@ -38,4 +43,17 @@ export function Page() {
       )}
     </PageFrame>
   );
+}
+
+function Actions() {
+  const navigate = useNavigate();
+  const mayEdit = useMay('setTeam');
+  return mayEdit ? (
+    <SpaceBetween direction="horizontal" size="xs">
+      <Button onClick={() => void navigate('/teams/new')} variant="primary">
+        New team
+      </Button>
+      <Button onClick={() => void navigate('/teams/import')}>Paste or import</Button>
+    </SpaceBetween>
+  ) : null;
 }

@@ -5,17 +5,15 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
-import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { NameText, harmless } from '../../parts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { MemberEditor } from './member-editor.tsx';
+import { EditTeam } from './edit-team.tsx';
 
 /** One team: who belongs to it and by which rules, its budgets, and an edit with what it would do. */
 export function Page() {
   const { name = '' } = useParams();
   const read = useRead('showTeam', { name });
-  const mayEdit = useMay('setTeam');
   const team = read.data?.document;
   const users = textsIn(team?.['users']);
   return (
@@ -32,16 +30,6 @@ export function Page() {
     >
       {() => (
         <SpaceBetween size="l">
-          {mayEdit && (
-            <MemberEditor
-              key={name}
-              members={textsIn(team?.['members'])}
-              name={name}
-              onStale={() => void read.refetch()}
-              updatedBy={textOf(team?.['updatedBy'])}
-              version={read.data?.version ?? 'absent'}
-            />
-          )}
           <Container
             header={
               <Header counter={`(${users.length})`} variant="h2">
@@ -63,6 +51,12 @@ export function Page() {
               </ul>
             )}
           </Container>
+          <EditTeam
+            key={name}
+            name={name}
+            onStale={() => void read.refetch()}
+            standing={{ record: team, version: read.data?.version ?? 'absent' }}
+          />
         </SpaceBetween>
       )}
     </PageFrame>
@@ -71,8 +65,4 @@ export function Page() {
 
 function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

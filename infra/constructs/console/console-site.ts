@@ -64,9 +64,10 @@ export class ConsoleSite extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'The console of Curfew',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       ...(domain !== undefined && {
         domainNames: [domain.name],
+        // With a certificate of CloudFront it is CloudFront that says.
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificate),
       }),
       errorResponses: uncachedErrors,

@@ -3,7 +3,8 @@ import type { WatchedPools } from '../../domain/notifications/observe/observe-pr
 import type { WatchedBudgets } from '../../domain/notifications/observe/watched-budget.ts';
 import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
-import { changesIn } from '../../domain/journal/cap-entry.ts';
+import { changeIn, changesByUser } from '../../domain/journal/cap-entry.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { restatedDaysIn, type RestatedDay } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
@@ -103,14 +104,15 @@ function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], t
   );
 }
 
-/** So many entries of one day are looked through for days that were restated, and for limits that changed. */
-const entriesMax = 500_000;
-
 /** What the run has written to the journal of limits that changed and days that were restated. */
 async function readJournal(journal: Journal, { today, runId }: RunContext) {
-  const entries = await journal.list({ from: today, through: today }, entriesMax, ['cap-changed', 'day-restated']);
-  const own = entries.filter((entry) => entry.runId === runId);
-  return { changes: changesIn(own), restated: restatedDaysIn(own) };
+  const day = { from: today, through: today };
+  const isOwn = (entry: JournalEntry) => entry.runId === runId;
+  const changes = await journal.listAs(day, ['cap-changed'], (entry) => (isOwn(entry) ? changeIn(entry) : undefined));
+  const restated = await journal.listAs(day, ['day-restated'], (entry) =>
+    isOwn(entry) ? restatedDaysIn([entry]) : [],
+  );
+  return { changes: changesByUser(changes.filter((change) => change !== undefined)), restated: restated.flat() };
 }
 
 function watchPools(

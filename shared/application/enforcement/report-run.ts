@@ -2,7 +2,7 @@ import type { ConditionState } from '../../domain/notifications/conditions/condi
 import { withoutAcknowledged } from '../../domain/notifications/conditions/reminders.ts';
 import type { Severity } from '../../domain/notifications/severity.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
-import { changesIn, type RecordedChange } from '../../domain/journal/cap-entry.ts';
+import { changeIn, changesByUser, type RecordedChange } from '../../domain/journal/cap-entry.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
@@ -45,9 +45,6 @@ export interface ReportOrder extends EnforcementResult {
   readonly conditions: readonly ConditionState[];
 }
 
-/** So many entries of one day are looked through for the changes to report. */
-const entriesMax = 500_000;
-
 /** What the summaries of a run are made of. */
 interface Material {
   readonly run: RunContext;
@@ -63,8 +60,12 @@ interface ChangesOfDay {
 }
 
 async function readChanges(journal: Journal, { today, runId }: RunContext): Promise<ChangesOfDay> {
-  const entries = await journal.list({ from: today, through: today }, entriesMax, ['cap-changed']);
-  return { all: changesIn(entries), ofRun: changesIn(entries.filter((entry) => entry.runId === runId)) };
+  const read = await journal.listAs({ from: today, through: today }, ['cap-changed'], (entry) => ({
+    isOfRun: entry.runId === runId,
+    change: changeIn(entry),
+  }));
+  const changesOf = (entries: typeof read) => changesByUser(entries.flatMap(({ change }) => change ?? []));
+  return { all: changesOf(read), ofRun: changesOf(read.filter(({ isOfRun }) => isOfRun)) };
 }
 
 /** The mails about the run itself: one to each recipient for whom there is something to report. Nothing is written yet. */

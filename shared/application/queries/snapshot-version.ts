@@ -3,7 +3,8 @@ import { runsGoingOn } from '../../domain/runs/going-on.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import { addDays, dayOf } from '../../domain/time/day.ts';
 import { sha256 } from '../../domain/sha256.ts';
-import type { SnapshotPorts } from './read-snapshot.ts';
+import type { TablePorts } from '../enforcement/collect/collect-tables.ts';
+import type { Clock, RunStore } from '../runs/ports.ts';
 
 /** What a snapshot would be read from now, in short. */
 export interface SnapshotVersion {
@@ -17,13 +18,18 @@ const writers = [enforceJob, 'live', 'roster'];
 /** More runs of one job than can be at work at once. */
 const recentRunsMax = 20;
 
+interface VersionPorts extends TablePorts {
+  readonly clock: Clock;
+  readonly runs: RunStore;
+}
+
 /**
  * The version of a snapshot: two of one version tell the same. What people edit, some of them in the tables themselves,
  * is in it whole. Of the tables that runs alone write, which hold a row for everybody, it has the runs and the ledger's
  * days in their place: each run that begins or ends, and each day that is read again, makes another one.
  */
 export async function readSnapshotVersion(
-  { budgets, teams, grants, ledger, live, runs, clock }: SnapshotPorts,
+  { budgets, teams, grants, ledger, live, runs, clock }: VersionPorts,
   atMs: number,
 ): Promise<SnapshotVersion> {
   const yesterday = addDays(dayOf(atMs), -1);

@@ -112,4 +112,9 @@ export interface Journal {
   append(entries: readonly JournalEntry[]): Promise<void>;
   /** Entries of a range of days, ascending by time; of some kinds alone, where these are named. */
   list(range: DayRange, countMax: number, kinds?: readonly JournalKind[]): Promise<readonly JournalEntry[]>;
+  /**
+   * What `read` makes of each entry of some kinds, in their order: a night of a large organization has so many that they
+   * are not to be in memory together.
+   */
+  listAs<T>(range: DayRange, kinds: readonly JournalKind[], read: (entry: JournalEntry) => T): Promise<readonly T[]>;
 }

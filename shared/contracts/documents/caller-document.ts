@@ -11,6 +11,6 @@ export const CallerDocument = z.object({
   roles: z.array(z.enum(roles)).readonly(),
   ownedTeams: z.array(z.string()).readonly(),
   /** What they may do, for everybody or within the teams that they own. */
-  rights: z.array(z.object({ right: z.enum(rights), reach: z.enum(['all', 'own-team']) })).readonly(),
+  rights: z.array(z.object({ right: z.enum(rights), reach: z.enum(['all', 'own-team']), help: z.string() })).readonly(),
 });
 export type CallerDocument = z.output<typeof CallerDocument>;

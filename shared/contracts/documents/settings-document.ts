@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { editWays } from '../../domain/budgets/budget-version.ts';
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
+import { SettingFieldDocument } from '../settings/setting-field.ts';
 import { Instant } from './document-parts.ts';
 
 /** Whatever JSON holds. */
@@ -18,6 +19,8 @@ export const SettingDocument = z.object({
   /** What its number counts. */
   unit: z.string().nullable(),
   help: z.string(),
+  /** How a form takes it. */
+  field: SettingFieldDocument,
 });
 
 const Terms = z.record(z.string(), Json);

@@ -10,10 +10,11 @@ const WorkingHours = z
   .strictObject({
     timeZone: setting(z.string().max(64), 'An IANA name, such as Europe/Vienna: that of the organization.'),
     days: setting(z.array(z.int()).max(7).default([1, 2, 3, 4, 5]), 'ISO weekdays: 1 is Monday, 7 is Sunday.'),
-    from: setting(z.string().max(5).default('07:00'), 'When work begins.'),
+    from: setting(z.string().max(5).default('07:00'), 'When work begins.', 'time of day'),
     until: setting(
       z.string().max(5).default('19:00'),
       'When it ends, not included; a time before `from` is on the next day.',
+      'time of day',
     ),
   })
   .superRefine((hours, context) => {

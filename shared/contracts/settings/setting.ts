@@ -1,7 +1,16 @@
 import * as z from 'zod';
 
-/** What a number of a setting counts. */
-export type SettingUnit = 'credits' | 'days' | 'hours' | 'minutes' | 'percent' | 'seconds' | 'share of 1' | 'users';
+/** What a number of a setting counts; of a text, that it is a time such as 07:30. */
+export type SettingUnit =
+  | 'credits'
+  | 'days'
+  | 'hours'
+  | 'minutes'
+  | 'percent'
+  | 'seconds'
+  | 'share of 1'
+  | 'time of day'
+  | 'users';
 
 /** One setting, for documentation, commands and forms. */
 export interface SettingDescription {

@@ -46,17 +46,21 @@ export interface RecordedChange {
   };
 }
 
-/** The changed limits among some entries, one for each user: from the first value to the last. */
-export function changesIn(entries: readonly JournalEntry[]): readonly RecordedChange[] {
+/** One change for each user of several: from the first value to the last. */
+export function changesByUser(all: readonly RecordedChange[]): readonly RecordedChange[] {
   const changes = new Map<string, RecordedChange>();
-  for (const change of entries.filter((entry) => entry.kind === 'cap-changed').map(readChange)) {
+  for (const change of all) {
     const earlier = changes.get(change.userId);
     changes.set(change.userId, earlier === undefined ? change : { ...change, fromCredits: earlier.fromCredits });
   }
   return [...changes.values()];
 }
 
-function readChange({ subject = '', detail }: JournalEntry): RecordedChange {
+/** The changed limit that an entry reports; undefined of an entry of another kind. */
+export function changeIn({ kind, subject = '', detail }: JournalEntry): RecordedChange | undefined {
+  if (kind !== 'cap-changed') {
+    return undefined;
+  }
   const binding = readBinding(detail['binding']);
   return {
     userId: subject,

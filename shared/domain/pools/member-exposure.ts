@@ -45,18 +45,44 @@ export function memberExposuresOf(
     memberIds.forEach((userId) => poolsOf.set(userId, [...(poolsOf.get(userId) ?? []), pool]));
   });
   const { inFlightCredits } = exposureTerms.assumptions;
-  const periods = pools.map((pool) => unknownPeriods(pool.window, momentFor(pool, exposureTerms.moment)));
+  const periods = periodsByPool(pools, exposureTerms.moment);
   const outlives = pools.map((pool) => outlivesPlatformWindow(pool, exposureTerms.moment));
   const drawing = members.filter(({ userId }) => poolsOf.has(userId));
-  return sortedBy(drawing, ({ userId }) => userId).map((member) => ({
-    member,
-    inFlightCredits,
-    outlivesPlatformWindow: (poolsOf.get(member.userId) ?? []).some((pool) => outlives[pool] === true),
-    curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
-      pool,
-      ...curvesOver(member, periods[pool] ?? [], exposureTerms),
-    })),
-  }));
+  return sortedBy(drawing, ({ userId }) => userId).map((member) => {
+    const own = poolsOf.get(member.userId) ?? [];
+    return {
+      member,
+      inFlightCredits,
+      outlivesPlatformWindow: own.some((pool) => outlives[pool] === true),
+      curves: curvesOf(member, own, { ...exposureTerms, periods }),
+    };
+  });
+}
+
+/** Pools with the same unknown time have the same periods, so that a member has the same curves in them. */
+function periodsByPool(pools: readonly Pool[], moment: Moment): readonly (readonly UnknownPeriod[])[] {
+  const known = new Map<string, readonly UnknownPeriod[]>();
+  return pools.map((pool) => {
+    const key = `${pool.window.from} ${pool.window.through} ${pool.guarantee.kind}`;
+    const periods = known.get(key) ?? unknownPeriods(pool.window, momentFor(pool, moment));
+    known.set(key, periods);
+    return periods;
+  });
+}
+
+/** One object for all pools with the same periods: there are as many as members and pools. */
+function curvesOf(
+  member: DividedMember,
+  pools: readonly number[],
+  { periods, ...terms }: ExposureTerms & { readonly periods: readonly (readonly UnknownPeriod[])[] },
+): readonly PoolCurves[] {
+  const made: PoolCurves[] = [];
+  for (const pool of pools) {
+    const own = periods[pool] ?? [];
+    const alike = made.find((other) => periods[other.pool] === own);
+    made.push({ ...(alike ?? curvesOver(member, own, terms)), pool });
+  }
+  return made;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CallerDocument } from '../../contracts/documents/caller-document.t
 import { accessContract } from '../../contracts/door/contracts/access-contract.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { decideAccess, rolesOf, type RoleLists } from '../../domain/access/decide-access.ts';
-import { rights } from '../../domain/access/role.ts';
+import { rightHelp, rights } from '../../domain/access/role.ts';
 import type { Operations } from '../operation.ts';
 
 const operations: Operations<typeof accessContract> = {
@@ -27,7 +27,13 @@ function callerDocument(caller: Caller, lists: RoleLists): CallerDocument {
       const decided = decideAccess(caller, lists, { right });
       return decided.kind === 'refused'
         ? []
-        : [{ right, reach: decided.onlyTeams === undefined ? ('all' as const) : ('own-team' as const) }];
+        : [
+            {
+              right,
+              reach: decided.onlyTeams === undefined ? ('all' as const) : ('own-team' as const),
+              help: rightHelp[right],
+            },
+          ];
     }),
   };
 }

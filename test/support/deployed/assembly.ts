@@ -65,7 +65,7 @@ export async function sharedAssembly(): Promise<Assembly> {
   const folder = process.env['CURFEW_TEST_ASSEMBLY'] ?? join(tmpdir(), `curfew-bundles-${process.pid}`);
   const [outdir, done] = [join(folder, 'cdk.out'), join(folder, 'done')];
   if (isFirst(folder)) {
-    synthesizeInto(outdir);
+    synthesizeInto(outdir, config);
     writeFileSync(done, '');
   }
   const deadlineMs = Date.now() + waitMsMax;
@@ -91,9 +91,16 @@ function isFirst(folder: string): boolean {
   }
 }
 
-function synthesizeInto(outdir: string): void {
+/** The stacks of the same organization with something else in its configuration, made for whoever asks. */
+export function assemblyWith(outdir: string, beside: object): Assembly {
+  const [organization] = config.organizations;
+  synthesizeInto(outdir, { ...config, organizations: [{ ...organization, ...beside }] });
+  return readAssembly(outdir);
+}
+
+function synthesizeInto(outdir: string, given: object): void {
   const app = new App({ outdir, context: cdk.context, builtinCloudFormationValidation: false });
-  buildStacks(app, readConfig(config));
+  buildStacks(app, readConfig(given));
   app.synth();
 }
 

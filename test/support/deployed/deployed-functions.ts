@@ -5,6 +5,7 @@ import * as z from 'zod';
 
 import { door } from '../../../functions/admin-api/door.ts';
 import { jobs } from '../../../functions/jobs.ts';
+import { placeConsole } from '../../../functions/place-console/declaration.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
 import type { Assembly } from './assembly.ts';
 import { arnOf, region, type Resolve } from './resolve-template.ts';
@@ -39,7 +40,7 @@ const LambdaFunction = z.object({
 
 /** Every function of the templates. Its asset is copied below a folder. */
 export function deployFunctions(assembly: Assembly, resolve: Resolve, into: string): readonly DeployedFunction[] {
-  const purposes = new Map<string, string>([...jobs, door].map(({ purpose, name }) => [purpose, name]));
+  const purposes = new Map<string, string>([...jobs, door, placeConsole].map(({ purpose, name }) => [purpose, name]));
   return [...assembly.templates].flatMap(([stack, { Resources }]) =>
     Object.entries(Resources)
       .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { changedByPercent, budgetTable, readPasted } from '../../../console/pages/budgets/bulk/budget-table.ts';
-import { readTable } from '../../../console/pages/budgets/bulk/table-text.ts';
+import { readTable } from '../../../console/parts/importing/table-text.ts';
 import type { BudgetRow } from '../../../console/pages/budgets/budget-row.ts';
 
 const web = {

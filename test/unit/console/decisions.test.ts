@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { planRows } from '../../../console/pages/plans/plan-rows.ts';
 import { approvalOf, creditsIn } from '../../../console/pages/requests/decision.ts';
-import { draftText, valueIn } from '../../../console/pages/settings/setting-value.ts';
 import { reasonText } from '../../../console/parts/reason-text.ts';
 
 test.for([
@@ -58,10 +57,3 @@ test('a page does not name the commands of a terminal', () => {
 
   expect(reasonText(reason)).toBe('It lowers 11 of 25 caps, more than 30 %. It waits.');
 });
-
-test.for([null, 5, 'Europe/Berlin', '5', 'true', ['a@x.example'], { loweredShare: 0.3 }, false])(
-  'the value %j of a setting stands in a field and is read from it as it is',
-  (value) => {
-    expect(valueIn(draftText(value))).toEqual(value);
-  },
-);

@@ -32,6 +32,25 @@ describe('pages of a list', () => {
     );
   });
 
+  test('say where they stand, and lead back to the first the way they came', () => {
+    fc.assert(
+      fc.property(ids, fc.integer({ min: 1, max: 15 }), (rows, limit) => {
+        const there = walk(rows, limit, 'next');
+        const last = there.at(-1);
+        const back = walk(rows, limit, 'previous', last?.cursor);
+
+        expect(there.map(({ before, total }) => [before, total])).toEqual(
+          there.map((_page, index) => [index * limit, rows.length]),
+        );
+        // The first page is not given as a cursor.
+        expect([...back].reverse().map(({ before }) => before)).toEqual(
+          there.length === 1 ? [0] : there.slice(1).map(({ before }) => before),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   test.each(['x', 'e30', 'WzEsMl0', 'Wy0xLCJhIl0'])(
     'are refused behind the cursor %s, which was never given out',
     (cursor) => {
@@ -39,6 +58,31 @@ describe('pages of a list', () => {
     },
   );
 });
+
+interface Walked {
+  readonly cursor: string | undefined;
+  readonly before: number;
+  readonly total: number;
+}
+
+function walk(
+  rows: readonly string[],
+  limit: number,
+  ...[way, start]: readonly [way: 'next' | 'previous', start?: string | undefined]
+): readonly Walked[] {
+  const pages: Walked[] = [];
+  let cursor = start;
+  do {
+    const { document } = cutPage(answerOf(rows), { limit, ...(cursor !== undefined && { cursor }) }, key);
+    const { next, place } = document as {
+      readonly next: string | null;
+      readonly place: Omit<Walked, 'cursor'> & { readonly previous: string | null };
+    };
+    pages.push({ cursor, before: place.before, total: place.total });
+    cursor = (way === 'next' ? next : place.previous) ?? undefined;
+  } while (cursor !== undefined);
+  return pages;
+}
 
 function allPages(
   rows: readonly string[],

@@ -1,6 +1,7 @@
 import type { BudgetRow } from '../budget-row.ts';
-import { draftOf } from '../edit/draft.ts';
-import { readTable, writeTable } from './table-text.ts';
+import { draftOf } from '../../../parts/editing/record-form.ts';
+import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
+import { budgetForm } from '../edit/budget-form.ts';
 
 /** The columns of a file of budgets. */
 export const tableColumns = [
@@ -85,7 +86,7 @@ function tableOf(rows: readonly Cells[], separator: ',' | '\t'): string {
 }
 
 function cellsOf(row: TableRow): Cells {
-  return { ...draftOf(row), scope: row.scope, window: row.window };
+  return { ...draftOf(budgetForm, row), scope: row.scope, window: row.window };
 }
 
 function columnNamed(cell: string): TableColumn | undefined {

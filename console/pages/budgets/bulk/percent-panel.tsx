@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { countedText } from '../../../parts/amounts.ts';
 import type { BudgetRow } from '../budget-row.ts';
 import { budgetTable, changedByPercent } from './budget-table.ts';
-import { Review } from './review.tsx';
+import { Review } from '../../../parts/importing/review.tsx';
+import { budgetImport } from './budget-import.ts';
 
 interface PercentPanelProps {
   readonly rows: readonly BudgetRow[];
@@ -41,6 +42,7 @@ export function PercentPanel({ rows, onEnd }: PercentPanelProps) {
           <Button onClick={onEnd}>Unmark all</Button>
         </SpaceBetween>
         <Review
+          kind={budgetImport}
           file={isSound ? { format: 'csv', content: changedByPercent(rows, percent) } : undefined}
           onDone={onEnd}
         />

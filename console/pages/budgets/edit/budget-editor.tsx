@@ -1,25 +1,20 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
 import { useChange } from '../../../api/queries.ts';
-import { countedText } from '../../../parts/amounts.ts';
-import { ImpactSummary, impactText } from '../../../parts/impact/impact-summary.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { useImpact, type ImpactRead } from '../../../parts/impact/use-impact.ts';
+import { DraftFields } from '../../../parts/editing/draft-fields.tsx';
+import { ImpactBeside, RecordEditor } from '../../../parts/editing/record-editor.tsx';
+import { saidOf } from '../../../parts/editing/record-form.ts';
+import type { DraftState } from '../../../parts/editing/use-draft.ts';
+import { useImpact } from '../../../parts/impact/use-impact.ts';
 import type { BudgetWindow } from '../budget-row.ts';
-import { ConflictChoice } from './conflict-choice.tsx';
-import { DraftForm } from './draft-form.tsx';
-import { draftProblems, saidOf } from './draft.ts';
-import type { DraftState } from './use-draft.ts';
+import { budgetChoices, budgetForm, budgetProblems, fieldsFor, type BudgetField } from './budget-form.ts';
 
 interface BudgetEditorProps {
   readonly scope: string;
   readonly window: BudgetWindow;
-  readonly state: DraftState;
+  readonly state: DraftState<BudgetField>;
   /** What stands is read again: somebody else was quicker. */
   readonly onStale: () => void;
   readonly onSaved: () => void;
@@ -27,85 +22,83 @@ interface BudgetEditorProps {
   readonly before?: ReactNode;
 }
 
-/** Edits one budget. What the draft would do stands beside it while somebody types, and is saved exactly so. */
+/** Edits one budget, with what the draft would do beside it. */
 export function BudgetEditor({ scope, window, state, onStale, onSaved, before }: BudgetEditorProps) {
   const save = useChange('setBudget');
   const { draft, base, version, conflict } = state;
-  const said = saidOf(base, draft);
-  const problems = draftProblems(draft);
+  const said = saidOf(budgetForm, base, draft);
+  const problems = budgetProblems(draft);
   const isSound = Object.keys(problems).length === 0 && scope !== '';
   const isChanged = Object.keys(said).length > 0 && (base !== undefined || isSound);
-  const isReady = isSound && isChanged && conflict === undefined;
-  const impact = useImpact(isReady ? { edit: 'set-budget', scope, window, said } : undefined);
-  const stopped = impact.answer?.impact.stopped.length ?? 0;
+  const isWanted = isSound && isChanged && conflict === undefined;
+  const impact = useImpact(isWanted ? { edit: 'set-budget', scope, window, said } : undefined);
   const submit = (): void => {
-    if (impact.answer === undefined || !isReady) {
-      return;
+    if (impact.answer !== undefined) {
+      const given = { scope, window, body: said, agreed: impact.answer.agreed };
+      save.mutate(
+        { given, terms: { seen: version } },
+        { onSuccess: onSaved, onError: ({ kind }) => (kind === 'stale' ? onStale() : impact.again()) },
+      );
     }
-    const given = { scope, window, body: said, agreed: impact.answer.agreed };
-    save.mutate(
-      { given, terms: { seen: version } },
-      {
-        onSuccess: onSaved,
-        onError: ({ kind }) => (kind === 'stale' ? onStale() : impact.again()),
-      },
-    );
   };
   return (
-    <div className="budgets-edit">
-      <Container header={<Header variant="h2">{base === undefined ? 'New budget' : 'Edit'}</Header>}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <SpaceBetween size="m">
-            {before}
-            {conflict !== undefined && (
-              <ConflictChoice conflict={conflict} onContinue={state.rebase} onTakeTheirs={() => state.reset()} />
-            )}
-            <DraftForm draft={draft} onChange={state.setField} problems={problems} scope={scope} />
-            {save.error !== null && save.error.kind !== 'stale' && <ProblemAlert problem={save.error} />}
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button
-                disabled={!isReady || impact.answer === undefined}
-                formAction="submit"
-                loading={save.isPending}
-                variant="primary"
-              >
-                {stopped > 0 ? `Save and stop ${countedText(stopped, 'person', 'people')}` : 'Save'}
-              </Button>
-              <Button disabled={!isChanged || save.isPending} formAction="none" onClick={() => state.reset()}>
-                Discard draft
-              </Button>
-            </SpaceBetween>
-          </SpaceBetween>
-        </form>
-      </Container>
-      <ImpactBeside impact={impact} isChanged={isChanged} />
-    </div>
+    <RecordEditor
+      beside={<ImpactBeside impact={impact} isChanged={isChanged} />}
+      form={budgetForm}
+      isBusy={save.isPending}
+      isChanged={isChanged}
+      isReady={isWanted && impact.answer !== undefined}
+      onSubmit={submit}
+      problem={save.error}
+      state={state}
+      stopped={impact.answer?.impact.stopped.length ?? 0}
+      title={base === undefined ? 'New budget' : 'Edit'}
+      what="budget"
+    >
+      {before}
+      <Fields problems={problems} scope={scope} state={state} />
+    </RecordEditor>
   );
 }
 
-function ImpactBeside({ impact, isChanged }: { readonly impact: ImpactRead; readonly isChanged: boolean }) {
-  const { shown, answer, problem, isComputing } = impact;
+const first: readonly BudgetField[] = ['amount', 'mode', 'note'];
+const further: readonly BudgetField[] = [
+  'guarantee',
+  'reserved',
+  'priority',
+  'owners',
+  'thresholds',
+  'forecastAlert',
+  'from',
+  'to',
+];
+
+interface FieldsProps extends Pick<BudgetEditorProps, 'scope' | 'state'> {
+  readonly problems: Readonly<Partial<Record<BudgetField, string>>>;
+}
+
+/** What is seldom changed stands under “More”. */
+function Fields({ scope, state, problems }: FieldsProps) {
+  const known = fieldsFor(scope);
+  const shown = (fields: readonly BudgetField[]) => (
+    <DraftFields
+      choices={budgetChoices}
+      draft={state.draft}
+      fields={fields.filter((field) => known.has(field))}
+      form={budgetForm}
+      onChange={state.setField}
+      problems={problems}
+    />
+  );
   return (
-    <Container header={<Header variant="h2">What it would do</Header>}>
-      <div className="visually-hidden" role="status">
-        {isComputing ? 'Computing what it would do' : answer === undefined ? '' : impactText(answer.impact)}
-      </div>
-      {problem !== null ? (
-        <ProblemAlert onRetry={impact.again} problem={problem} />
-      ) : shown === undefined || !isChanged ? (
-        <Box color="text-body-secondary">
-          {isComputing
-            ? 'Computing who would be stopped …'
-            : 'Change something, and this shows who would be stopped and freed before it is saved.'}
-        </Box>
-      ) : (
-        <ImpactSummary impact={shown.impact} isOld={isComputing} />
-      )}
-    </Container>
+    <SpaceBetween size="s">
+      {shown(first)}
+      <ExpandableSection
+        defaultExpanded={further.some((field) => problems[field] !== undefined)}
+        headerText="More: owners, alerts, days"
+      >
+        {shown(further)}
+      </ExpandableSection>
+    </SpaceBetween>
   );
 }

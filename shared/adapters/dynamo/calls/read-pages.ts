@@ -71,6 +71,23 @@ export async function scanAll(
   });
 }
 
+/** The same, a page at a time as they are asked for, so that not all of them are in memory. */
+export async function* scanEach(
+  dynamo: DynamoDBDocumentClient,
+  input: ScanCommandInput & { readonly TableName: string },
+): AsyncIterable<Item> {
+  let ExclusiveStartKey: Item | undefined;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const page = await dynamo.send(new ScanCommand({ ...input, ExclusiveStartKey }));
+    yield* page.Items ?? [];
+    ExclusiveStartKey = page.LastEvaluatedKey;
+    if (ExclusiveStartKey === undefined) {
+      return;
+    }
+  }
+  throw new Error(`table ${input.TableName} has no end after ${pagesMax} pages`);
+}
+
 /** A page may be empty and still not be the last: only a missing LastEvaluatedKey ends the reading. */
 async function readPages(
   readPage: (startKey: Item | undefined) => Promise<Page>,

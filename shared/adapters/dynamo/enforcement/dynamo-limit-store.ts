@@ -10,7 +10,7 @@ import { byUserId } from '../calls/by-user-id.ts';
 import { findRow } from '../calls/journaled-writes.ts';
 import { inChunks } from '../calls/in-chunks.ts';
 import { sharedTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
-import { scanAll } from '../calls/read-pages.ts';
+import { scanEach } from '../calls/read-pages.ts';
 import { checkItem, itemBytes, readItem, type Item } from '../items/stored-item.ts';
 import { transact, transactionLimits, type Write } from '../calls/transact.ts';
 
@@ -22,12 +22,12 @@ export function dynamoLimitStore(
 ): LimitStore {
   return {
     async list() {
-      const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
       const texts = sharedTexts();
-      const records = items.map((item) => {
+      const records: LimitRecord[] = [];
+      for await (const item of scanEach(dynamo, { TableName: table, ConsistentRead: true })) {
         const read = readItem(LimitItem, item, { table, key: String(item['userId']) });
-        return limitRecordOf(read, texts);
-      });
+        records.push(limitRecordOf(read, texts));
+      }
       return records.sort(byUserId);
     },
     async find(userId) {

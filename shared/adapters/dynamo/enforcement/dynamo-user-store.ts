@@ -6,7 +6,7 @@ import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { putAll } from '../calls/batches.ts';
 import { rosterUserFields } from './page-schemas.ts';
 import { byUserId } from '../calls/by-user-id.ts';
-import { scanAll } from '../calls/read-pages.ts';
+import { scanEach } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
@@ -35,9 +35,11 @@ export function dynamoUserStore(
 ): UserStore {
   return {
     async list() {
-      const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
-      const users = items.map((item) => readItem(UserItem, item, { table, key: String(item['userId']) }));
-      return users.toSorted(byUserId);
+      const users: KnownUser[] = [];
+      for await (const item of scanEach(dynamo, { TableName: table, ConsistentRead: true })) {
+        users.push(readItem(UserItem, item, { table, key: String(item['userId']) }));
+      }
+      return users.sort(byUserId);
     },
     async put(users) {
       const unique = new Map(users.map((user) => [user.userId, user]));

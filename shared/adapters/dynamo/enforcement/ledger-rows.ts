@@ -10,14 +10,17 @@ import { byUserId } from '../calls/by-user-id.ts';
 import { eachAtMost, readAhead } from '../calls/in-chunks.ts';
 import { isMade } from '../calls/is-made.ts';
 import {
-  chunkKey,
   chunkOf,
+  isFull,
   NamesItem,
   namesPartition,
   namesWith,
   noNames,
   packNames,
   packRows,
+  partKey,
+  partsMax,
+  partsOf,
   Row,
   RowsItem,
   unpackNames,
@@ -59,27 +62,22 @@ export function ledgerRows(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 
       rows.filter((row) => !Row.safeParse(row).success).forEach((row) => refuseRow(ledger, day, row));
       // Of two rows of one user the later counts, as when both were set in turn.
       const unique = [...new Map(rows.map((row) => [row.userId, row])).values()];
-      const chunks = [...Map.groupBy(unique, ({ userId }) => chunkKey(chunkOf(userId)))];
-      const seen = await readChunks(
-        ledger,
-        chunks.map(([key]) => ({ day, key })),
-      );
-      await eachAtMost(writesMax, chunks, async ([key, rowsOfChunk]) =>
-        putChunk(ledger, { day, key, seen: seen.get(key) ?? [] }, rowsOfChunk),
+      const chunks = Map.groupBy(unique, ({ userId }) => chunkOf(userId));
+      const seen = await readParts(ledger, [...chunks.keys()], [day]);
+      await eachAtMost(writesMax, [...chunks], async ([chunk, rowsOfChunk]) =>
+        putChunk(ledger, { day, chunk, seen: seen.get(chunk) ?? [] }, rowsOfChunk),
       );
     },
     async readUser(userId, range) {
-      const key = chunkKey(chunkOf(userId));
-      const keys = [namesPartition, ...daysOf(range)].map((day) => ({ day, userId: key }));
-      const items = await getAll(ledger.dynamo, ledger, keys);
-      const stored = items.find((item) => item['day'] === namesPartition);
-      const names = stored === undefined ? noNames : await namesIn(ledger, stored);
+      const chunk = chunkOf(userId);
+      const parts = await readParts(ledger, [chunk], daysOf(range));
       const found: { readonly day: Day; readonly credits: number }[] = [];
-      for (const item of items.filter(({ day }) => day !== namesPartition)) {
-        const rows = await rowsIn(ledger, item, names);
-        found.push(
-          ...rows.filter((row) => row.userId === userId).map(({ credits }) => ({ day: String(item['day']), credits })),
-        );
+      for (const { names, items } of parts.get(chunk) ?? []) {
+        for (const item of names.userIds.includes(userId) ? items : []) {
+          const rows = await rowsIn(ledger, item, names);
+          const own = rows.filter((row) => row.userId === userId);
+          found.push(...own.map(({ credits }) => ({ day: String(item['day']), credits })));
+        }
       }
       return found.toSorted((a, b) => (a.day < b.day ? -1 : 1));
     },
@@ -129,63 +127,109 @@ async function readPartition({ dynamo, table }: LedgerTable, day: string): Promi
   });
 }
 
-interface ChunkKey {
-  readonly day: Day;
+/** A part of a chunk, as it is stored. */
+interface Part {
   readonly key: string;
+  readonly storedNames: Item | undefined;
+  readonly names: Names;
+  /** Its rows of some days. */
+  readonly items: readonly Item[];
 }
 
-/** The lists of users of some chunks, and their rows, all of them at once. */
-async function readChunks(
+/**
+ * The parts of some chunks with their rows of some days, all chunks at once. Only where a list is full there may be a
+ * part after it, so that a small organization has one read.
+ */
+async function readParts(
   ledger: LedgerTable,
-  chunks: readonly ChunkKey[],
-): Promise<ReadonlyMap<string, readonly Item[]>> {
-  const keys = chunks.flatMap(({ day, key }) => [
-    { day: namesPartition, userId: key },
-    { day, userId: key },
-  ]);
-  return Map.groupBy(await getAll(ledger.dynamo, ledger, keys), ({ userId }) => String(userId));
+  chunks: readonly number[],
+  days: readonly Day[],
+): Promise<ReadonlyMap<number, readonly Part[]>> {
+  const parts = new Map<number, Part[]>(chunks.map((chunk) => [chunk, []]));
+  let open = chunks;
+  for (let part = 0; open.length > 0 && part < partsMax; part += 1) {
+    const keys = open.flatMap((chunk) =>
+      [namesPartition, ...days].map((day) => ({ day, userId: partKey(chunk, part) })),
+    );
+    const items = Map.groupBy(await getAll(ledger.dynamo, ledger, keys), ({ userId }) => String(userId));
+    const full: number[] = [];
+    for (const chunk of open) {
+      const read = await partIn(ledger, partKey(chunk, part), items.get(partKey(chunk, part)) ?? []);
+      parts.get(chunk)?.push(read);
+      full.push(...(isFull(read.names) ? [chunk] : []));
+    }
+    open = full;
+  }
+  return parts;
 }
 
-interface SeenChunk extends ChunkKey {
-  /** What the first try goes by: its list of users and its rows. */
-  readonly seen: readonly Item[];
+async function partIn(ledger: LedgerTable, key: string, stored: readonly Item[]): Promise<Part> {
+  const storedNames = stored.find((item) => item['day'] === namesPartition);
+  const names = storedNames === undefined ? noNames : await namesIn(ledger, storedNames);
+  return { key, storedNames, names, items: stored.filter((item) => item !== storedNames) };
+}
+
+interface SeenChunk {
+  readonly day: Day;
+  readonly chunk: number;
+  /** What the first try goes by. */
+  readonly seen: readonly Part[];
 }
 
 /**
  * Sets rows of a chunk. What is there is read, changed and written under the condition that nobody else has written
  * it meanwhile; whoever loses that race, or learns of its own write by a refusal, reads again and finds what is left.
  */
-async function putChunk(ledger: LedgerTable, { day, key, seen }: SeenChunk, rows: readonly LedgerRow[]): Promise<void> {
+async function putChunk(
+  ledger: LedgerTable,
+  { day, chunk, seen }: SeenChunk,
+  rows: readonly LedgerRow[],
+): Promise<void> {
   let isFirst = true;
   const left = await tryAgain(ledger.backoff, rows, async () => {
-    const items = isFirst ? seen : ((await readChunks(ledger, [{ day, key }])).get(key) ?? []);
+    const parts = isFirst ? seen : ((await readParts(ledger, [chunk], [day])).get(chunk) ?? []);
     isFirst = false;
-    const storedNames = items.find((item) => item['day'] === namesPartition);
-    const storedRows = items.find((item) => item['day'] === day);
-    const before = storedNames === undefined ? noNames : await namesIn(ledger, storedNames);
-    const names = namesWith(before, rows);
-    if (names !== before) {
-      const isWritten = await putNext(
-        ledger,
-        { day: namesPartition, key, stored: storedNames },
-        await packNames(names),
-      );
-      if (!isWritten) {
+    const lists = parts.map(({ names }) => names);
+    // In their order: a part is begun only once the one before it is full, so that nobody comes into both.
+    for (const [index, rowsOfPart] of partsOf(lists, rows)) {
+      const part = parts[index] ?? { key: partKey(chunk, index), storedNames: undefined, names: noNames, items: [] };
+      if (!(await putPart(ledger, day, { part, rows: rowsOfPart }))) {
         return rows;
       }
     }
-    const known = storedRows === undefined ? [] : await rowsIn(ledger, storedRows, names);
-    const merged = new Map([...known, ...rows].map((row) => [row.userId, row]));
-    const packed = await packRows([...merged.values()], names);
-    const isThere = storedRows?.['text'] === packed;
-    return isThere || (await putNext(ledger, { day, key, stored: storedRows }, packed)) ? undefined : rows;
+    return undefined;
   });
   if (left !== undefined) {
     throw new LedgerContendedError(`the ledger of ${day} was written by somebody else every time`);
   }
 }
 
-interface NextVersion extends ChunkKey {
+/** False where somebody else has written meanwhile. */
+async function putPart(
+  ledger: LedgerTable,
+  day: Day,
+  {
+    part: { key, storedNames, names: before, items },
+    rows,
+  }: { readonly part: Part; readonly rows: readonly LedgerRow[] },
+): Promise<boolean> {
+  const names = namesWith(before, rows);
+  if (names !== before) {
+    const next = { day: namesPartition, key, stored: storedNames };
+    if (!(await putNext(ledger, next, await packNames(names)))) {
+      return false;
+    }
+  }
+  const stored = items.find((item) => item['day'] === day);
+  const known = stored === undefined ? [] : await rowsIn(ledger, stored, names);
+  const merged = new Map([...known, ...rows].map((row) => [row.userId, row]));
+  const packed = await packRows([...merged.values()], names);
+  return stored?.['text'] === packed || putNext(ledger, { day, key, stored }, packed);
+}
+
+interface NextVersion {
+  readonly day: Day;
+  readonly key: string;
   readonly stored: Item | undefined;
 }
 

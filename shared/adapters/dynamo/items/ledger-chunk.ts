@@ -4,10 +4,17 @@ import { packText, unpackText } from './packed-json.ts';
 
 /**
  * How the rows of a day are kept: docs/decisions/006-the-ledger-in-chunks.md. Users fall into chunks by their id. A
- * chunk has one list of everybody who was ever in it, which only ever grows, and for each day one item that says by
- * their places in that list who consumed how much.
+ * chunk has a list of everybody who was ever in it, which only ever grows, and for each day one item that says by their
+ * places in that list who consumed how much. Where the list is full, whoever is new to the chunk begins its next part,
+ * with a list and items of its own. A user stays in one part for good.
  */
 export const chunkCount = 32;
+
+/** A list is full from here on, in bytes of what it lists; an item has room for that, and as much again for emails that change. */
+const listBytesMax = 256 * 1024;
+
+/** Of each chunk: for more people than there are. */
+export const partsMax = 1_000;
 
 /** The partition of the lists of users. No day has this name. */
 export const namesPartition = 'users';
@@ -41,9 +48,49 @@ export interface Names {
 
 export const noNames: Names = { userIds: [], emails: [] };
 
-/** The key of a chunk. It sorts like its number. */
-export function chunkKey(chunk: number): string {
-  return `#${String(chunk).padStart(2, '0')}`;
+/** The key of a part of a chunk; the first part has none but that of its chunk. */
+export function partKey(chunk: number, part: number): string {
+  return `#${String(chunk).padStart(2, '0')}${part === 0 ? '' : `.${part}`}`;
+}
+
+/** Whether nobody new is added to a list any more. It stays so. */
+export function isFull(names: Names): boolean {
+  return listBytes(names) >= listBytesMax;
+}
+
+function listBytes({ userIds, emails }: Names): number {
+  return userIds.reduce((sum, userId, place) => sum + nameBytes(userId, emails[place] ?? null), 0);
+}
+
+/** With quotes and commas. */
+function nameBytes(userId: string, email: string | null): number {
+  return Buffer.byteLength(userId) + Buffer.byteLength(email ?? '') + 6;
+}
+
+/**
+ * The rows of each part of a chunk, in the order of the parts. `lists` are what the parts list: a row belongs to the part
+ * that knows its user, under whatever email, and whoever is new to the last one until that is full, and then to a next.
+ */
+export function partsOf(
+  lists: readonly Names[],
+  rows: readonly LedgerRow[],
+): readonly (readonly [part: number, rows: readonly LedgerRow[]])[] {
+  const partOf = new Map(lists.flatMap(({ userIds }, part) => userIds.map((userId) => [userId, part] as const)));
+  let last = Math.max(0, lists.length - 1);
+  let bytes = listBytes(lists[last] ?? noNames);
+  const placed = rows.map((row) => {
+    const known = partOf.get(row.userId);
+    if (known !== undefined) {
+      return { part: known, row };
+    }
+    [last, bytes] = bytes < listBytesMax ? [last, bytes] : [last + 1, 0];
+    bytes += nameBytes(row.userId, row.email);
+    return { part: last, row };
+  });
+  const parts = Map.groupBy(placed, ({ part }) => part);
+  return [...parts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([part, placedRows]) => [part, placedRows.map(({ row }) => row)] as const);
 }
 
 /** The chunk of a user, by FNV-1a of the id. It only spreads users over chunks, and must never change: rows are stored. */

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Journal } from '../../../application/runs/ports.ts';
-import { daysOf, type Day } from '../../../domain/time/day.ts';
+import { daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { refusedEntry } from '../../../domain/journal/refused-entry.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
@@ -67,21 +67,17 @@ export function dynamoJournal(
         appendAgain,
       );
     },
-    async list(range, countMax, kinds) {
-      // Put together at the end: a day of a large organization has more entries than a call can have arguments.
-      const days: (readonly JournalEntry[])[] = [];
-      let left = countMax;
-      for (const day of daysOf(range)) {
-        if (left <= 0) {
-          break;
-        }
-        const entries = await listDay({ dynamo, table }, day, { countMax: left, kinds });
-        days.push(entries);
-        left -= entries.length;
-      }
-      return days.flat();
-    },
+    list: async (range, countMax, kinds) =>
+      listDays({ dynamo, table }, range, { countMax, kinds, read: (entry) => entry }),
+    listAs: async (range, kinds, read) => listDays({ dynamo, table }, range, { countMax: Infinity, kinds, read }),
   };
+}
+
+/** What is asked of the entries of some days. */
+interface Listing<T> {
+  readonly countMax: number;
+  readonly kinds: readonly JournalKind[] | undefined;
+  readonly read: (entry: JournalEntry) => T;
 }
 
 interface JournalTable {
@@ -111,11 +107,26 @@ async function appendTaken({ dynamo, table }: JournalTable, entry: JournalEntry)
   }
 }
 
-async function listDay(
+async function listDays<T>(journal: JournalTable, range: DayRange, listing: Listing<T>): Promise<readonly T[]> {
+  // Put together at the end: a day of a large organization has more entries than a call can have arguments.
+  const days: (readonly T[])[] = [];
+  let left = listing.countMax;
+  for (const day of daysOf(range)) {
+    if (left <= 0) {
+      break;
+    }
+    const entries = await listDay(journal, day, { ...listing, countMax: left });
+    days.push(entries);
+    left -= entries.length;
+  }
+  return days.flat();
+}
+
+async function listDay<T>(
   { dynamo, table }: JournalTable,
   day: Day,
-  { countMax, kinds }: { readonly countMax: number; readonly kinds: readonly JournalKind[] | undefined },
-): Promise<readonly JournalEntry[]> {
+  { countMax, kinds, read }: Listing<T>,
+): Promise<readonly T[]> {
   const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
   const items = queryEach(dynamo, {
     TableName: table,
@@ -126,15 +137,19 @@ async function listDay(
     ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
     Limit: Math.max(1, Math.min(countMax, itemsAtOnceMax)),
   });
-  return firstOf(items, table, countMax);
+  return firstOf(items, table, { countMax, read });
 }
 
 /**
  * The first entries of a day, in their order, each id once: a run that was done again, and cut its limits into other
  * batches, may have written some of them twice.
  */
-async function firstOf(items: AsyncIterable<Item>, table: string, countMax: number): Promise<readonly JournalEntry[]> {
-  const byKey = new Map<string, JournalEntry>();
+async function firstOf<T>(
+  items: AsyncIterable<Item>,
+  table: string,
+  { countMax, read }: Omit<Listing<T>, 'kinds'>,
+): Promise<readonly T[]> {
+  const byKey = new Map<string, { readonly value: T }>();
   let lastMoment = '';
   for await (const item of items) {
     const entries = await journalEntries(item, table);
@@ -146,9 +161,9 @@ async function firstOf(items: AsyncIterable<Item>, table: string, countMax: numb
     lastMoment = moment;
     for (const entry of entries) {
       const key = journalKey(entry).entry;
-      byKey.set(key, byKey.get(key) ?? entry);
+      byKey.set(key, byKey.get(key) ?? { value: read(entry) });
     }
   }
   const sorted = sortedBy([...byKey], ([key]) => key);
-  return sorted.slice(0, countMax).map(([, entry]) => entry);
+  return sorted.slice(0, countMax).map(([, { value }]) => value);
 }

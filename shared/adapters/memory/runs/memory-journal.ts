@@ -28,18 +28,20 @@ export function memoryJournal(): MemoryJournal {
     }
   }
 
+  const list: Journal['list'] = async ({ from, through }, countMax, kinds) => {
+    const inRange = [...entries].filter(
+      ([key, { kind }]) => from <= dayIn(key) && dayIn(key) <= through && (kinds === undefined || kinds.includes(kind)),
+    );
+    const ascending = sortedBy(inRange, ([key]) => key).slice(0, countMax);
+    return storedCopy(ascending.map(([, entry]) => entry));
+  };
+
   return {
     async append(added) {
       added.forEach(record);
     },
-    async list({ from, through }, countMax, kinds) {
-      const inRange = [...entries].filter(
-        ([key, { kind }]) =>
-          from <= dayIn(key) && dayIn(key) <= through && (kinds === undefined || kinds.includes(kind)),
-      );
-      const ascending = sortedBy(inRange, ([key]) => key).slice(0, countMax);
-      return storedCopy(ascending.map(([, entry]) => entry));
-    },
+    list,
+    listAs: async (range, kinds, read) => (await list(range, Infinity, kinds)).map(read),
     find(entry) {
       return storedCopy(entries.get(keyOf(entry)));
     },

@@ -19,12 +19,24 @@ export const PageQuery = z.strictObject({
     .exactOptional(),
 });
 
+/** Where a page stands in its list. */
+const PlaceDocument = z.object({
+  /** How many rows come before it. */
+  before: z.int(),
+  /** How many rows the list has, of all pages. */
+  total: z.int(),
+  /** Give it as `cursor` for the page before this one; null where that is the first page, or this is it. */
+  previous: z.string().nullable(),
+});
+
 /** A list that is read page by page, with further facts about all of it. */
 export function pageOf<Row extends z.ZodType, Facts extends z.ZodRawShape>(row: Row, facts: Facts) {
   return z.object({
     rows: z.array(row).readonly(),
     /** Give it as `cursor` for the rows after these; null on the last page. */
     next: z.string().nullable(),
+    /** Where a page was asked for: its place in the list as it stands now. */
+    place: PlaceDocument.exactOptional(),
     ...facts,
   });
 }

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+/** What somebody used in a quarter of an hour. */
+export interface Delta {
+  total: number;
+  input: number;
+  output: number;
+  cache: number;
+  cost: number;
+}
+
+const Answer = z.object({
+  data: z.object({
+    result: z.array(z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) })),
+  }),
+});
+
+const windowSeconds = 900;
+const usage = `increase({"claude_code.token.usage"}[${windowSeconds}s])`;
+const cowork = (side: string): string => `increase({"ClaudeCoWork","token.usage.${side}"}[${windowSeconds}s])`;
+const dollarsPerMillion: Readonly<Record<string, number>> = { input: 3, output: 15, cacheRead: 0.3 };
+const fields = { input: 'input', output: 'output', cacheRead: 'cache' } as const;
+
+/** The five queries of a run, one after the other, and what they come to for each person. */
+export async function readTelemetry(url: string, nowMs: number): Promise<ReadonlyMap<string, Delta>> {
+  const ask = async (query: string) => {
+    const body = new URLSearchParams({ query, time: String(nowMs / 1_000) });
+    const answer = await fetch(url, { method: 'POST', body });
+    return Answer.parse(await answer.json()).data.result;
+  };
+  const totals = await ask(`sum by ("user.email")(${usage})`);
+  const byModel = await ask(`sum by ("user.email", type, model)(${usage})`);
+  const byType = await ask(`sum by ("user.email", type)(${usage})`);
+  const others = [
+    ...(await ask(`sum by ("user_email", "model")(${cowork('input')})`)),
+    ...(await ask(`sum by ("user_email", "model")(${cowork('output')})`)),
+  ];
+  const deltas = new Map<string, Delta>();
+  const of = (email: string): Delta => {
+    const delta = deltas.get(email) ?? { total: 0, input: 0, output: 0, cache: 0, cost: 0 };
+    deltas.set(email, delta);
+    return delta;
+  };
+  totals.forEach(({ metric, value }) => (of(metric['user.email'] ?? '').total = Number(value[1])));
+  for (const { metric, value } of byType) {
+    const field = fields[metric['type'] as keyof typeof fields];
+    of(metric['user.email'] ?? '')[field] = Number(value[1]);
+  }
+  for (const { metric, value } of byModel) {
+    of(metric['user.email'] ?? '').cost +=
+      (Number(value[1]) / 1_000_000) * (dollarsPerMillion[metric['type'] ?? ''] ?? 0);
+  }
+  others.forEach(({ metric, value }) => (of(metric['user_email'] ?? '').total += Number(value[1])));
+  return deltas;
+}

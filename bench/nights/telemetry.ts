@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { once } from 'node:events';
+import { randomOf } from '../../emulator/state/random.ts';
+
+/** What somebody consumed on a day. */
+export interface DayUse {
+  readonly email: string;
+  readonly credits: number;
+}
+
+/** A stand-in for the metrics of CloudWatch, which the quota monitor asks for what was consumed of late. */
+export interface Telemetry {
+  readonly url: string;
+  /** What is answered from now on: the use of one day, whichever day is asked for. */
+  readonly setDay: (use: readonly DayUse[]) => void;
+  /** Queries since the last time. */
+  readonly takeQueries: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export const quartersOfDay = 96;
+const quarterSeconds = 900;
+/** People work for eight hours, from some time between seven and eleven: telemetry says nothing of them otherwise. */
+const quartersWorked = 32;
+const firstQuarter = 28;
+const lastFirstQuarter = 44;
+
+const types = [
+  ['input', 0.5],
+  ['output', 0.3],
+  ['cacheRead', 0.2],
+] as const;
+
+/** Starts it on a free port. It answers as an instant query of Prometheus is answered. */
+export async function startTelemetry(): Promise<Telemetry> {
+  let quarters: readonly (readonly DayUse[])[] = [];
+  let queries = 0;
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      queries += 1;
+      const asked = new URLSearchParams(body);
+      const quarter = Math.round(Number(asked.get('time')) / quarterSeconds - 1) % quartersOfDay;
+      const result = resultOf(asked.get('query') ?? '', quarters[quarter] ?? []);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ status: 'success', data: { resultType: 'vector', result } }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v1/query`,
+    setDay: (use) => (quarters = quartersOf(use)),
+    takeQueries() {
+      const taken = queries;
+      queries = 0;
+      return taken;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A day's use over the quarters of an hour in which each person works. */
+export function quartersOf(use: readonly DayUse[]): readonly (readonly DayUse[])[] {
+  const quarters = Array.from({ length: quartersOfDay }, (): DayUse[] => []);
+  use.forEach(({ email, credits }, index) => {
+    const first = randomOf(3, 'begins', index).integer(firstQuarter, lastFirstQuarter);
+    for (let step = 0; step < quartersWorked; step += 1) {
+      const through = Math.floor((credits * (step + 1)) / quartersWorked);
+      quarters[first + step]?.push({ email, credits: through - Math.floor((credits * step) / quartersWorked) });
+    }
+  });
+  return quarters;
+}
+
+interface Sample {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly value: readonly [number, string];
+}
+
+/** By person; by person and type; by person, type and model; and nothing of the other product. */
+function resultOf(query: string, use: readonly DayUse[]): readonly Sample[] {
+  if (!query.includes('claude_code.token.usage')) {
+    return [];
+  }
+  const isByType = query.includes('type');
+  const model = query.includes('model') ? { model: 'atlas-5' } : {};
+  return use.flatMap(({ email, credits }) => {
+    const metric = { 'user.email': email, ...model };
+    return isByType
+      ? types.map(([type, share]): Sample => ({ metric: { ...metric, type }, value: [0, String(credits * share)] }))
+      : [{ metric, value: [0, String(credits)] as const }];
+  });
+}

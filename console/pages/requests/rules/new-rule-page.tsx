@@ -1,0 +1,52 @@
+import '../requests.css';
+
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+import { useRead } from '../../../api/queries.ts';
+import { useDraft } from '../../../parts/editing/use-draft.ts';
+import { PageFrame } from '../../../parts/page-frame.tsx';
+import { RuleEditor } from './rule-editor.tsx';
+import { ruleForm } from './rule-form.ts';
+import { ruleOf } from './rule.ts';
+
+/** Makes a rule that approves requests by itself. */
+export function Page() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const state = useDraft(ruleForm, { record: undefined, version: 'absent' });
+  const rules = useRead('listRecords', { kind: 'rules' });
+  const name = text.trim();
+  const isThere = rules.data?.document.rows.some((row) => ruleOf(row).name === name) === true;
+  const path = `/requests/rules/${encodeURIComponent(name)}`;
+  return (
+    <PageFrame actions={<Link to="/requests">All requests</Link>} reads={[rules]} title="New rule">
+      {() => (
+        <RuleEditor
+          before={
+            <FormField
+              constraintText="A name of your own"
+              label="Name"
+              stretch
+              {...(isThere && {
+                errorText: (
+                  <>
+                    There is one already: <Link to={path}>edit it</Link>.
+                  </>
+                ),
+              })}
+            >
+              <Input onChange={({ detail }) => setText(detail.value)} value={text} />
+            </FormField>
+          }
+          name={isThere ? '' : name}
+          onSaved={() => void navigate(path)}
+          onStale={() => void rules.refetch()}
+          state={state}
+        />
+      )}
+    </PageFrame>
+  );
+}

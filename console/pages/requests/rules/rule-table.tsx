@@ -1,0 +1,67 @@
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import type { TableProps } from '@cloudscape-design/components/table';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+import { hasRight, useCaller, useMay } from '../../../api/caller.ts';
+import { CreditText } from '../../../parts/credit-text.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { NameText } from '../../../parts/name-text.tsx';
+import { PagedTable } from '../../../parts/paged-table.tsx';
+import { ruleOf, type Rule } from './rule.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rules that approve requests by themselves. */
+export function Rules() {
+  // Whoever sees a team alone sees no rules of the whole organization.
+  return hasRight(useCaller(), 'read') ? <RuleTable /> : null;
+}
+
+function RuleTable() {
+  const mayEdit = useMay('setRecord');
+  const navigate = useNavigate();
+  return (
+    <PagedTable<Row>
+      columns={columns}
+      empty={
+        <EmptyState title="No rule yet: somebody decides every request">
+          A rule approves small requests by itself, up to so many credits a request, a person and a month.
+        </EmptyState>
+      }
+      given={{ kind: 'rules' }}
+      header={
+        <Header
+          actions={mayEdit && <Button onClick={() => void navigate('/requests/rules/new')}>New rule</Button>}
+          description="Requests within a rule are approved at once, without anybody"
+          variant="h2"
+        >
+          Rules
+        </Header>
+      }
+      keyOf={(row) => ruleOf(row).name}
+      label="Rules"
+      operation="listRecords"
+    />
+  );
+}
+
+function column(id: string, header: string, cell: (rule: Rule) => ReactNode): TableProps.ColumnDefinition<Row> {
+  return { id, header, cell: (row) => cell(ruleOf(row)), ...(id === 'name' && { isRowHeader: true }) };
+}
+
+const columns: readonly TableProps.ColumnDefinition<Row>[] = [
+  column('name', 'Rule', ({ name }) => (
+    <Link to={`/requests/rules/${encodeURIComponent(name)}`}>
+      <NameText text={name} />
+    </Link>
+  )),
+  column('creditsMax', 'One request', ({ creditsMax }) => <CreditText credits={creditsMax} />),
+  column('personMonthMax', 'A person a month', ({ personMonthMax }) => <CreditText credits={personMonthMax} />),
+  column('monthMax', 'All a month', ({ monthMax }) => <CreditText credits={monthMax} none="no limit" />),
+  column('for', 'For', ({ people, teams }) => (
+    <NameText charsMax={200} text={[...people, ...teams.map((team) => `team ${team}`)].join(', ') || 'everybody'} />
+  )),
+  column('pools', 'Pools', ({ pools }) => pools),
+];

@@ -1,0 +1,195 @@
+import { readAmount } from '../../../shared/contracts/records/amount.ts';
+import type { OperationDocument, OperationGiven } from '../../api/door.ts';
+import { creditsText } from '../../parts/amounts.ts';
+import { type Choices, linesIn, type FieldLabel, type RecordForm } from '../../parts/editing/record-form.ts';
+
+export type Setting = OperationDocument<'showSettings'>['rows'][number];
+export type SettingValue = OperationGiven<'setSetting'>['body']['value'];
+type Field = Setting['field'];
+
+/** What a value reads as; what is not said reads as `not set`. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) {
+    return 'not set';
+  }
+  if (typeof value === 'boolean') {
+    return value ? 'on' : 'off';
+  }
+  if (typeof value === 'number') {
+    return creditsText(value);
+  }
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
+    return value.length === 0 ? 'none' : value.join(', ');
+  }
+  return typeof value === 'string' ? value : (listsText(value) ?? JSON.stringify(value));
+}
+
+/** Lists by name, `web: ann@acme.example, bob@acme.example; core: …`; undefined for anything else. */
+function listsText(value: unknown): string | undefined {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (!entries.every(([, names]) => Array.isArray(names) && names.every((name) => typeof name === 'string'))) {
+    return undefined;
+  }
+  return entries.length === 0 ? 'none' : entries.map(([name, names]) => `${name}: ${String(names)}`).join('; ');
+}
+
+/** One setting in a form. Nothing takes it out of the file, so that it is as usual. */
+export function settingForm(row: Pick<Setting, 'field' | 'unit'>): RecordForm<'value'> {
+  return {
+    fields: ['value'],
+    labels: { value: labelOf(row) },
+    fresh: { value: '' },
+    valueOf: (_field, text) => valueIn(row.field, text),
+    textFor: (value) => textFor(row.field, value),
+    tell: (_field, { value }) => (value === null || value === undefined ? 'as usual' : valueText(value)),
+  };
+}
+
+/** The words of a setting that has some; undefined for others. */
+export function settingChoices({ field, default: usual }: Pick<Setting, 'field' | 'default'>): Choices | undefined {
+  const asUsual = ['', `as usual: ${valueText(usual)}`] as const;
+  switch (field.kind) {
+    case 'flag':
+      return [asUsual, ['true', 'on'], ['false', 'off']];
+    case 'off':
+      return [
+        ['', 'on: the settings under it count'],
+        ['false', 'off'],
+      ];
+    case 'choice':
+      return [asUsual, ...field.options.map((option) => [option, option] as const)];
+    case 'number':
+    case 'time':
+    case 'text':
+    case 'list':
+    case 'lists':
+    case 'json':
+      return undefined;
+  }
+}
+
+/** Why a text is no value of a setting, as far as that can be told without the door. */
+export function settingProblem(field: Field, text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') {
+    return undefined;
+  }
+  switch (field.kind) {
+    case 'number':
+      return numberProblem(field, trimmed);
+    case 'json':
+      return jsonIn(trimmed) === undefined ? 'This is not JSON' : undefined;
+    case 'lists':
+      return linesIn(text).every((line) => /\S\s*=/u.test(line)) ? undefined : 'Give NAME = EMAIL, EMAIL on each line';
+    case 'list':
+      return field.of === 'numbers' && linesIn(text).some((line) => Number.isNaN(Number(line)))
+        ? 'Give a number on each line'
+        : undefined;
+    case 'flag':
+    case 'off':
+    case 'choice':
+    case 'time':
+    case 'text':
+      return undefined;
+  }
+}
+
+function numberProblem({ isWhole, least, most }: Field & { readonly kind: 'number' }, text: string) {
+  const value = readAmount(text) ?? Number(text);
+  const isFine =
+    Number.isFinite(value) &&
+    (!isWhole || Number.isSafeInteger(value)) &&
+    (least === null || value >= least) &&
+    (most === null || value <= most);
+  const bounds =
+    least !== null && most !== null
+      ? ` from ${creditsText(least)} to ${creditsText(most)}`
+      : least !== null
+        ? `, ${creditsText(least)} or more`
+        : '';
+  return isFine ? undefined : `Give a ${isWhole ? 'whole ' : ''}number${bounds}`;
+}
+
+function valueIn(field: Field, text: string): SettingValue {
+  const trimmed = text.trim();
+  if (trimmed === '') {
+    return null;
+  }
+  switch (field.kind) {
+    case 'number':
+      return settingProblem(field, text) === undefined ? (readAmount(trimmed) ?? Number(trimmed)) : trimmed;
+    case 'flag':
+    case 'off':
+      return trimmed === 'true';
+    case 'list':
+      return linesIn(text).map((line) => (field.of === 'numbers' ? Number(line) : line));
+    case 'lists':
+      return listsIn(text);
+    case 'json':
+      return jsonIn(trimmed) ?? trimmed;
+    case 'choice':
+    case 'time':
+    case 'text':
+      return trimmed;
+  }
+}
+
+function textFor({ kind }: Field, value: unknown): string | undefined {
+  if (kind === 'off') {
+    return value === false ? 'false' : '';
+  }
+  if (typeof value !== 'object' || value === null || kind === 'list') {
+    return undefined;
+  }
+  return kind === 'lists'
+    ? Object.entries(value)
+        .map(([name, names]) => `${name} = ${Array.isArray(names) ? names.join(', ') : ''}`)
+        .join('\n')
+    : JSON.stringify(value, undefined, 2);
+}
+
+/** `web = ann@acme.example, bob@acme.example`, a line a name; the name may hold an equals sign. */
+function listsIn(text: string): Record<string, string[]> {
+  return Object.fromEntries(
+    linesIn(text).map((line) => {
+      const at = line.lastIndexOf('=');
+      const names = line.slice(at + 1).split(/[,;]/u);
+      return [line.slice(0, at).trim(), names.map((name) => name.trim()).filter((name) => name !== '')];
+    }),
+  );
+}
+
+function labelOf({ field, unit }: Pick<Setting, 'field' | 'unit'>): FieldLabel {
+  const label = unit === null || field.kind === 'time' ? 'Value' : `Value (${unit})`;
+  switch (field.kind) {
+    case 'list':
+      return { label, help: `${wordsOf[field.of]}; empty: as usual`, control: 'lines' };
+    case 'lists':
+      return { label, help: 'One a line, such as web = ann@acme.example, bob@acme.example', control: 'lines' };
+    case 'json':
+      return { label, help: 'As JSON; empty: as usual', control: 'long' };
+    case 'time':
+      return { label, help: 'Such as 07:30; empty: as usual', control: 'time' };
+    case 'number':
+    case 'text':
+      return { label, help: 'Empty: as usual' };
+    case 'flag':
+    case 'off':
+    case 'choice':
+      return { label, help: '' };
+  }
+}
+
+const wordsOf = {
+  emails: 'An email a line',
+  texts: 'One a line',
+  numbers: 'A number a line',
+} as const;
+
+function jsonIn(text: string): SettingValue | undefined {
+  try {
+    return JSON.parse(text) as SettingValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,184 @@
+import './settings.css';
+
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+
+import { useMay } from '../../api/caller.ts';
+import { useChange, useRead } from '../../api/queries.ts';
+import { DraftFields } from '../../parts/editing/draft-fields.tsx';
+import { History } from '../../parts/editing/history-table.tsx';
+import { ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
+import { draftOf, saidOf, type RecordForm, type RecordValues } from '../../parts/editing/record-form.ts';
+import { useDraft, type DraftState } from '../../parts/editing/use-draft.ts';
+import { useImpact } from '../../parts/impact/use-impact.ts';
+import { harmless, NameText } from '../../parts/name-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { settingChoices, settingForm, settingProblem, valueText } from './setting-form.ts';
+import type { Setting, SettingValue } from './setting-form.ts';
+import { versionsOf } from './setting-versions.ts';
+
+/** One setting: what it is for, another value with what would follow from it, and its history. */
+export function Page() {
+  const { setting = '' } = useParams();
+  const read = useRead('showSettings', { name: setting });
+  const row = read.data?.document.rows.find((each) => each.setting === setting);
+  return (
+    <PageFrame
+      actions={<Link to={setting.startsWith('roles.') ? '/roles' : '/settings'}>All of them</Link>}
+      description={row?.help}
+      reads={[read]}
+      title={harmless(setting)}
+    >
+      {() =>
+        row === undefined ? (
+          <p>There is no such setting.</p>
+        ) : (
+          <OneSetting
+            fileVersion={read.data?.version ?? 'absent'}
+            key={setting}
+            onStale={() => void read.refetch()}
+            row={row}
+          />
+        )
+      }
+    </PageFrame>
+  );
+}
+
+interface OneSettingProps {
+  readonly row: Setting;
+  /** Of all settings: whoever edits one says which file they saw. */
+  readonly fileVersion: string;
+  readonly onStale: () => void;
+}
+
+function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
+  const mayEdit = useMay('setSetting') && fileVersion !== 'absent';
+  const form = settingForm(row);
+  // As long as this one stands as it did, edits of others are no conflict.
+  const state = useDraft(form, { record: { value: setValue(row) }, version: JSON.stringify(row.value) });
+  const versions = useRead('listSettingsVersions', {}, { isWanted: mayEdit });
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <SpaceBetween size="l">
+      <p className="settings-now">
+        In force: <NameText charsMax={600} text={valueText(row.value)} /> {row.unit ?? ''} ({sourceText(row)}). As
+        usual: <NameText charsMax={300} text={valueText(row.default)} />.
+      </p>
+      {isSaved && (
+        <Alert dismissAriaLabel="Close" dismissible onDismiss={() => setSaved(false)} type="success">
+          <div role="status">Saved. Runs go by it from now on.</div>
+        </Alert>
+      )}
+      {mayEdit ? (
+        <SettingEditor
+          fileVersion={fileVersion}
+          form={form}
+          onSaved={() => {
+            setSaved(true);
+            state.reset();
+          }}
+          onStale={onStale}
+          row={row}
+          state={state}
+        />
+      ) : (
+        <p>It is edited where the settings are kept, by whoever runs Curfew.</p>
+      )}
+      {mayEdit && (
+        <History
+          form={form}
+          onReturn={(values: RecordValues<'value'>) => {
+            state.setAll(draftOf(form, values));
+            globalThis.scrollTo({ top: 0 });
+          }}
+          read={versions}
+          versions={versionsOf(row.setting, versions.data?.document.rows ?? [])}
+        />
+      )}
+    </SpaceBetween>
+  );
+}
+
+/** What the form begins with: nothing where the setting is as usual. */
+function setValue({ from, value }: Setting): unknown {
+  return from === 'default' ? null : value;
+}
+
+function sourceText({ from }: Setting): string {
+  return from === 'default' ? 'as usual' : from === 'demo' ? 'made up for the demo' : from;
+}
+
+interface SettingEditorProps extends OneSettingProps {
+  readonly form: RecordForm<'value'>;
+  readonly state: DraftState<'value'>;
+  readonly onSaved: () => void;
+}
+
+function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: SettingEditorProps) {
+  const save = useChange('setSetting');
+  const { draft, base, conflict } = state;
+  const said = saidOf(form, base, draft);
+  const isChanged = 'value' in said;
+  const value = (said['value'] ?? null) as SettingValue;
+  const unfit = settingProblem(row.field, draft.value);
+  const isWanted = isChanged && unfit === undefined && conflict === undefined;
+  const impact = useImpact(isWanted ? { edit: 'set-setting', name: row.setting, value } : undefined);
+  const { answer } = impact;
+  const refusal = impact.problem?.kind === 'invalid-input' ? impact.problem.message : undefined;
+  const problem = unfit ?? refusal;
+  const choices = settingChoices(row);
+  return (
+    <RecordEditor
+      beside={
+        <>
+          {isChanged && row.setting.startsWith('roles.') && isEmpty(value) && (
+            <p>Nobody has this role then. Whoever runs Curfew on this machine still may do everything.</p>
+          )}
+          <ImpactBeside
+            impact={refusal === undefined ? impact : { ...impact, problem: null, shown: undefined }}
+            isChanged={isChanged}
+          />
+        </>
+      }
+      form={form}
+      isBusy={save.isPending}
+      isChanged={isChanged}
+      isReady={isWanted && answer?.isEdit === true}
+      onSubmit={() => {
+        if (answer !== undefined) {
+          save.mutate(
+            { given: { name: row.setting, body: { value }, agreed: answer.agreed }, terms: { seen: fileVersion } },
+            {
+              onSuccess: onSaved,
+              onError: ({ kind }) => {
+                impact.again();
+                return kind === 'stale' && onStale();
+              },
+            },
+          );
+        }
+      }}
+      problem={save.error}
+      state={state}
+      stopped={answer?.impact.stopped.length ?? 0}
+      title="Another value"
+      what="setting"
+    >
+      <DraftFields
+        choices={choices === undefined ? {} : { value: choices }}
+        draft={draft}
+        fields={form.fields}
+        form={form}
+        onChange={state.setField}
+        problems={problem === undefined ? {} : { value: problem }}
+      />
+    </RecordEditor>
+  );
+}
+
+function isEmpty(value: SettingValue): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+
+import { ImportPanel } from '../../parts/importing/import-panel.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { readPastedTeams, teamImport } from './team-form.ts';
+
+/** Many teams at once. The members given of a team are all that it has; teams that are not given stay as they are. */
+export function Page() {
+  return (
+    <PageFrame
+      actions={<Link to="/teams">All teams</Link>}
+      description="Every row is checked, and what it would do is shown, before anything is saved"
+      reads={[]}
+      title="Paste or import teams"
+    >
+      {() => (
+        <ImportPanel
+          example={'web\tann@acme.example\nweb\t*@web.example'}
+          help="Columns team and member, a row a member or several between semicolons. The members given of a team are all that it has; teams that are not given stay."
+          kind={teamImport}
+          readPasted={readPastedTeams}
+        />
+      )}
+    </PageFrame>
+  );
+}

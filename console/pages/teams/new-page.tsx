@@ -1,0 +1,57 @@
+import './teams.css';
+
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+
+import { useRead } from '../../api/queries.ts';
+import { useDraft } from '../../parts/editing/use-draft.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { TeamEditor } from './team-editor.tsx';
+import { teamForm } from './team-form.ts';
+
+/** Makes a team: its name first, then as any edit. */
+export function Page() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [text, setText] = useState(search.get('name') ?? '');
+  const state = useDraft(teamForm, { record: undefined, version: 'absent' });
+  const teams = useRead('listTeams', {});
+  const name = text.trim();
+  const isThere = teams.data?.document.rows.some(({ team }) => team === name) === true;
+  const path = `/teams/${encodeURIComponent(name)}`;
+  return (
+    <PageFrame
+      actions={<Link to="/teams">All teams</Link>}
+      description="Nothing is saved before you have seen what it would do"
+      reads={[teams]}
+      title="New team"
+    >
+      {() => (
+        <TeamEditor
+          before={
+            <FormField
+              constraintText="As in the scope team:NAME of budgets"
+              label="Name"
+              stretch
+              {...(isThere && {
+                errorText: (
+                  <>
+                    There is one already: <Link to={path}>edit it</Link>.
+                  </>
+                ),
+              })}
+            >
+              <Input onChange={({ detail }) => setText(detail.value)} value={text} />
+            </FormField>
+          }
+          name={isThere ? '' : name}
+          onSaved={() => void navigate(path)}
+          onStale={() => void teams.refetch()}
+          state={state}
+        />
+      )}
+    </PageFrame>
+  );
+}

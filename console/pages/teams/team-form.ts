@@ -1,0 +1,62 @@
+import { changeWords, linesIn, type RecordForm } from '../../parts/editing/record-form.ts';
+import type { ImportKind, PastedFile } from '../../parts/importing/import-kind.ts';
+import { readTable, writeTable } from '../../parts/importing/table-text.ts';
+
+export type TeamField = 'members' | 'position';
+
+/** A team in a form. */
+export const teamForm: RecordForm<TeamField> = {
+  fields: ['members', 'position'],
+  labels: {
+    members: {
+      label: 'Members',
+      help: 'One a line: an email, a pattern such as *@web.example, or metadata.KEY=VALUE',
+      control: 'lines',
+    },
+    position: {
+      label: 'Position',
+      help: 'Who fits several teams counts in the first of them; a new team comes last unless given',
+    },
+  },
+  fresh: { members: '', position: '' },
+  valueOf: (field, text) => (field === 'members' ? linesIn(text) : positionIn(text)),
+};
+
+/** Teams as an import changes them. */
+export const teamImport: ImportKind = {
+  content: 'teams',
+  one: 'team',
+  many: 'teams',
+  keyHead: 'Team',
+  keyText: (change) => String(change['team'] ?? change['name']),
+  changeText: ({ before, after }) => changeWords(teamForm, before ?? undefined, after ?? undefined).join('; '),
+};
+
+/**
+ * Reads pasted members, a row each or several in a cell, as a file of teams. The columns are team and member, in any
+ * order where a header names them.
+ */
+export function readPastedTeams(text: string): PastedFile {
+  const all = readTable(text);
+  const head = (all[0] ?? []).map((cell) => cell.toLowerCase().trim());
+  const hasHeader = head.includes('team');
+  const [team, member] = hasHeader
+    ? [head.indexOf('team'), head.findIndex((cell) => /^members?$/u.test(cell))]
+    : [0, 1];
+  if (member === -1) {
+    return { csv: '', problem: 'The column member is missing' };
+  }
+  const rows = (hasHeader ? all.slice(1) : all).flatMap((cells) => {
+    const members = (cells[member] ?? '').split(/[;\n]/u).map((each) => each.trim());
+    return members.filter((each, at) => each !== '' || at === 0).map((each) => [cells[team] ?? '', each]);
+  });
+  return rows.length === 0
+    ? { csv: '', problem: 'There is no row yet' }
+    : { csv: writeTable([['team', 'member'], ...rows], ',') };
+}
+
+/** Nothing said leaves the position as it is. */
+function positionIn(text: string): number | string | undefined {
+  const trimmed = text.trim();
+  return trimmed === '' ? undefined : /^\d+$/u.test(trimmed) ? Number(trimmed) : trimmed;
+}

@@ -1,0 +1,105 @@
+import './editing.css';
+
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+
+import { NameText } from '../name-text.tsx';
+import { StaleNote, type FramedRead } from '../page-frame.tsx';
+import { ProblemAlert } from '../problem-alert.tsx';
+import { TimeText } from '../time-text.tsx';
+import { changeWords, type RecordForm, type RecordValues, type RecordVersion } from './record-form.ts';
+
+interface HistoryProps<Field extends string> {
+  readonly form: RecordForm<Field>;
+  readonly read: FramedRead;
+  /** The newest first. */
+  readonly versions: readonly RecordVersion<Field>[];
+  /** Puts a version into the form, from where it is looked at and saved; absent for those who may not edit. */
+  readonly onReturn?: (values: RecordValues<Field>) => void;
+}
+
+const shownMax = 50;
+
+/** Every version of one record, the newest first: who, when, how, what; with the way back to each. */
+export function History<Field extends string>({ form, read, versions, onReturn }: HistoryProps<Field>) {
+  if (read.error?.kind === 'not-allowed') {
+    return null;
+  }
+  return (
+    <Container
+      header={
+        <Header counter={`(${versions.length})`} variant="h2">
+          History
+        </Header>
+      }
+    >
+      <StaleNote reads={[read]} />
+      {read.data === undefined && read.error !== null && <ProblemAlert problem={read.error} />}
+      {versions.length === 0 ? (
+        <p>{read.data === undefined ? 'Reading …' : 'No version yet.'}</p>
+      ) : (
+        <div className="figures" role="region" aria-label="Versions" tabIndex={0}>
+          <table className="editing-changes">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+                <th scope="col">Way back</th>
+              </tr>
+            </thead>
+            <tbody>
+              {versions.slice(0, shownMax).map((version, index) => (
+                <VersionRow
+                  form={form}
+                  isNow={index === 0}
+                  key={version.version}
+                  version={version}
+                  {...(onReturn !== undefined && { onReturn })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Container>
+  );
+}
+
+interface VersionRowProps<Field extends string> extends Pick<HistoryProps<Field>, 'form' | 'onReturn'> {
+  readonly version: RecordVersion<Field>;
+  readonly isNow: boolean;
+}
+
+function VersionRow<Field extends string>({ form, version, isNow, onReturn }: VersionRowProps<Field>) {
+  const { version: number, at, by, way, before, after } = version;
+  return (
+    <tr>
+      <td>
+        <TimeText at={at} />
+      </td>
+      <td>
+        <NameText charsMax={60} text={by} /> ({way})
+      </td>
+      <td>
+        {changeWords(form, before, after).map((words) => (
+          <div key={words}>
+            <NameText charsMax={200} text={words} />
+          </div>
+        ))}
+      </td>
+      <td>
+        {isNow ? (
+          'in force'
+        ) : onReturn === undefined || after === undefined ? (
+          '–'
+        ) : (
+          <Button onClick={() => onReturn(after)} variant="inline-link">
+            Return to version {number}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,113 @@
+import '../editing/editing.css';
+
+import Alert from '@cloudscape-design/components/alert';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { useState } from 'react';
+
+import { useDelayed } from '../use-delayed.ts';
+import type { ImportKind, PastedFile } from './import-kind.ts';
+import { Review } from './review.tsx';
+import type { RecordFile } from './use-import.ts';
+
+const typingMs = 300;
+
+interface ImportPanelProps {
+  readonly kind: ImportKind;
+  readonly readPasted: (text: string) => PastedFile;
+  /** Which columns there are, and what becomes of what is not pasted. */
+  readonly help: string;
+  readonly example: string;
+}
+
+interface Chosen {
+  readonly name: string;
+  readonly format: 'csv' | 'yaml';
+  readonly content: string;
+}
+
+/** Many records at once: pasted from a spreadsheet, or a file of CSV or YAML. Nothing is saved before it was looked at. */
+export function ImportPanel({ kind, readPasted, help, example }: ImportPanelProps) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Chosen>();
+  const [prune, setPrune] = useState(false);
+  const settled = useDelayed(text, typingMs);
+  const pasted = settled.trim() === '' ? undefined : readPasted(settled);
+  const file: RecordFile | undefined =
+    chosen !== undefined
+      ? { format: chosen.format, content: chosen.content, prune }
+      : pasted === undefined || pasted.problem !== undefined
+        ? undefined
+        : { format: 'csv', content: pasted.csv, prune: false };
+  return (
+    <div className="editing">
+      <Container header={<Header variant="h2">Rows</Header>}>
+        <SpaceBetween size="m">
+          <FormField constraintText={help} label="Paste from a spreadsheet" stretch>
+            <Textarea
+              disabled={chosen !== undefined}
+              onChange={({ detail }) => setText(detail.value)}
+              placeholder={example}
+              rows={10}
+              value={text}
+            />
+          </FormField>
+          {pasted?.problem !== undefined && chosen === undefined && <Alert type="warning">{pasted.problem}</Alert>}
+          <FileChoice chosen={chosen} many={kind.many} onChoose={setChosen} onPrune={setPrune} prune={prune} />
+        </SpaceBetween>
+      </Container>
+      <Container header={<Header variant="h2">What it would do</Header>}>
+        {file === undefined ? <p>Nothing to look at yet.</p> : null}
+        <Review
+          file={file}
+          kind={kind}
+          onDone={() => {
+            setText('');
+            setChosen(undefined);
+          }}
+        />
+      </Container>
+    </div>
+  );
+}
+
+interface FileChoiceProps {
+  readonly chosen: Chosen | undefined;
+  readonly many: string;
+  readonly prune: boolean;
+  readonly onChoose: (chosen: Chosen | undefined) => void;
+  readonly onPrune: (prune: boolean) => void;
+}
+
+function FileChoice({ chosen, many, prune, onChoose, onPrune }: FileChoiceProps) {
+  return (
+    <>
+      <label>
+        Or a file of CSV or YAML:{' '}
+        <input
+          accept=".csv,.yaml,.yml,text/csv"
+          onChange={(event) => {
+            const [picked] = event.target.files ?? [];
+            void chosenOf(picked).then(onChoose);
+          }}
+          type="file"
+        />
+      </label>
+      {chosen !== undefined && (
+        <Checkbox checked={prune} onChange={({ detail }) => onPrune(detail.checked)}>
+          Remove the {many} that the file does not name
+        </Checkbox>
+      )}
+    </>
+  );
+}
+
+async function chosenOf(file: File | undefined): Promise<Chosen | undefined> {
+  return file === undefined
+    ? undefined
+    : { name: file.name, format: /\.ya?ml$/iu.test(file.name) ? 'yaml' : 'csv', content: await file.text() };
+}

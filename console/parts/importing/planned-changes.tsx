@@ -1,0 +1,62 @@
+import { countedText, creditsText } from '../amounts.ts';
+import type { ImpactAnswer } from '../impact/use-impact.ts';
+import { NameText } from '../name-text.tsx';
+import type { ImportKind } from './import-kind.ts';
+
+interface PlannedChangesProps {
+  readonly kind: ImportKind;
+  readonly plan: NonNullable<ImpactAnswer['plan']>;
+}
+
+const shownMax = 100;
+
+/** What an import would add, change and remove. */
+export function PlannedChanges({ kind, plan }: PlannedChangesProps) {
+  const { changes, unchanged, blocked, warnings, teams } = plan;
+  return (
+    <div>
+      <p>
+        {countedText(changes.length, kind.one)} {changes.length === 1 ? 'changes' : 'change'}, {creditsText(unchanged)}{' '}
+        {unchanged === 1 ? 'is' : 'are'} like that already
+        {teams !== undefined && `; ${countedText(teams.changes.length, 'team')} too`}.
+      </p>
+      <ul>
+        {blocked.map(({ key, problem }) => (
+          <li key={key}>
+            <NameText text={key} /> is left alone: <NameText charsMax={300} text={problem} />
+          </li>
+        ))}
+        {warnings.map(({ at, problem }) => (
+          <li key={`${at} ${problem}`}>
+            <NameText text={at} />: <NameText charsMax={300} text={problem} />
+          </li>
+        ))}
+      </ul>
+      {changes.length > 0 && (
+        <div className="figures" role="region" aria-label="Changes" tabIndex={0}>
+          <table className="editing-changes">
+            <thead>
+              <tr>
+                <th scope="col">{kind.keyHead}</th>
+                <th scope="col">What changes</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.slice(0, shownMax).map((change) => (
+                <tr key={kind.keyText(change)}>
+                  <td>
+                    <NameText charsMax={60} text={kind.keyText(change)} />
+                  </td>
+                  <td>
+                    <NameText charsMax={300} text={kind.changeText(change)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {changes.length > shownMax && <p>and {creditsText(changes.length - shownMax)} more</p>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+import { callDoor, type Answered, type OperationDocument, type OperationGiven } from '../../api/door.ts';
+import { problemOf, type DoorProblem } from '../../api/problem.ts';
+import { queryClient } from '../../api/queries.ts';
+
+export type RecordFile = OperationGiven<'importRecords'>['body'];
+
+type Imported = Answered<OperationDocument<'importRecords'>>;
+
+/** An import on its way: the door makes some hundred changes a call. */
+export interface ImportState {
+  readonly isBusy: boolean;
+  /** How many changes are left. */
+  readonly left: number | undefined;
+  readonly failed: readonly string[];
+  readonly isDone: boolean;
+  readonly problem: DoorProblem | null;
+  readonly start: (file: RecordFile, agreed: string) => void;
+  readonly reset: () => void;
+}
+
+const fresh = { isBusy: false, left: undefined, failed: [] as readonly string[], isDone: false, problem: null };
+
+/** Makes records what a file says, exactly as it was agreed to, call after call until nothing is left. */
+export function useImport(content: 'budgets' | 'teams'): ImportState {
+  const [state, setState] = useState<Omit<ImportState, 'start' | 'reset'>>(fresh);
+  const run = async (file: RecordFile, agreedFirst: string): Promise<void> => {
+    setState({ ...fresh, isBusy: true });
+    const failed: string[] = [];
+    try {
+      let agreed: string | null = agreedFirst;
+      while (agreed !== null) {
+        const answer: Imported = await callDoor('importRecords', { content, body: file, agreed });
+        const { document } = answer;
+        failed.push(...document.failed.map(({ problem }) => problem));
+        agreed = document.agreed;
+        setState({ ...fresh, isBusy: true, left: document.left, failed });
+      }
+      setState({ ...fresh, isDone: true, failed });
+    } catch (error) {
+      setState({ ...fresh, failed, problem: problemOf(error) });
+    }
+    await queryClient.invalidateQueries();
+  };
+  return { ...state, start: (file, agreed) => void run(file, agreed), reset: () => setState(fresh) };
+}

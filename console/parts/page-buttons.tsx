@@ -1,0 +1,36 @@
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useSearchParams } from 'react-router';
+
+import { pageText, type ListPage } from './list-page.ts';
+
+/** Where a page stands in its list, and the way to the others. The page stands in the address, as `cursor`. */
+export function PageButtons({ page }: { readonly page: ListPage | undefined }) {
+  const [search, setSearch] = useSearchParams();
+  const isFirst = search.get('cursor') === null;
+  const { next = null, place } = page ?? {};
+  const go = (to: string | null): void =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before);
+      if (to === null) {
+        after.delete('cursor');
+      } else {
+        after.set('cursor', to);
+      }
+      return after;
+    });
+  return (
+    <SpaceBetween alignItems="center" direction="horizontal" size="xs">
+      <span>{pageText(page)}</span>
+      <Button ariaLabel="First page" disabled={isFirst} onClick={() => go(null)}>
+        First
+      </Button>
+      <Button ariaLabel="Previous page" disabled={isFirst} onClick={() => go(place?.previous ?? null)}>
+        Previous
+      </Button>
+      <Button ariaLabel="Next page" disabled={next === null} onClick={() => go(next)}>
+        Next
+      </Button>
+    </SpaceBetween>
+  );
+}
