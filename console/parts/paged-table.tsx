@@ -88,32 +88,3 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     </SpaceBetween>
   );
 }
-<<<<<<< HEAD
-
-function PageButtons({ next, rowsShown }: { readonly next: string | null; readonly rowsShown: number }) {
-  const [search, setSearch] = useSearchParams();
-  const cursor = search.get('cursor');
-  const go = (to: string | null): void =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before);
-      if (to === null) {
-        after.delete('cursor');
-      } else {
-        after.set('cursor', to);
-      }
-      return after;
-    });
-  return (
-    <SpaceBetween alignItems="center" direction="horizontal" size="xs">
-      <span>{creditsText(rowsShown)} rows</span>
-      <Button disabled={cursor === null} onClick={() => go(null)}>
-        First page
-      </Button>
-      <Button disabled={next === null} onClick={() => go(next)}>
-        Next page
-      </Button>
-    </SpaceBetween>
-  );
-}
-=======
->>>>>>> main
