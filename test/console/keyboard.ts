@@ -70,8 +70,8 @@ export function keyboardOn(page: Page): Keyboard {
         await page.keyboard.press(key);
       }
       if (!(await isFocused(wanted))) {
-        // The cell has the focus where it holds more than one thing: Enter goes in.
-        await page.keyboard.press('Enter');
+        // The cell has the focus where it holds more than a button: what is in it is the next stop.
+        await page.keyboard.press('Tab');
       }
       if (!(await isFocused(wanted))) {
         throw new Error(`${String(wanted)} is not reached by arrows; the last stop was ${(await stopOf(page)).name}`);
