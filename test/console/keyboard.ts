@@ -111,6 +111,7 @@ async function stopOf(page: Page): Promise<Stop> {
       readonly tagName: string;
       readonly textContent: string | null;
       readonly parentElement: Element | null;
+      readonly children: Iterable<Element>;
       getAttribute(name: string): string | null;
     }
     const { document: shown, getComputedStyle: styleOf } = globalThis as unknown as {
@@ -130,9 +131,12 @@ async function stopOf(page: Page): Promise<Stop> {
         const style = styleOf(element, part);
         return style.content !== 'none' && (isDrawn(style) || style.borderTopWidth !== '0px');
       });
-    // A field draws it around its frame, a cell around its content.
-    const around = [own, own.parentElement, own.parentElement?.parentElement ?? null];
+    // A field draws it around its frame, a cell around its content, a radio button around what is drawn in its place.
+    const frames = [own.parentElement, own.parentElement?.parentElement].filter(
+      (each) => each !== null && each !== undefined,
+    );
+    const around = [own, ...frames, ...frames.flatMap(({ children }) => [...children])];
     const name = `${own.tagName} ${own.getAttribute('aria-label') ?? own.textContent?.trim().slice(0, 40) ?? ''}`;
-    return { name, isShown: around.some((element) => element !== null && isDrawnAround(element)) };
+    return { name, isShown: around.some(isDrawnAround) };
   });
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 interface Shift {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources?: readonly { readonly node?: { readonly className?: unknown; readonly nodeName?: string } | null }[];
+  readonly sources?: readonly { readonly node?: { readonly className?: string; readonly nodeName?: string } | null }[];
 }
 
 interface Watching {
@@ -26,7 +26,7 @@ export async function layoutShift(page: Page): Promise<{ readonly sum: number; r
       for (const { value, hadRecentInput, sources = [] } of list.getEntries()) {
         shifts.sum += hadRecentInput ? 0 : value;
         shifts.moved.push(
-          ...sources.map(({ node }) => `${node?.nodeName ?? '?'}.${String(node?.className ?? '')} ${value.toFixed(3)}`),
+          ...sources.map(({ node }) => `${node?.nodeName ?? '?'}.${node?.className ?? ''} ${value.toFixed(3)}`),
         );
       }
     }).observe({ type: 'layout-shift', buffered: true });
