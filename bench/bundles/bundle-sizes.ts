@@ -9,7 +9,7 @@ const startBytesMax: Readonly<Record<string, number>> = {
   enforce: 690_000,
   live: 695_000,
   controls: 810_000,
-  door: 750_000,
+  door: 760_000,
   digest: 945_000,
 };
 

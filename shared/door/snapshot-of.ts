@@ -1,4 +1,4 @@
-import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../application/queries/read-snapshot.ts';
+import type { SnapshotOrder, SnapshotPorts } from '../application/queries/read-snapshot.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { dayOf } from '../domain/time/day.ts';
 import { systemClock } from '../runtime/system-clock.ts';
@@ -28,7 +28,10 @@ export function snapshotPorts({ installation }: Pick<OperationWork, 'installatio
 export async function knownUsers(
   work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
 ): Promise<readonly KnownUser[]> {
-  return work.share === undefined
-    ? work.installation.users.list()
-    : (await readSnapshot(snapshotPorts(work), snapshotOrder(work))).users;
+  if (work.share === undefined) {
+    return work.installation.users.list();
+  }
+  // Each start of the admin API reads this file, and few calls ask for a snapshot.
+  const { readSnapshot } = await import('../application/queries/read-snapshot.ts');
+  return (await readSnapshot(snapshotPorts(work), snapshotOrder(work))).users;
 }

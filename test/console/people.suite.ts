@@ -55,7 +55,7 @@ export function peopleSuite(world: () => ConsoleWorld): void {
         expect(await axeViolations(page)).toEqual([]);
         await page.getByRole('link', { name: 'search', exact: true }).click();
         await page.getByLabel('Members').fill('metadata.team=search\nlars.eriksen@acme.example');
-        await page.getByText('limits change').or(page.getByText('limit changes')).waitFor();
+        await page.getByText(/^limits? changes?$/u).waitFor();
         await page.getByRole('button', { name: /^Save/u }).click();
         await page.getByRole('link', { name: 'lars.eriksen@acme.example' }).waitFor();
         const { members } = await askDoor(world(), '/teams/search');

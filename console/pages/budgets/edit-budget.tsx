@@ -27,7 +27,7 @@ export function EditBudget({ scope, window, standing, mayEdit, onStale }: EditBu
   return (
     <SpaceBetween size="l">
       {isSaved && (
-        <Alert dismissible onDismiss={() => setSavedVersion(undefined)} type="success">
+        <Alert dismissAriaLabel="Close" dismissible onDismiss={() => setSavedVersion(undefined)} type="success">
           <div role="status">Saved. Limits follow within a minute.</div>
         </Alert>
       )}

@@ -68,7 +68,7 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
         usual: <NameText charsMax={300} text={valueText(row.default)} />.
       </p>
       {isSaved && (
-        <Alert dismissible onDismiss={() => setSaved(false)} type="success">
+        <Alert dismissAriaLabel="Close" dismissible onDismiss={() => setSaved(false)} type="success">
           <div role="status">Saved. Runs go by it from now on.</div>
         </Alert>
       )}
@@ -133,10 +133,15 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
   return (
     <RecordEditor
       beside={
-        <ImpactBeside
-          impact={refusal === undefined ? impact : { ...impact, problem: null, shown: undefined }}
-          isChanged={isChanged}
-        />
+        <>
+          {isChanged && row.setting.startsWith('roles.') && isEmpty(value) && (
+            <p>Nobody has this role then. Whoever runs Curfew on this machine still may do everything.</p>
+          )}
+          <ImpactBeside
+            impact={refusal === undefined ? impact : { ...impact, problem: null, shown: undefined }}
+            isChanged={isChanged}
+          />
+        </>
       }
       form={form}
       isBusy={save.isPending}
@@ -172,4 +177,8 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
       />
     </RecordEditor>
   );
+}
+
+function isEmpty(value: SettingValue): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }

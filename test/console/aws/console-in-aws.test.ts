@@ -113,7 +113,7 @@ describe.runIf(isSoak)('the console in AWS', () => {
     const cookies = await page.context().cookies(edge.origin);
     expect(stored).not.toMatch(/eyJ|token|verifier|curfew\.sign-in/u);
     expect(cookies.filter(({ name }) => name !== 'issuer')).toEqual([]);
-    expect(await page.evaluate(() => location.href)).toBe(`${edge.origin}/`);
+    expect(page.url()).toBe(`${edge.origin}/`);
   });
 
   test('a page that is loaded anew signs in again by itself, and is still the page that was asked for', async () => {

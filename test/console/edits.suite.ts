@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+
+import { askDoor } from './ask-door.ts';
+import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
+import { isSoak } from '../world/rounds.ts';
+
+/** What people do with teams, rules of requests, settings and roles, and what they read of the digest. */
+export function editsSuite(world: () => ConsoleWorld): void {
+  describe('Digest', () => {
+    test('the owner of a team reads the digest of that team as it was sent, and no other', async () => {
+      const page = await world().openPage('/digest', { as: 'data-lead@demo.example', theme: 'dark', width: 360 });
+
+      expect(await page.locator('tbody tr').count()).toBe(1);
+      await page.locator('tbody a').click();
+      await page.getByText('Credits by person').first().waitFor();
+      const { rows } = (await askDoor(world(), '/digests')) as {
+        readonly rows: readonly { readonly scope: string; readonly subject: string }[];
+      };
+      const subject = rows.find(({ scope }) => scope === 'team:data')?.subject ?? 'none';
+      expect(await page.locator('.digests-head').textContent()).toContain(subject);
+      await screenshot(page, 'digest-dark-360');
+      expect(await overflowPx(page)).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+    });
+  });
+
+  describe.runIf(isSoak)('Edits', () => {
+    test('a team is made with its effect shown before, and many are pasted with errors at their rows', async () => {
+      const page = await world().openPage('/teams');
+      await page.getByRole('button', { name: 'New team' }).click();
+
+      await page.getByLabel('Name').fill('owls');
+      await page.getByLabel('Members').fill('kofi.haddad@acme.example');
+      await page.locator('form button[type=submit]:not([disabled])').click();
+      await page.getByRole('heading', { name: 'Team owls' }).waitFor();
+      expect(await askDoor(world(), '/teams/owls')).toMatchObject({ members: ['kofi.haddad@acme.example'] });
+      await page.getByText('made with Members kofi.haddad@acme.example').waitFor();
+
+      await page.goto(`${world().origin}/teams/import`);
+      const paste = page.getByLabel('Paste from a spreadsheet');
+      await paste.fill('team\tmember\nowls\tno*\t\nlarks\tann@acme.example\n');
+      await page.getByText('nothing is changed before they are mended').waitFor();
+      expect(await page.locator('table').textContent()).toContain('line 2');
+      expect(await axeViolations(page)).toEqual([]);
+      await paste.fill(
+        'team\tmember\nowls\tkofi.haddad@acme.example;lars.eriksen@acme.example\nlarks\tx@acme.example\n',
+      );
+      await page.getByRole('button', { name: 'Save 2 changes' }).click();
+      await page.getByText('Saved. Limits follow').waitFor();
+      expect(await askDoor(world(), '/teams/owls')).toMatchObject({
+        members: ['kofi.haddad@acme.example', 'lars.eriksen@acme.example'],
+      });
+
+      await page.goto(`${world().origin}/teams/owls`);
+      await page.getByRole('button', { name: 'Return to version 1' }).click();
+      expect(await page.getByLabel('Members').inputValue()).toBe('kofi.haddad@acme.example');
+      for (const team of ['owls', 'larks']) {
+        await page.goto(`${world().origin}/teams/${team}`);
+        await page.getByRole('button', { name: 'Remove this team …' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+        await page.waitForURL(/\/teams$/u);
+      }
+    });
+
+    test('two people edit one rule of requests: the second sees both values and loses nothing', async () => {
+      const maker = await world().openPage('/requests/rules/new', { as: 'budgets@demo.example' });
+      await maker.getByLabel('Name').fill('small');
+      await maker.getByLabel('Credits of one request').fill('5k');
+      await maker.getByLabel('Credits a person a month').fill('10k');
+      await maker.getByText('for at most 5,000 credits are approved at once').waitFor();
+      await maker.getByRole('button', { name: 'Save', exact: true }).click();
+      await maker.getByRole('heading', { name: 'Rule small' }).waitFor();
+
+      const second = await world().openPage('/requests/rules/small', { width: 360, theme: 'dark' });
+      await second.getByLabel('Credits of one request').fill('6k');
+      await second.getByLabel('Note').fill('Agreed by telephone');
+      await maker.getByLabel('Credits of one request').fill('7k');
+      await maker.getByRole('button', { name: 'Save', exact: true }).click();
+      await maker.getByText('Credits of one request 5,000 → 7,000').waitFor();
+      await second.getByRole('button', { name: 'Save', exact: true }).click();
+      await second.getByText('Somebody else changed this meanwhile').waitFor();
+      expect(await second.locator('.editing-conflict').textContent()).toMatch(/7000.*6k/su);
+      await screenshot(second, 'rule-conflict-dark-360');
+      expect(await axeViolations(second)).toEqual([]);
+      await second.getByRole('radio', { name: /theirs/u }).check();
+      await second.getByRole('button', { name: 'Go on with these' }).click();
+      await second.getByRole('button', { name: 'Save', exact: true }).click();
+      await second.getByText('Note none → Agreed by telephone').waitFor();
+      expect(await askDoor(world(), '/records/rules/one?name=small')).toMatchObject({
+        creditsMax: 7_000,
+        note: 'Agreed by telephone',
+      });
+
+      await second.getByRole('button', { name: 'Remove this rule …' }).click();
+      await second.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await second.waitForURL(/\/requests$/u);
+    });
+
+    test('a setting has a field of its own, whose fault stands beside it, and a way back', async () => {
+      const page = await world().openPage('/settings/roster.idleDays');
+      const field = page.getByLabel('Value (days)');
+
+      await field.fill('400');
+      await page.getByText('Give a whole number from 7 to 90').waitFor();
+      expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+      await field.fill('30');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Saved. Runs go by it').waitFor();
+      await page.getByText('Value (days) as usual → 30').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await field.fill('');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Value (days) 30 → as usual').waitFor();
+    });
+
+    test('whoever runs Curfew edits roles; a fault of the door stands beside the field; others only see them', async () => {
+      const page = await world().openPage('/roles');
+      await page.getByRole('link', { name: 'Edit roles.security' }).click();
+
+      await page.getByLabel('Value').fill('security@demo.example\n*@demo.example');
+      await page.getByText('names nobody').waitFor();
+      expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+      const viewer = await world().openPage('/roles', { as: 'viewer@demo.example' });
+      expect(await viewer.getByRole('link', { name: /^Edit/u }).count()).toBe(0);
+      await viewer.getByRole('link', { name: 'See roles.security' }).click();
+      await viewer.getByText('It is edited where the settings are kept').waitFor();
+    });
+  });
+}
