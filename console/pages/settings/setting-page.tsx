@@ -64,8 +64,16 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
   return (
     <SpaceBetween size="l">
       <p className="settings-now">
-        In force: <NameText charsMax={600} text={valueText(row.value)} /> {row.unit ?? ''} ({sourceText(row)}). As
-        usual: <NameText charsMax={300} text={valueText(row.default)} />.
+        In force: <NameText charsMax={600} text={valueText(row.value)} /> {row.unit ?? ''}
+        {row.from === 'default' ? (
+          ', as usual.'
+        ) : (
+          <>
+            {' '}
+            ({row.from === 'demo' ? 'made up for the demo' : row.from}). As usual:{' '}
+            <NameText charsMax={300} text={valueText(row.default)} />.
+          </>
+        )}
       </p>
       {isSaved && (
         <Alert dismissAriaLabel="Close" dismissible onDismiss={() => setSaved(false)} type="success">
@@ -105,10 +113,6 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
 /** What the form begins with: nothing where the setting is as usual. */
 function setValue({ from, value }: Setting): unknown {
   return from === 'default' ? null : value;
-}
-
-function sourceText({ from }: Setting): string {
-  return from === 'default' ? 'as usual' : from === 'demo' ? 'made up for the demo' : from;
 }
 
 interface SettingEditorProps extends OneSettingProps {
