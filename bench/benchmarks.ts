@@ -3,6 +3,7 @@ import { percent, type Benchmark, type Ratio } from './benchmark.ts';
 import { controlDiff } from './control-diff/benchmark.ts';
 import { division } from './division/benchmark.ts';
 import { forecast } from './forecast/benchmark.ts';
+import { million } from './million/benchmark.ts';
 import { nights } from './nights/benchmark.ts';
 import { validation } from './validation/benchmark.ts';
 
@@ -314,6 +315,7 @@ export const benchmarks: readonly Benchmark[] = [
   live,
   controlsBackfill,
   runAtScale,
+  million,
   impact,
   bundles,
   cli,

@@ -99,7 +99,7 @@ test('nobody may change a key, a table, a schedule, a function or a role', () =>
 function withoutFilesOfConsole(): readonly SynthesizedStack[] {
   const [page] = stacks.filter(({ id }) => id.endsWith('-Console'));
   const buckets =
-    page === undefined ? [] : statementsOf(page).filter(({ statement }) => /^s3:/u.test(statement.Action.join()));
+    page === undefined ? [] : statementsOf(page).filter(({ statement }) => statement.Action.join().startsWith('s3:'));
   expect(buckets.length).toBeGreaterThan(0);
   expect(JSON.stringify(buckets)).not.toContain('ImportValue');
   return stacks.filter((stack) => stack !== page);

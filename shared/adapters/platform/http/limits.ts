@@ -30,6 +30,6 @@ export const DEFAULT_LIMITS: PlatformLimits = {
   waitMsMax: RETRY_DELAY_MS_MAX,
   bodyBytesMax: 64 * 1024 * 1024,
   streamedBytesMax: 1024 * 1024 * 1024,
-  pagesMax: 10_000,
+  pagesMax: 50_000,
   stalePagesMax: 20,
 };
