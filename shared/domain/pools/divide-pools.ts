@@ -43,15 +43,8 @@ export function dividePools(division: Division): PoolPlan {
   const requestsOf = (counted: CountedLimits) =>
     movable.map((memberExposure) => requestOf(memberExposure, counted, poolRooms));
 
-  // A reservation may take the reserve too; the reserve is kept of what is left to the others.
-  const targetRequests = requestsOf('target');
-  const held = reservedHeadrooms(targetRequests, rooms);
-  const heldCredits = costsIn(rooms, targetRequests, held);
-  const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room - (heldCredits[index] ?? 0)));
-  const { pools, float } = division;
-  const chances = fillAbove(targetRequests, held, targetRooms);
-  const targets =
-    float === undefined ? chances : floatedTargets(chances, float, { members: movable, pools, rooms, held });
+  const { held, targets } = targetsOf(division, movable, { rooms, requests: requestsOf('target') });
+  const { float } = division;
   // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
   const wantedOf = (counted: CountedLimits) =>
     float === undefined ? requestsOf(counted) : upTo(targets, requestsOf(counted));
@@ -74,6 +67,32 @@ export function dividePools(division: Division): PoolPlan {
       division,
       lessExposed(rooms, movable).map((room) => Math.max(0, room)),
     ),
+  };
+}
+
+interface Aiming {
+  readonly rooms: readonly number[];
+  readonly requests: readonly ReservingRequest[];
+}
+
+/**
+ * What everybody aims at, and what of it is reserved for them. A function of its own: of what it takes, which is most of
+ * a division, nothing is left when it is done.
+ */
+function targetsOf(
+  division: Division,
+  members: readonly MemberExposure[],
+  { rooms, requests }: Aiming,
+): { readonly held: readonly number[]; readonly targets: readonly number[] } {
+  // A reservation may take the reserve too; the reserve is kept of what is left to the others.
+  const held = reservedHeadrooms(requests, rooms);
+  const heldCredits = costsIn(rooms, requests, held);
+  const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room - (heldCredits[index] ?? 0)));
+  const { pools, float } = division;
+  const chances = fillAbove(requests, held, targetRooms);
+  return {
+    held,
+    targets: float === undefined ? chances : floatedTargets(chances, float, { members, pools, rooms, held }),
   };
 }
 
@@ -113,8 +132,8 @@ function costsIn(
   const costs = rooms.map(() => 0);
   requests.forEach((request, index) => {
     const headroom = headrooms[index] ?? 0;
-    for (const { pool, costOf } of headroom === 0 ? [] : request.costs) {
-      costs[pool] = (costs[pool] ?? 0) + costOf(headroom);
+    for (const cost of headroom === 0 ? [] : request.costs) {
+      costs[cost.pool] = (costs[cost.pool] ?? 0) + cost.costOf(headroom);
     }
   });
   return costs;

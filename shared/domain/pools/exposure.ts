@@ -64,6 +64,15 @@ export function exposureAt(curve: ExposureCurve, limitCredits = -Infinity): numb
   return credits;
 }
 
+/** The exposure at a limit of the curve without the exposure from limits up to now: see `withoutFloors`. */
+export function exposureWithoutFloors(curve: ExposureCurve, limitCredits: number): number {
+  let credits = 0;
+  for (const { knownCredits, capCredits } of curve.open) {
+    credits += Math.max(0, Math.min(reachOf(limitCredits, curve.inFlightCredits) - knownCredits, capCredits));
+  }
+  return credits;
+}
+
 /** The curve of a user without the exposure from limits up to now. */
 export function withoutFloors(curve: ExposureCurve): ExposureCurve {
   return { ...curve, pastCredits: 0, open: curve.open.map((period) => ({ ...period, floorCredits: 0 })) };

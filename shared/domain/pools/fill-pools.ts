@@ -16,7 +16,7 @@ export interface PoolCost {
   /** Index of the pool's room. */
   readonly pool: number;
   /** Never falls as the headroom rises. */
-  readonly costOf: (headroomCredits: number) => number;
+  costOf(headroomCredits: number): number;
 }
 
 /**
@@ -55,14 +55,14 @@ interface Filling {
 
 interface FillMember {
   readonly index: number;
-  readonly costOf: PoolCost['costOf'];
+  readonly cost: PoolCost;
 }
 
 /** The pool that is full first settles its members; that makes room in their other pools, and so on. */
 function riseTogether(users: readonly HeadroomRequest[], rooms: readonly number[]): number[] {
   const headrooms: (number | undefined)[] = users.map(() => undefined);
   const members = rooms.map((): FillMember[] => []);
-  users.forEach(({ costs }, index) => costs.forEach(({ pool, costOf }) => members[pool]?.push({ index, costOf })));
+  users.forEach(({ costs }, index) => costs.forEach((cost) => members[cost.pool]?.push({ index, cost })));
   const pools = rooms.map((room, pool): Filling => {
     const rising = { members: members[pool] ?? [], settledCredits: 0 };
     return { room, ...rising, fullAt: 0, isStale: true, isFull: false };
@@ -80,9 +80,9 @@ function riseTogether(users: readonly HeadroomRequest[], rooms: readonly number[
 }
 
 function setSettledAside(pool: Filling, headrooms: readonly (number | undefined)[]): void {
-  for (const { index, costOf } of pool.members) {
+  for (const { index, cost } of pool.members) {
     const headroom = headrooms[index];
-    pool.settledCredits += headroom === undefined ? 0 : costOf(headroom);
+    pool.settledCredits += headroom === undefined ? 0 : cost.costOf(headroom);
   }
   pool.members = pool.members.filter(({ index }) => headrooms[index] === undefined);
 }
@@ -162,9 +162,9 @@ function between(low: number, high: number, share: number): number {
 function excessAt({ room, members, settledCredits }: Filling, step: number, users: readonly HeadroomRequest[]): number {
   const chance = chanceAt(step);
   let spent = settledCredits;
-  for (const { index, costOf } of members) {
+  for (const { index, cost } of members) {
     const user = users[index];
-    spent += user === undefined ? 0 : costOf(headroomAt(user, chance));
+    spent += user === undefined ? 0 : cost.costOf(headroomAt(user, chance));
   }
   if (spent <= room) {
     return Math.log1p(spent) - Math.log1p(room);
@@ -189,8 +189,8 @@ interface Rounded {
 function handOutRest({ users, rooms, headrooms }: Rounded): void {
   const left = [...rooms];
   users.forEach((user, index) => {
-    for (const { pool, costOf } of user.costs) {
-      left[pool] = (left[pool] ?? 0) - costOf(headrooms[index] ?? 0);
+    for (const cost of user.costs) {
+      left[cost.pool] = (left[cost.pool] ?? 0) - cost.costOf(headrooms[index] ?? 0);
     }
   });
   const queue = new StopChanceQueue();
@@ -215,8 +215,8 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
 }
 
 /** The cost of one credit more. */
-function stepCost({ costOf }: PoolCost, headroom: number): number {
-  return costOf(headroom + 1) - costOf(headroom);
+function stepCost(cost: PoolCost, headroom: number): number {
+  return cost.costOf(headroom + 1) - cost.costOf(headroom);
 }
 
 /** Whether one credit more fits into every pool of a user, and costs something in each. */

@@ -2,7 +2,14 @@ import { sortedBy } from '../texts/compare-text.ts';
 import { windowAt } from '../budgets/window.ts';
 import { dayOf, msPerMinute } from '../time/day.ts';
 import type { Demand } from './demand.ts';
-import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
+import {
+  exposureAt,
+  exposureCurve,
+  exposureWithoutFloors,
+  freeLimit,
+  withoutFloors,
+  type ExposureCurve,
+} from './exposure.ts';
 import type { PoolCost } from './fill-pools.ts';
 import { replacedBy, type LimitInForce } from './limit-in-force.ts';
 import { unknownPeriods, type Moment, type UnknownPeriod } from './moment.ts';
@@ -32,7 +39,8 @@ export interface MemberExposure {
   readonly outlivesPlatformWindow: boolean;
 }
 
-type PoolCurves = Readonly<Record<CountedLimits, ExposureCurve>> & { readonly pool: number };
+/** The target has no curve of its own: it is that of the limits in force without what these allow. */
+type PoolCurves = Readonly<Record<Exclude<CountedLimits, 'target'>, ExposureCurve>> & { readonly pool: number };
 
 /** The exposures of all members of any pool, by user id. */
 export function memberExposuresOf(
@@ -98,14 +106,42 @@ export function limitFor(memberExposure: MemberExposure, headroomCredits: number
 
 /** The cost of each headroom in each pool. */
 export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): readonly PoolCost[] {
-  return memberExposure.curves.map(({ pool, [counted]: curve }) => ({
-    pool,
-    costOf: (headroomCredits) => exposureAt(curve, limitFor(memberExposure, headroomCredits)),
-  }));
+  return memberExposure.curves.map(
+    (curves) => new MemberCost(memberExposure, { pool: curves.pool, ...curveOf(curves, counted) }),
+  );
+}
+
+interface CountedCurve {
+  readonly curve: ExposureCurve;
+  readonly isFloorless: boolean;
+}
+
+function curveOf({ replaced, inForce }: PoolCurves, counted: CountedLimits): CountedCurve {
+  return { curve: counted === 'replaced' ? replaced : inForce, isFloorless: counted === 'target' };
+}
+
+/** A class, since there is one for each member and pool: a function for each takes three times the memory. */
+class MemberCost implements PoolCost {
+  readonly pool: number;
+  readonly #member: MemberExposure;
+  readonly #curve: ExposureCurve;
+  readonly #isFloorless: boolean;
+
+  constructor(member: MemberExposure, { pool, curve, isFloorless }: CountedCurve & { readonly pool: number }) {
+    this.pool = pool;
+    this.#member = member;
+    this.#curve = curve;
+    this.#isFloorless = isFloorless;
+  }
+
+  costOf(headroomCredits: number): number {
+    const limitCredits = limitFor(this.#member, headroomCredits);
+    return this.#isFloorless ? exposureWithoutFloors(this.#curve, limitCredits) : exposureAt(this.#curve, limitCredits);
+  }
 }
 
 /** The largest headroom that adds nothing to the exposure of any pool. */
-export function freeHeadroom(memberExposure: MemberExposure, counted: CountedLimits): number {
+export function freeHeadroom(memberExposure: MemberExposure, counted: Exclude<CountedLimits, 'target'>): number {
   const limit = Math.min(...memberExposure.curves.map((curves) => freeLimit(curves[counted])));
   return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
 }
@@ -122,20 +158,20 @@ function curvesOver(
   { knownCredits, limits }: DividedMember,
   periods: readonly UnknownPeriod[],
   { moment, assumptions }: ExposureTerms,
-): Readonly<Record<CountedLimits, ExposureCurve>> {
+): Omit<PoolCurves, 'pool'> {
   const bounded = boundedLimits(limits);
-  const curveOf = (counted: readonly LimitInForce[]): ExposureCurve =>
+  const curveUnder = (counted: readonly LimitInForce[]): ExposureCurve =>
     exposureCurve({ knownCredits, limits: counted }, periods, assumptions);
-  const inForce = curveOf(bounded);
-  const target = withoutFloors(inForce);
+  const inForce = curveUnder(bounded);
   if (!Number.isFinite(exposureAt(inForce))) {
-    return { target, replaced: target, inForce: target };
+    const target = withoutFloors(inForce);
+    return { replaced: target, inForce: target };
   }
   if (!isReplacingFelt(periods, { moment, assumptions })) {
-    return { target, replaced: inForce, inForce };
+    return { replaced: inForce, inForce };
   }
   const replacedMs = moment.nowMs + assumptions.enforcementDelayMinutes * msPerMinute;
-  return { target, replaced: curveOf(replacedBy(bounded, replacedMs)), inForce };
+  return { replaced: curveUnder(replacedBy(bounded, replacedMs)), inForce };
 }
 
 function outlivesPlatformWindow({ window, guarantee }: Pool, { nowMs, platformWindow }: Moment): boolean {
