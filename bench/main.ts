@@ -3,7 +3,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { styleFor } from '../shared/terminal/style.ts';
 import { renderTable } from '../shared/terminal/table.ts';
+import * as z from 'zod';
 import type { Benchmark } from './benchmark.ts';
+import { versionsText } from './measure/peer-versions.ts';
 import { benchHelp, readBenchOrder, type BenchOrder } from './command-line.ts';
 import { childEnvironment } from '../shared/runtime/child-environment.ts';
 
@@ -62,6 +64,14 @@ function tableOf(finished: readonly Finished[]): string {
   );
 }
 
+const Versioned = z.object({ versions: z.record(z.string(), z.string()) });
+
+/** Which versions of its peers a benchmark ran, where it has any. */
+function versionsLine({ benchmark, document }: Finished): readonly string[] {
+  const { data } = Versioned.safeParse(document);
+  return data === undefined ? [] : [`${benchmark.name}: ${versionsText(data.versions)}.`];
+}
+
 /** Runs what is ordered and prints it; gives the exit code. */
 async function runAll(order: Extract<BenchOrder, { kind: 'run' }>): Promise<number> {
   const finished: Finished[] = [];
@@ -75,6 +85,7 @@ async function runAll(order: Extract<BenchOrder, { kind: 'run' }>): Promise<numb
     );
   } else {
     console.log(tableOf(finished));
+    finished.flatMap(versionsLine).forEach((line) => console.log(line));
     missed.forEach(({ benchmark }) => {
       console.log(`${benchmark.name} missed its goal.`);
     });

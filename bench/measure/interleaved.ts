@@ -25,19 +25,21 @@ interface Samples {
 /** A sample of less than this says more about the clock than about the work. */
 const sampleMsMin = 15;
 const runsMax = 20_000;
+const usualWarmUpMs = 500;
 
 /**
  * Runs the contestants in turns, each first in another round, so that whatever else the machine does falls on all of
- * them. Each is warmed up before the first round, and run as often in a round as a readable sample takes. Without any
+ * them. Each is warmed up for so long before the first round, and run as often in a round as a readable sample takes. Without any
  * round nothing is run, and the spreads are NaN.
  */
 export async function measureInterleaved(
   contestants: readonly Contestant[],
   rounds: number,
+  warmUpMs = usualWarmUpMs,
 ): Promise<readonly Timing[]> {
   const timed: Samples[] = [];
   for (const contestant of contestants) {
-    timed.push({ contestant, runs: rounds === 0 ? 0 : await runsFor(contestant), cpuMs: [], wallMs: [] });
+    timed.push({ contestant, runs: rounds === 0 ? 0 : await runsFor(contestant, warmUpMs), cpuMs: [], wallMs: [] });
   }
   for (let round = 0; round < rounds; round += 1) {
     const first = round % timed.length;
@@ -54,15 +56,17 @@ export async function measureInterleaved(
   }));
 }
 
-/** Warms up, and finds how many runs make a sample. */
-async function runsFor(contestant: Contestant): Promise<number> {
+/** Warms up, until code is compiled that runs often, and finds how many runs make a sample. */
+async function runsFor(contestant: Contestant, warmUpMs: number): Promise<number> {
+  const endMs = performance.now() + warmUpMs;
   let runs = 1;
   for (;;) {
     const { wallMs } = await sample(contestant, runs);
-    if (wallMs * runs >= sampleMsMin || runs >= runsMax) {
+    const isReadable = wallMs * runs >= sampleMsMin || runs >= runsMax;
+    if (isReadable && performance.now() >= endMs) {
       return runs;
     }
-    runs *= 2;
+    runs = isReadable ? runs : 2 * runs;
   }
 }
 

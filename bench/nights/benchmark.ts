@@ -62,6 +62,6 @@ function ratiosBeside(day: DayFigures, ours: DayFigures, night: string): readonl
     : [
         ...work,
         counted('units written', ({ writeUnits }) => writeUnits),
-        counted('hours until a credit is known', ({ freshness }) => freshness.meanHours, 1),
+        counted('hours until a credit is known', ({ freshness }) => freshness.meanHours, 2),
       ];
 }

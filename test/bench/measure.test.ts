@@ -23,7 +23,7 @@ test('those that are measured take turns, each first in another round', async ()
     },
   });
 
-  const timings = await measureInterleaved([contestant('a'), contestant('b')], 2);
+  const timings = await measureInterleaved([contestant('a'), contestant('b')], 2, 0);
 
   expect(order.slice(-4)).toEqual(['a', 'b', 'b', 'a']);
   expect(timings.map(({ name }) => name)).toEqual(['a', 'b']);
