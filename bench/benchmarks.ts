@@ -216,7 +216,7 @@ const runAtScale: Benchmark = {
   file: 'night-at-scale.ts',
   isBetter: 'lower',
   about: 'nights of up to 100,000 people beside the least they can do with',
-  options: ['--users 1000,10000,100000', '--nights 4'],
+  options: ['--users 1000,10000,100000', '--nights 4', '--heap-mb 640'],
   ratiosOf: (document) =>
     NightResults.parse(document).flatMap((row) => {
       const night = `${row.kind} night of ${row.users} users`;

@@ -22,15 +22,27 @@ export function PageButtons({ page }: { readonly page: ListPage | undefined }) {
   return (
     <SpaceBetween alignItems="center" direction="horizontal" size="xs">
       <span>{pageText(page)}</span>
-      <Button ariaLabel="First page" disabled={isFirst} onClick={() => go(null)}>
-        First
-      </Button>
-      <Button ariaLabel="Previous page" disabled={isFirst} onClick={() => go(place?.previous ?? null)}>
-        Previous
-      </Button>
-      <Button ariaLabel="Next page" disabled={next === null} onClick={() => go(next)}>
-        Next
-      </Button>
+      <Button
+        ariaLabel="First page"
+        disabled={isFirst}
+        iconName="angle-left-double"
+        onClick={() => go(null)}
+        variant="icon"
+      />
+      <Button
+        ariaLabel="Previous page"
+        disabled={isFirst}
+        iconName="angle-left"
+        onClick={() => go(place?.previous ?? null)}
+        variant="icon"
+      />
+      <Button
+        ariaLabel="Next page"
+        disabled={next === null}
+        iconName="angle-right"
+        onClick={() => go(next)}
+        variant="icon"
+      />
     </SpaceBetween>
   );
 }

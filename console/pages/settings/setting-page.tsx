@@ -12,7 +12,7 @@ import { History } from '../../parts/editing/history-table.tsx';
 import { ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { draftOf, saidOf, type RecordForm, type RecordValues } from '../../parts/editing/record-form.ts';
 import { useDraft, type DraftState } from '../../parts/editing/use-draft.ts';
-import { useImpact } from '../../parts/impact/use-impact.ts';
+import { useImpact, type ImpactRead } from '../../parts/impact/use-impact.ts';
 import { harmless, NameText } from '../../parts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { settingChoices, settingForm, settingProblem, valueText } from './setting-form.ts';
@@ -64,8 +64,16 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
   return (
     <SpaceBetween size="l">
       <p className="settings-now">
-        In force: <NameText charsMax={600} text={valueText(row.value)} /> {row.unit ?? ''} ({sourceText(row)}). As
-        usual: <NameText charsMax={300} text={valueText(row.default)} />.
+        In force: <NameText charsMax={600} text={valueText(row.value)} /> {row.unit ?? ''}
+        {row.from === 'default' ? (
+          ', as usual.'
+        ) : (
+          <>
+            {' '}
+            ({row.from === 'demo' ? 'made up for the demo' : row.from}). As usual:{' '}
+            <NameText charsMax={300} text={valueText(row.default)} />.
+          </>
+        )}
       </p>
       {isSaved && (
         <Alert dismissAriaLabel="Close" dismissible onDismiss={() => setSaved(false)} type="success">
@@ -107,10 +115,6 @@ function setValue({ from, value }: Setting): unknown {
   return from === 'default' ? null : value;
 }
 
-function sourceText({ from }: Setting): string {
-  return from === 'default' ? 'as usual' : from === 'demo' ? 'made up for the demo' : from;
-}
-
 interface SettingEditorProps extends OneSettingProps {
   readonly form: RecordForm<'value'>;
   readonly state: DraftState<'value'>;
@@ -133,15 +137,11 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
   return (
     <RecordEditor
       beside={
-        <>
-          {isChanged && row.setting.startsWith('roles.') && isEmpty(value) && (
-            <p>Nobody has this role then. Whoever runs Curfew on this machine still may do everything.</p>
-          )}
-          <ImpactBeside
-            impact={refusal === undefined ? impact : { ...impact, problem: null, shown: undefined }}
-            isChanged={isChanged}
-          />
-        </>
+        <Beside
+          impact={refusal === undefined ? impact : { ...impact, problem: null, shown: undefined }}
+          isChanged={isChanged}
+          isLeftEmpty={row.setting.startsWith('roles.') && isEmpty(value)}
+        />
       }
       form={form}
       isBusy={save.isPending}
@@ -176,6 +176,24 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
         problems={problem === undefined ? {} : { value: problem }}
       />
     </RecordEditor>
+  );
+}
+
+interface BesideProps {
+  readonly impact: ImpactRead;
+  readonly isChanged: boolean;
+  /** It is the list of a role, and nobody is on it. */
+  readonly isLeftEmpty: boolean;
+}
+
+function Beside({ impact, isChanged, isLeftEmpty }: BesideProps) {
+  return (
+    <>
+      {isChanged && isLeftEmpty && (
+        <p>Nobody has this role then. Whoever runs Curfew on this machine still may do everything.</p>
+      )}
+      <ImpactBeside impact={impact} isChanged={isChanged} />
+    </>
   );
 }
 
