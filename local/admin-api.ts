@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 
 import { callerOfMachine } from '../shared/domain/access/caller.ts';
+import type { AnswerKeep } from '../shared/application/queries/share-answers.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { RunStarter } from '../shared/door/operation.ts';
 import { hookReports } from '../shared/door/hook-reports.ts';
@@ -33,6 +34,8 @@ export interface AdminApiOptions {
   readonly onError: (error: unknown) => void;
   /** Reads the links of mails, whose pages are served too. */
   readonly links: LinkSigner;
+  /** Where the first page of the console outlives a start. */
+  readonly keep: AnswerKeep;
   /** Starts the runs that are asked for, and those that what hooks reported asks for. */
   readonly starter: RunStarter;
   /** The built console, and whom one may look at it as. */
@@ -71,6 +74,7 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
       isSecret(context.req.header('Authorization'), secret) ? caller : site.callerOf(context.req.raw),
     onError,
     starter,
+    keep: options.keep,
     bodyBytesMax,
     rate,
     pages: installationPages(installation, options.links),

@@ -16,6 +16,7 @@ import { readLocalEnvironment, type LocalEnvironment } from './local-environment
 import { accessTo } from './installation.ts';
 import { localAnchoring } from './state/evidence-anchoring.ts';
 import type { DemoName } from './demo/demo-organization.ts';
+import { keptAnswers } from './state/kept-answers.ts';
 import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { settingsVersions } from '../shared/wiring/stores.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
@@ -177,6 +178,7 @@ async function openDoor(
     port,
     links,
     starter,
+    keep: keptAnswers(folder),
     onError: onDoorError,
   });
   closers.add(async () => api.close());

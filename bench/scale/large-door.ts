@@ -1,6 +1,8 @@
 import { serve } from '@hono/node-server';
 
 import { openInstallation } from '../../local/installation.ts';
+import { keptAnswers } from '../../local/state/kept-answers.ts';
+import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { httpDoor } from '../../shared/door/http/http-door.ts';
 import { callerOfClaims, callerOfMachine } from '../../shared/domain/access/caller.ts';
 
@@ -17,6 +19,7 @@ const app = httpDoor({
     const email = context.req.header('x-bench-as');
     return email === undefined ? callerOfMachine('bench') : callerOfClaims({ sub: email, email, emailVerified: true });
   },
+  keep: keptAnswers(stateFolderAt(stateDir)),
   onError: (error) => console.error(error),
 });
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>

@@ -35,12 +35,13 @@ export function PageFrame({ title, description, actions, reads, children }: Page
     document.title = `${title} · Curfew`;
   }, [title]);
   const missing = reads.filter(({ data }) => data === undefined);
+  const isTold = description !== undefined && description !== false;
   const failed = missing.find(({ error }) => error !== null);
   return (
     <SpaceBetween size="l">
       <Header
         variant="h1"
-        {...(description !== undefined && { description })}
+        {...(isTold ? { description } : missing.length > 0 && { description: <LineToCome /> })}
         {...(actions !== undefined && { actions })}
       >
         {title}
@@ -72,6 +73,11 @@ export function StaleNote({ reads }: { readonly reads: readonly FramedRead[] }) 
       </div>
     </Alert>
   ) : null;
+}
+
+/** What is said of a page once it is read takes no place that something else had. */
+function LineToCome() {
+  return <span aria-hidden>&nbsp;</span>;
 }
 
 function Loading() {

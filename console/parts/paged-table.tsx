@@ -58,7 +58,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     <SpaceBetween size="s">
       <StaleNote reads={[read]} />
       <Table<Row>
-        columnDefinitions={columns}
+        // Without rows columns are as wide as their titles, and would move when the rows come.
+        columnDefinitions={page === undefined ? [] : columns}
         empty={empty}
         enableKeyboardNavigation
         filter={filter}

@@ -18,6 +18,8 @@ export interface StateFolder {
   readonly emulatorFile: string;
   readonly inboxFile: string;
   readonly runningFile: string;
+  /** The first page of the console as it was made last. */
+  readonly homeFile: string;
   /** Whoever has it can try out which secrets the marks in the stored settings stand for. */
   readonly fingerprintKeyFile: string;
   /** Whoever has it can make links that act for others. */
@@ -34,7 +36,7 @@ export interface StateFolder {
 
 const markerName = 'curfew.json';
 const ownNames =
-  /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|fingerprint\.key|link\.key|evidence\.key|evidence\.pub|anchors\.jsonl)([.-].*)?$/;
+  /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|home\.json|fingerprint\.key|link\.key|evidence\.key|evidence\.pub|anchors\.jsonl)([.-].*)?$/;
 
 const Marker = z.object({
   curfew: z.literal(1),
@@ -57,6 +59,7 @@ export function stateFolderAt(dir: string): StateFolder {
     emulatorFile: at('emulator.json'),
     inboxFile: at('inbox.json'),
     runningFile: at('running.json'),
+    homeFile: at('home.json'),
     fingerprintKeyFile: at('fingerprint.key'),
     linkKeyFile: at('link.key'),
     evidenceKeyFile: at('evidence.key'),

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { invariant } from '../../shared/domain/invariant.ts';
-import { runningAddresses } from '../../local/state/running-file.ts';
-import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { askDoor } from './ask-door.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
+import { addressesOf, askDoorToChange, heldPlan, limitOf } from './limits.ts';
 import { isSoak } from '../world/rounds.ts';
-
-type Limits = Readonly<Record<string, { readonly limit: number } | undefined>>;
 
 /** What people decide: held plans, requests, alerts; and where they look it up again. */
 export function plansSuite(world: () => ConsoleWorld): void {
@@ -111,14 +108,6 @@ export function plansSuite(world: () => ConsoleWorld): void {
   });
 }
 
-async function limitOf(opened: ConsoleWorld, email: string): Promise<number> {
-  const { platform } = addressesOf(opened);
-  const limits = (await (await fetch(`${platform}/__sim/limits`)).json()) as Limits;
-  const limit = limits[email]?.limit;
-  invariant(limit !== undefined, `${email} has a limit on the platform`);
-  return limit;
-}
-
 /** The link to ask for credits, from the last mail that somebody got. */
 async function askLinkOf(opened: ConsoleWorld, email: string): Promise<string> {
   const { inbox } = addressesOf(opened);
@@ -134,40 +123,4 @@ async function askLinkOf(opened: ConsoleWorld, email: string): Promise<string> {
   const link = links.at(-1);
   invariant(link !== undefined, `${email} got a mail with a link to ask`);
   return link;
-}
-
-async function heldPlan(opened: ConsoleWorld): Promise<{ readonly plan: string; readonly stopped: readonly string[] }> {
-  let plan = '';
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await askDoor(opened, '/plans?status=held');
-        plan = (rows as readonly { readonly plan: string }[])[0]?.plan ?? '';
-        return plan;
-      },
-      { timeout: 60_000 },
-    )
-    .not.toBe('');
-  const { stopped } = await askDoor(opened, `/plans/${plan}`);
-  return { plan, stopped: stopped as readonly string[] };
-}
-
-/** Makes an edit as the user of the machine, whatever version it is of. */
-async function askDoorToChange(opened: ConsoleWorld, path: string, body: unknown): Promise<void> {
-  const { door } = addressesOf(opened);
-  invariant(door !== undefined, 'the door is open while tests of the console run');
-  const headers = { authorization: `Bearer ${door.secret}`, 'content-type': 'application/json' };
-  const seen = (await fetch(`${door.address}${path}`, { headers })).headers.get('etag') ?? '';
-  const answer = await fetch(`${door.address}${path}`, {
-    method: 'PUT',
-    headers: { ...headers, 'if-match': seen },
-    body: JSON.stringify(body),
-  });
-  invariant(answer.ok, `the edit is made: ${answer.status}`);
-}
-
-function addressesOf({ stateDir }: ConsoleWorld) {
-  const addresses = runningAddresses(stateFolderAt(stateDir).runningFile);
-  invariant(addresses?.inbox !== undefined, 'the installation runs while tests of the console do');
-  return addresses;
 }

@@ -2,6 +2,8 @@ import './home.css';
 
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
+import { useEffect } from 'react';
+
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { DayText, TimeText } from '../../parts/time-text.tsx';
@@ -14,9 +16,18 @@ import { Stopped } from './stopped.tsx';
 import type { Status } from './status.ts';
 import { Verdict } from './verdict.tsx';
 
+/** In a large organization it takes seconds to make. */
+const renewedMs = 2_000;
+
 /** How everything stands, at first glance: green or not, who is stopped, what the pools hold, what comes next. */
 export function Page() {
   const status = useRead('showHome', {});
+  const isRenewing = status.data?.document.renewing ?? false;
+  const { dataUpdatedAt, refetch } = status;
+  useEffect(() => {
+    const timer = isRenewing ? setTimeout(() => void refetch(), renewedMs) : undefined;
+    return () => clearTimeout(timer);
+  }, [isRenewing, dataUpdatedAt, refetch]);
   return (
     <PageFrame
       description={
@@ -24,6 +35,7 @@ export function Page() {
           <>
             Figures through <DayText day={status.data.document.dataThrough} none="no day yet" /> (UTC), as of{' '}
             <TimeText at={status.data.document.at} />
+            {status.data.document.renewing && '; a newer one is being made'}
           </>
         )
       }

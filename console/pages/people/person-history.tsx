@@ -37,7 +37,7 @@ export function PersonHistory({ email }: { readonly email: string }) {
     >
       <StaleNote reads={[use, budgets, topUps, exemptions]} />
       {all.length === 0 ? (
-        <p>Nothing yet: the first run sets their limit.</p>
+        <p>{use.data === undefined ? 'Reading …' : 'Nothing yet: the first run sets their limit.'}</p>
       ) : (
         <ul className="people-history">
           {shown.map(({ key, at, who, what }) => (

@@ -14,7 +14,11 @@ export function UseChart({ email }: { readonly email: string }) {
   const read = useRead('showPersonUse', { email });
   const use = read.data?.document;
   if (use === undefined) {
-    return read.error === null ? null : <ProblemAlert problem={read.error} />;
+    return read.error === null ? (
+      <div className="people-chart-to-come">Reading …</div>
+    ) : (
+      <ProblemAlert problem={read.error} />
+    );
   }
   const { days, used, stopped, limit, expected } = seriesOfUse(use);
   return (

@@ -7,6 +7,17 @@ export interface WantedAnswer<Answer> {
   /** What the answer would be made from, in short: another one makes it old. */
   readonly version: string;
   readonly make: () => Promise<Answer>;
+  /** What is given of an old answer while a new one is being made. */
+  readonly asOld: (answer: Answer) => Answer;
+  /** Reads an answer that an earlier process kept; undefined for one that is too old, or of another form. */
+  readonly readKept: (kept: unknown) => Answer | undefined;
+}
+
+/** Where answers outlive the process that made them. Must not raise: without it they are made anew. */
+export interface AnswerKeep {
+  /** Undefined where there is none. */
+  readonly read: (topic: string) => Promise<unknown>;
+  readonly write: (topic: string, answer: unknown) => Promise<void>;
 }
 
 /** Answers that take long to make and are asked for again and again. */
@@ -28,19 +39,24 @@ const keptMsMax = 120_000;
 /** An old answer is given for so long while a new one is being made: it says as of when it is. */
 const oldMsMax = 600_000;
 
-/** The clock in milliseconds never goes back. */
-export function sharedAnswers(clock = () => performance.now()): SharedAnswers {
+/**
+ * Answers for all who ask the same. The first of a process may be one that an earlier process kept, while a new one is
+ * being made. The clock in milliseconds never goes back.
+ */
+export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep): SharedAnswers {
+  let isFresh = keep !== undefined;
   const newest = new Map<string, Kept>();
   const made = new Map<string, Kept>();
 
-  function begin({ topic, version, make }: WantedAnswer<unknown>): Kept {
+  function begin({ topic, version, make }: Pick<WantedAnswer<unknown>, 'topic' | 'version' | 'make'>): Kept {
     const own: Kept = { version, begunMs: clock(), answer: make(), isMade: false };
     newest.set(topic, own);
     own.answer.then(
-      () => {
+      (answer) => {
         own.isMade = true;
         if (newest.get(topic) === own) {
           made.set(topic, own);
+          void keep?.write(topic, answer);
         }
       },
       () => {
@@ -58,6 +74,7 @@ export function sharedAnswers(clock = () => performance.now()): SharedAnswers {
 
   return {
     changed: () => {
+      isFresh = false;
       newest.clear();
       made.clear();
     },
@@ -67,8 +84,15 @@ export function sharedAnswers(clock = () => performance.now()): SharedAnswers {
       // One that is being made is of a moment ago: a run that began meanwhile is in the next one.
       const own = isOfNow || last?.isMade === false ? last : begin(wanted);
       const old = made.get(wanted.topic);
-      const given = !own.isMade && old !== undefined && isYoung(old, oldMsMax) ? old : own;
-      return (await given.answer) as Answer;
+      if (own.isMade) {
+        return (await own.answer) as Answer;
+      }
+      if (old !== undefined && isYoung(old, oldMsMax)) {
+        return wanted.asOld((await old.answer) as Answer);
+      }
+      const earlier = isFresh ? wanted.readKept(await keep?.read(wanted.topic)) : undefined;
+      // It was changed here while the earlier one was being read: then that is of before the change.
+      return earlier === undefined || !isFresh || own.isMade ? ((await own.answer) as Answer) : wanted.asOld(earlier);
     },
   };
 }

@@ -16,6 +16,7 @@ export function showHome<S extends CutStatus>(status: S) {
   const { stopped, stoppedNext, pools, held, alerts, undelivered } = status;
   return {
     ...status,
+    renewing: false,
     stopped: first<S['stopped'][number]>(stopped),
     stoppedNext: first<S['stoppedNext'][number]>(stoppedNext),
     // Until a pool is proven, everybody who draws on it is unbounded.

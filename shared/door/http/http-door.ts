@@ -9,7 +9,7 @@ import type { Method } from '../../contracts/door/routes/route.ts';
 import { performOperation, type Door } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
-import { sharedAnswers } from '../../application/queries/share-answers.ts';
+import { sharedAnswers, type AnswerKeep } from '../../application/queries/share-answers.ts';
 import { sharedSnapshots } from '../../application/queries/share-snapshots.ts';
 import { newAdmission } from './admission.ts';
 import { answerResponse } from './answer-response.ts';
@@ -26,6 +26,8 @@ export interface HttpDoorOptions extends Door, Identifying {
   readonly bodyBytesMax?: number;
   /** How often one caller may call; absent where whatever stands before the door sees to it. */
   readonly rate?: Rate;
+  /** Where answers that take long to make outlive this process; absent where nothing does. */
+  readonly keep?: AnswerKeep;
   /** The pages behind links in mails, for which the link alone proves who somebody is; absent where there are none. */
   readonly pages?: RequestPages;
   /** What hooks call; absent where there are none. */
@@ -47,7 +49,7 @@ export function httpDoor(options: HttpDoorOptions): Hono {
   const app = new Hono();
   const arrivals = new WeakMap<Request, number>();
   const shareFor = sharedSnapshots();
-  const answers = sharedAnswers();
+  const answers = sharedAnswers(undefined, options.keep);
   app.use(secureHeaders({ referrerPolicy: 'no-referrer', crossOriginResourcePolicy: 'same-origin' }));
   app.use(markAnswers);
   app.use(async (context, next) => {

@@ -6,6 +6,7 @@ import { readinessStatus } from '../../application/queries/list-readiness.ts';
 import { showHome } from '../../application/queries/show-home.ts';
 import { readStatus } from '../../application/queries/read-status.ts';
 import type { ForecastsDocument } from '../../contracts/documents/budget-outlook-document.ts';
+import { HomeDocument } from '../../contracts/documents/home-document.ts';
 import type { StatusDocument } from '../../contracts/documents/status-document.ts';
 import { statusContract } from '../../contracts/door/contracts/status-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
@@ -31,8 +32,14 @@ const operations: Operations<typeof statusContract> = {
   },
 
   async showHome(work) {
-    const make = async () => showHome(await statusAt(work));
-    const wanted = async () => ({ topic: 'home', version: await homeVersion(work), make });
+    const make = async (): Promise<HomeDocument> => showHome(await statusAt(work));
+    const wanted = async () => ({
+      topic: 'home',
+      version: await homeVersion(work),
+      make,
+      asOld: (home: HomeDocument) => ({ ...home, renewing: true }),
+      readKept: (kept: unknown) => keptHome(kept, work.nowMs),
+    });
     const document = await (work.shareAnswer === undefined ? make() : work.shareAnswer(await wanted()));
     return { document, text: (style) => describeStatus(document, style) };
   },
@@ -83,6 +90,15 @@ async function statusAt(work: OperationWork, at?: number) {
     ...(await readStatus(ports, { ...order, schedules: scheduleTimes(order.atMs), isRunning })),
     ...(await watchersStatus(work.installation, order.atMs)),
   };
+}
+
+/** An older one says nothing of now. */
+const keptHomeMsMax = 24 * 60 * 60_000;
+
+/** A first page that an earlier process made, when this version of Curfew can read it. */
+function keptHome(kept: unknown, nowMs: number): HomeDocument | undefined {
+  const home = HomeDocument.safeParse(kept).data;
+  return home !== undefined && nowMs - Date.parse(home.at) < keptHomeMsMax ? home : undefined;
 }
 
 /** What the first page is made from, in short: each run that begins or ends changes it, and each new day. */

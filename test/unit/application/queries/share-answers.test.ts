@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { sharedAnswers } from '../../../../shared/application/queries/share-answers.ts';
 
+const plain = { topic: 'home', asOld: <Answer>(answer: Answer) => answer, readKept: () => undefined };
+
 function world() {
   const clock = { nowMs: 0 };
   let made = 0;
   const { share, changed } = sharedAnswers(() => clock.nowMs);
-  const ask = async (version = '1') =>
-    share({ topic: 'home', version, make: async () => Promise.resolve((made += 1)) });
+  const ask = async (version = '1') => share({ ...plain, version, make: async () => Promise.resolve((made += 1)) });
   return { clock, changed, ask };
 }
 
@@ -41,7 +42,7 @@ describe('answers that are shared', () => {
   test('an answer that was begun before a change is given to nobody who asks after it', async () => {
     const { share, changed } = sharedAnswers(() => 0);
     const slow = Promise.withResolvers<string>();
-    const wanted = { topic: 'home', version: '1' };
+    const wanted = { ...plain, version: '1' };
 
     const before = share({ ...wanted, make: async () => slow.promise });
     changed();
@@ -60,11 +61,49 @@ describe('answers that are shared', () => {
 
   test('a failure is not kept', async () => {
     const { share } = sharedAnswers(() => 0);
-    const wanted = { topic: 'home', version: '1' };
+    const wanted = { ...plain, version: '1' };
 
     await expect(share({ ...wanted, make: async () => Promise.reject(new Error('no table')) })).rejects.toThrow(
       'no table',
     );
     expect(await share({ ...wanted, make: async () => Promise.resolve('well') })).toBe('well');
+  });
+
+  describe('that an earlier process kept', () => {
+    const kept = new Map<string, unknown>();
+    const keep = {
+      read: async (topic: string) => Promise.resolve(kept.get(topic)),
+      write: async (topic: string, answer: unknown) => Promise.resolve(void kept.set(topic, answer)),
+    };
+    const wanted = (make: () => Promise<string>) => ({
+      topic: 'home',
+      version: '1',
+      make,
+      asOld: (answer: string) => `${answer}, old`,
+      readKept: (value: unknown) => (typeof value === 'string' ? value : undefined),
+    });
+
+    test('are given as old ones while the first of this process is made, which is kept in turn', async () => {
+      kept.set('home', 'earlier');
+      const { share } = sharedAnswers(() => 0, keep);
+      const slow = Promise.withResolvers<string>();
+
+      const first = await share(wanted(async () => slow.promise));
+      slow.resolve('made');
+      const second = await share(wanted(async () => Promise.resolve('again')));
+
+      expect([first, second, kept.get('home')]).toEqual(['earlier, old', 'made', 'made']);
+    });
+
+    test('are given to nobody after a change, nor when they cannot be read', async () => {
+      kept.set('home', 'earlier');
+      const { share, changed } = sharedAnswers(() => 0, keep);
+      changed();
+      const changedMeanwhile = await share(wanted(async () => Promise.resolve('made')));
+      kept.set('home', 7);
+      const unread = await sharedAnswers(() => 0, keep).share(wanted(async () => Promise.resolve('anew')));
+
+      expect([changedMeanwhile, unread]).toEqual(['made', 'anew']);
+    });
   });
 });

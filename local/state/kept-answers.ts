@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+
+import type { AnswerKeep } from '../../shared/application/queries/share-answers.ts';
+import { writePrivately } from './private-files.ts';
+import type { StateFolder } from './state-folder.ts';
+
+/** Keeps the first page of the console in the state folder, so that nobody waits for it after a start. */
+export function keptAnswers({ homeFile }: Pick<StateFolder, 'homeFile'>): AnswerKeep {
+  return {
+    async read(topic) {
+      const text = topic === 'home' ? await readFile(homeFile, 'utf8').catch(() => 'null') : 'null';
+      return jsonIn(text);
+    },
+    async write(topic, answer) {
+      try {
+        await Promise.resolve(topic === 'home' && writePrivately(homeFile, JSON.stringify(answer)));
+      } catch {
+        // A full disk, or a folder that is gone: the next start makes it anew.
+      }
+    },
+  };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+
+import { isSoak } from '../world/rounds.ts';
+import { askDoor } from './ask-door.ts';
+import { figuresShown, overflowPx, type ConsoleWorld } from './browser.ts';
+import { layoutShift } from './layout-shift.ts';
+
+/** Every page; `:name` is filled with one that is there. `still` marks those that are read once, for what is typed on them. */
+const paths = [
+  '/',
+  '/plans',
+  '/requests',
+  '/people',
+  '/people/:email',
+  '/me',
+  '/controls',
+  '/controls/:revision',
+  '/budgets',
+  '/budgets/org?window=month',
+  '/teams',
+  '/teams/:team',
+  '/sessions',
+  '/sessions/:session',
+  '/computers',
+  '/readiness',
+  '/roster',
+  '/alerts',
+  '/runs',
+  '/runs/:run',
+  '/journal',
+  '/settings',
+  '/roles',
+  '/budgets/new',
+  '/budgets/import',
+];
+const still: ReadonlySet<string> = new Set(['/budgets/new', '/budgets/import']);
+
+/** Browsers call more than a tenth bad; half of that nobody notices. */
+const shiftMaxOnLoad = 0.05;
+
+/** What holds for every page alike. */
+export function everyPageSuite(world: () => ConsoleWorld): void {
+  describe('Every page', () => {
+    test.runIf(isSoak).for([1440, 360])(
+      'stands still while it is read and when it is read again, and is no wider than its window, at %i px',
+      { timeout: 600_000 },
+      async (width) => {
+        for (const path of paths) {
+          const page = await world().openPage(await filled(world(), path), { width, hasClock: true });
+          await page.clock.runFor(1_000);
+          await figuresShown(page);
+          const [onLoad, wide] = [await layoutShift(page), await overflowPx(page)];
+          await page.clock.runFor(31_000);
+          await figuresShown(page);
+          const onRefresh = await layoutShift(page);
+
+          expect({ path, wide, moved: onRefresh.moved, isStill: onLoad.sum < shiftMaxOnLoad || onLoad.moved }).toEqual({
+            path,
+            wide: 0,
+            moved: [],
+            isStill: true,
+          });
+          await world().closePages();
+        }
+      },
+    );
+
+    test.runIf(isSoak)(
+      'keeps its figures when the service fails while it is looked at, and says as of when they are and why',
+      { timeout: 600_000 },
+      async () => {
+        for (const path of paths) {
+          const page = await world().openPage(await filled(world(), path), { hasClock: true });
+          await page.clock.runFor(1_000);
+          await figuresShown(page);
+          const before = await figuresOf(page);
+
+          await page.route('**/api/**', async (route) => route.abort());
+          await page.clock.runFor(90_000);
+
+          if (!still.has(path)) {
+            await page.getByText('the service does not answer').first().waitFor();
+          }
+          expect({ path, figures: await figuresOf(page) }).toEqual({ path, figures: before });
+          await world().closePages();
+        }
+      },
+    );
+
+    test.runIf(isSoak)(
+      'says why it shows nothing when the service fails before anything was read',
+      { timeout: 600_000 },
+      async () => {
+        for (const path of paths.filter((each) => !still.has(each))) {
+          const address = await filled(world(), path);
+          const page = await world().openPage('/roles');
+          await page.route('**/api/**', async (route) =>
+            route.request().url().endsWith('/api/me') ? route.continue() : route.abort(),
+          );
+          await page.goto(`${world().origin}${address}`);
+
+          await page.getByText('does not answer').first().waitFor();
+          expect({ path, titles: await page.locator('main h1').count() }).toEqual({ path, titles: 1 });
+          await world().closePages();
+        }
+      },
+    );
+  });
+}
+
+/** Headings, rows and facts: what must not go when newer ones cannot be had. */
+async function figuresOf(page: Page): Promise<readonly string[]> {
+  const headings = await page.locator('main :is(h1, h2, h3)').allTextContents();
+  const [rows, facts] = [await page.locator('main tbody tr').count(), await page.locator('main dd').count()];
+  return [...headings, `${rows} rows`, `${facts} facts`];
+}
+
+async function filled(world: ConsoleWorld, path: string): Promise<string> {
+  const of: Readonly<Record<string, readonly [string, string]>> = {
+    ':email': ['/caps?limit=1', 'email'],
+    ':revision': ['/controls/timeline?limit=1', 'revision'],
+    ':team': ['/teams?limit=1', 'name'],
+    ':session': ['/sessions?limit=1', 'session'],
+    ':run': ['/runs?limit=1', 'run'],
+  };
+  const name = /:\w+/u.exec(path)?.[0];
+  const [list, field] = of[name ?? ''] ?? [];
+  if (name === undefined || list === undefined || field === undefined) {
+    return path;
+  }
+  const { rows } = await askDoor<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>(world, list);
+  return path.replace(name, encodeURIComponent(String(rows[0]?.[field])));
+}
