@@ -123,6 +123,10 @@ async function stopOf(page: Page): Promise<Stop> {
       // The browser's own bar, between the last stop and the first.
       return { name: 'the page', isShown: true };
     }
+    if (own.getAttribute('type') === 'date') {
+      // The browser's own parts in it, its calendar among them, have rings of the browser.
+      return { name: 'a date', isShown: true };
+    }
     const isDrawn = (style: Style): boolean =>
       (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
     const isDrawnAround = (element: Element): boolean =>
