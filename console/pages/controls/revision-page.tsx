@@ -28,18 +28,18 @@ export function Page() {
   return (
     <PageFrame
       actions={
-        shown && (
-          <SpaceBetween direction="horizontal" size="xs">
-            {mayAcknowledge && shown.acknowledged === null && (
-              <Button onClick={() => setAsked('acknowledge')} variant="primary">
-                Acknowledge
-              </Button>
-            )}
-            {mayApprove && shown.baseline === null && (
-              <Button onClick={() => setAsked('baseline')}>Approve as baseline</Button>
-            )}
-          </SpaceBetween>
-        )
+        <SpaceBetween direction="horizontal" size="xs">
+          {mayAcknowledge && (
+            <Button disabled={shown?.acknowledged !== null} onClick={() => setAsked('acknowledge')} variant="primary">
+              Acknowledge
+            </Button>
+          )}
+          {mayApprove && (
+            <Button disabled={shown?.baseline !== null} onClick={() => setAsked('baseline')}>
+              Approve as baseline
+            </Button>
+          )}
+        </SpaceBetween>
       }
       description={<Link to="/controls">All changes of the controls</Link>}
       reads={[read]}
