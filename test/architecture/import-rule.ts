@@ -225,7 +225,12 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the tables offer: stores and the client. How an item is written is their own affair. */
-const dynamoDoors = ['[^/]+/dynamo-[^/]+', 'calls/(create-dynamo|client-options)', 'enforcement/page-schemas'];
+const dynamoDoors = [
+  '[^/]+/dynamo-[^/]+',
+  'calls/(create-dynamo|client-options)',
+  'enforcement/page-schemas',
+  'items/ledger-chunk',
+];
 
 interface Room {
   readonly name: string;

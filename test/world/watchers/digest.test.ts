@@ -1,4 +1,5 @@
 import { memoryDigestStore } from '../../../shared/adapters/memory/watchers/memory-digest-store.ts';
+import type { DigestStore } from '../../../shared/application/watchers/digest/ports.ts';
 import { showDigest } from '../../../shared/application/queries/read-digests.ts';
 import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
 import { expect, test } from 'vitest';
@@ -31,7 +32,12 @@ async function aWatchedWorld(said: Partial<Scenario['settings']> = {}): Promise<
   return world;
 }
 
-async function digestAt(world: NightWorld, at: string, stop?: Stop, digests = memoryDigestStore()) {
+interface Disturbance {
+  readonly stop?: Stop;
+  readonly digests?: DigestStore;
+}
+
+async function digestAt(world: NightWorld, at: string, { stop, digests = memoryDigestStore() }: Disturbance = {}) {
   const silent = async () => Promise.resolve([]);
   const extra = {
     organization: { activity: silent, tools: silent, productivity: silent },
@@ -66,7 +72,7 @@ test(
       const disturbance = disturbances[effect % disturbances.length] ?? 'before';
       const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
       const world = await aWatchedWorld();
-      await digestAt(world, `${monday}T07:00:00.000Z`, { effect, disturbance });
+      await digestAt(world, `${monday}T07:00:00.000Z`, { stop: { effect, disturbance } });
       for (const hour of ['08', '09', '14']) {
         await digestAt(world, `${monday}T${hour}:00:00.000Z`);
       }
@@ -125,8 +131,8 @@ test('whoever stands in for a reader whom mail does not reach gets the page, and
 test('a digest is kept word for word as its mails say it, and a later run does not change it', async () => {
   const world = await aWatchedWorld();
   const digests = memoryDigestStore();
-  await digestAt(world, `${monday}T07:00:00.000Z`, undefined, digests);
-  await digestAt(world, `${monday}T08:00:00.000Z`, undefined, digests);
+  await digestAt(world, `${monday}T07:00:00.000Z`, { digests });
+  await digestAt(world, `${monday}T08:00:00.000Z`, { digests });
 
   const [mail] = await mailsWith(world, 'You get this weekly digest');
   const shown = await showDigest(digests, { dueOn: monday, scope: 'org' });
