@@ -41,7 +41,13 @@ export function JournalTable({ title, given, filter, empty }: JournalTableProps)
 const columns: readonly TableProps.ColumnDefinition<Entry>[] = [
   { id: 'at', header: 'At', minWidth: 110, cell: ({ at }) => <TimeText at={at} /> },
   { id: 'kind', header: 'What', minWidth: 130, isRowHeader: true, cell: ({ kind }) => wordsOf(kind) },
-  { id: 'subject', header: 'About', width: 260, cell: ({ subject }) => <Subject subject={subject} /> },
+  {
+    id: 'subject',
+    header: 'About',
+    minWidth: 160,
+    maxWidth: 260,
+    cell: ({ subject }) => <Subject subject={subject} />,
+  },
   { id: 'actor', header: 'Who', minWidth: 110, cell: ({ actor }) => <NameText charsMax={80} text={actor} /> },
   {
     id: 'run',
@@ -59,7 +65,9 @@ function Subject({ subject }: { readonly subject: string | undefined }) {
   return /^[^\s/:]+@[^\s/:]+$/u.test(subject) ? (
     <PersonLink email={subject} />
   ) : (
-    <NameText charsMax={100} text={subject} />
+    <span className="journal-subject">
+      <NameText charsMax={100} text={subject} />
+    </span>
   );
 }
 

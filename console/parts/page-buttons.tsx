@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useSearchParams } from 'react-router';
 
 import { pageText, type ListPage } from './list-page.ts';
+import './page-buttons.css';
 
 /** Where a page stands in its list, and the way to the others. The page stands in the address, as `cursor`. */
 export function PageButtons({ page }: { readonly page: ListPage | undefined }) {
@@ -21,7 +22,7 @@ export function PageButtons({ page }: { readonly page: ListPage | undefined }) {
     });
   return (
     <SpaceBetween alignItems="center" direction="horizontal" size="xs">
-      <span>{pageText(page)}</span>
+      <span className="page-place">{pageText(page)}</span>
       <Button
         ariaLabel="First page"
         disabled={isFirst}

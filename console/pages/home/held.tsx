@@ -1,6 +1,7 @@
 import { NameText } from '../../parts/name-text.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
+import { reasonText } from '../../parts/reason-text.ts';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 
@@ -14,7 +15,7 @@ export function Held({ held, count }: { readonly held: Status['held']; readonly 
         <ul className="rows">
           {held.map(({ plan, guard, reason, since }) => (
             <li key={plan ?? guard}>
-              <NameText charsMax={300} text={reason} />
+              <NameText charsMax={300} text={reasonText(reason)} />
               <div className="soft">
                 {plan === null ? guard : <PageLink to={`/plans/${encodeURIComponent(plan)}`}>plan {plan}</PageLink>},
                 since <TimeText at={since} isAgo />

@@ -1,5 +1,6 @@
 import { NameText } from '../../parts/name-text.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
+import { reasonText } from '../../parts/reason-text.ts';
 import type { Status } from './status.ts';
 
 type Next = NonNullable<Status['next']>;
@@ -19,7 +20,7 @@ export function Verdict({ status: { ok, next, running } }: { readonly status: St
           <>
             <p>
               <PageLink to={addressOf(next.about)}>
-                <NameText charsMax={500} text={next.what} />
+                <NameText charsMax={500} text={reasonText(next.what)} />
               </PageLink>
             </p>
             <p className="soft">
