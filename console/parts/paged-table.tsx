@@ -58,7 +58,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     <SpaceBetween size="s">
       <StaleNote reads={[read]} />
       <Table<Row>
-        // Without rows columns are as wide as their titles, and would move when the rows come.
+        // Without rows columns are as wide as their titles, and would move when the rows come; so would the marks.
         columnDefinitions={page === undefined ? [] : columns}
         empty={empty}
         enableKeyboardNavigation
@@ -79,11 +79,12 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             itemSelectionLabel: (_all, row) => selection.labelOf(row),
           }),
         }}
-        {...(selection !== undefined && {
-          selectionType: 'multi' as const,
-          selectedItems: selection.selected,
-          onSelectionChange: ({ detail }) => selection.onSelect(detail.selectedItems),
-        })}
+        {...(selection !== undefined &&
+          page !== undefined && {
+            selectionType: 'multi' as const,
+            selectedItems: selection.selected,
+            onSelectionChange: ({ detail }) => selection.onSelect(detail.selectedItems),
+          })}
       />
     </SpaceBetween>
   );

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 /**
  * Filters that are a link: each stands in the address, and what is empty does not. `usual` names every filter with what
@@ -9,25 +9,31 @@ export function useUrlFilters<T extends Readonly<Record<string, string>>>(
   usual: T,
 ): readonly [T, (change: Partial<Record<keyof T, string>>) => void] {
   const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  // What was typed last would call somebody back who is on the way to another page.
+  const isLeaving = next !== undefined && next.pathname !== pathname;
   const filters = Object.fromEntries(Object.keys(usual).map((name) => [name, search.get(name) ?? usual[name]])) as T;
   const setFilters = useCallback(
-    (change: Partial<Record<keyof T, string>>) =>
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(change)) {
-            if (value === undefined || value === '') {
-              after.delete(name);
-            } else {
-              after.set(name, value);
-            }
-          }
-          after.delete('cursor');
-          return after;
-        },
-        { replace: true },
-      ),
-    [setSearch],
+    (change: Partial<Record<keyof T, string>>) => {
+      if (!isLeaving) {
+        setSearch((before) => changed(before, change), { replace: true });
+      }
+    },
+    [isLeaving, setSearch],
   );
   return [filters, setFilters];
+}
+
+function changed(before: URLSearchParams, change: Readonly<Record<string, string | undefined>>): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === '') {
+      after.delete(name);
+    } else {
+      after.set(name, value);
+    }
+  }
+  after.delete('cursor');
+  return after;
 }
