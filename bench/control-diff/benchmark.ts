@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Benchmark, Ratio } from '../benchmark.ts';
 import { SpreadFigures } from '../measure/spread-schema.ts';
-import { spreadText } from '../measure/spread.ts';
+import { spreadRatio } from '../measure/spread-ratio.ts';
 import { ownName, ownDiffName } from './differ-names.ts';
 
 const ControlDiffFigures = z.object({
@@ -43,13 +43,10 @@ function ratiosBeside(row: DifferFigures, ours: DifferFigures, secretsPlanted: n
     ratio: countOf(ours) / countOf(row),
   });
   return [
-    {
-      what: 'CPU of an edit of the controls',
-      peer: row.differ,
-      peerFigure: spreadText(row.cpuMs, 'ms', 3),
-      ourFigure: spreadText(ours.cpuMs, 'ms', 3),
-      ratio: ours.cpuMs.median / row.cpuMs.median,
-    },
+    spreadRatio({ what: 'CPU of an edit of the controls', peer: row.differ }, [row.cpuMs, ours.cpuMs], {
+      unit: 'ms',
+      digits: 3,
+    }),
     {
       what: 'operations reported for a change',
       peer: row.differ,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { percent, type Benchmark } from '../benchmark.ts';
 import { SpreadFigures } from '../measure/spread-schema.ts';
-import { spreadText } from '../measure/spread.ts';
+import { spreadRatio } from '../measure/spread-ratio.ts';
 import { ownName } from './way-names.ts';
 
 const DivisionFigures = z.object({
@@ -39,11 +39,10 @@ export const division: Benchmark = {
               ratio: ours.expectedCredits / peer.expectedCredits,
             },
             {
-              what: `CPU of it`,
-              peer: peer.way,
-              peerFigure: spreadText(peer.cpuMs, 'ms', 1),
-              ourFigure: spreadText(ours.cpuMs, 'ms', 1),
-              ratio: ours.cpuMs.median / peer.cpuMs.median,
+              ...spreadRatio({ what: 'CPU of it', peer: peer.way }, [peer.cpuMs, ours.cpuMs], {
+                unit: 'ms',
+                digits: 1,
+              }),
               isBetter: 'lower' as const,
             },
           ]);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Benchmark, Ratio } from '../benchmark.ts';
 import { SpreadFigures } from '../measure/spread-schema.ts';
-import { spreadText } from '../measure/spread.ts';
+import { spreadRatio } from '../measure/spread-ratio.ts';
 import { contestantNames, labelOf } from './contestant-names.ts';
 
 const NightsFigures = z.object({
@@ -48,13 +48,10 @@ function ratiosBeside(day: DayFigures, ours: DayFigures, night: string): readonl
   });
   const work: readonly Ratio[] = [
     counted('calls', ({ calls }) => calls),
-    {
-      what: `CPU of a day, ${night}`,
-      peer: labelOf[day.who],
-      peerFigure: spreadText(day.cpuSeconds, 's'),
-      ourFigure: spreadText(ours.cpuSeconds, 's'),
-      ratio: ours.cpuSeconds.median / day.cpuSeconds.median,
-    },
+    spreadRatio({ what: `CPU of a day, ${night}`, peer: labelOf[day.who] }, [day.cpuSeconds, ours.cpuSeconds], {
+      unit: 's',
+      digits: 2,
+    }),
     counted('memory in MB', ({ peakMb }) => peakMb.median),
   ];
   return day.who === 'floor'

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Benchmark } from '../benchmark.ts';
 import { SpreadFigures } from '../measure/spread-schema.ts';
-import { spreadText } from '../measure/spread.ts';
+import { spreadRatio } from '../measure/spread-ratio.ts';
 import { ownName } from './reader-names.ts';
 
 const ValidationFigures = z.object({
@@ -24,13 +24,10 @@ export const validation: Benchmark = {
       : readers
           .filter((row) => row !== ours)
           .flatMap(({ reader: peer, cpuMs, rowsOfFaulty }) => [
-            {
-              what: `CPU of a page of ${rowsPerPage} rows`,
-              peer,
-              peerFigure: spreadText(cpuMs, 'ms', 3),
-              ourFigure: spreadText(ours.cpuMs, 'ms', 3),
-              ratio: ours.cpuMs.median / cpuMs.median,
-            },
+            spreadRatio({ what: `CPU of a page of ${rowsPerPage} rows`, peer }, [cpuMs, ours.cpuMs], {
+              unit: 'ms',
+              digits: 3,
+            }),
             {
               what: `rows left of ${rowsPerPage - badRows} good and ${badRows} broken ones`,
               peer,

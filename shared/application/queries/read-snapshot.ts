@@ -14,7 +14,7 @@ import { planInputsOf } from '../enforcement/plan-run.ts';
 import type { Clock, RunStore } from '../runs/ports.ts';
 import type { LimitStore } from '../enforcement/ports.ts';
 import type { WantedSnapshot } from './share-snapshots.ts';
-import { readSnapshotVersion } from './snapshot-version.ts';
+import { readSnapshotVersion, recentRunsMax } from './snapshot-version.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 
 /** The tables alone: nothing here speaks to the platform. */
@@ -32,9 +32,6 @@ export interface SnapshotOrder {
   /** Gives the snapshot of another call in its place, where there is one; absent where each reads its own. */
   readonly share?: (wanted: Omit<WantedSnapshot, 'of'>) => Promise<Snapshot>;
 }
-
-/** More runs of one job than can be at work at once. */
-const recentRunsMax = 20;
 
 /** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
 export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<Snapshot> {

@@ -16,7 +16,7 @@ export interface SnapshotVersion {
 /** The jobs that write users, figures and limits, beside what people edit. */
 const writers = [enforceJob, 'live', 'roster'];
 /** More runs of one job than can be at work at once. */
-const recentRunsMax = 20;
+export const recentRunsMax = 20;
 
 interface VersionPorts extends TablePorts {
   readonly clock: Clock;
