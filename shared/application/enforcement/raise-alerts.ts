@@ -4,7 +4,6 @@ import type { WatchedBudgets } from '../../domain/notifications/observe/watched-
 import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { changeIn, changesByUser } from '../../domain/journal/cap-entry.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { restatedDaysIn, type RestatedDay } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
@@ -106,13 +105,15 @@ function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], t
 
 /** What the run has written to the journal of limits that changed and days that were restated. */
 async function readJournal(journal: Journal, { today, runId }: RunContext) {
-  const day = { from: today, through: today };
-  const isOwn = (entry: JournalEntry) => entry.runId === runId;
-  const changes = await journal.listAs(day, ['cap-changed'], (entry) => (isOwn(entry) ? changeIn(entry) : undefined));
-  const restated = await journal.listAs(day, ['day-restated'], (entry) =>
-    isOwn(entry) ? restatedDaysIn([entry]) : [],
+  const ofDay = { from: today, through: today };
+  const read = await journal.listAs(ofDay, ['cap-changed', 'day-restated'], (entry) =>
+    entry.runId === runId ? { change: changeIn(entry), restated: restatedDaysIn([entry]) } : undefined,
   );
-  return { changes: changesByUser(changes.filter((change) => change !== undefined)), restated: restated.flat() };
+  const own = read.filter((entry) => entry !== undefined);
+  return {
+    changes: changesByUser(own.flatMap(({ change }) => change ?? [])),
+    restated: own.flatMap(({ restated }) => restated),
+  };
 }
 
 function watchPools(
