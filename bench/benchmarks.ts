@@ -93,16 +93,16 @@ const controlsBackfill: Benchmark = {
   },
 };
 
-const DoorResults = z.array(z.object({ what: z.string(), donePerSecond: z.number(), saidNo: z.int() }));
+const ApiResults = z.array(z.object({ what: z.string(), donePerSecond: z.number(), saidNo: z.int() }));
 
-const door: Benchmark = {
-  name: 'door',
-  file: 'door.ts',
+const adminApi: Benchmark = {
+  name: 'admin-api',
+  file: 'admin-api.ts',
   isBetter: 'higher',
   about: 'calls a second of the admin API beside an empty server',
   options: ['--readers 1000', '--writers 50', '--seconds 10'],
   ratiosOf(document) {
-    const rows = DoorResults.parse(document);
+    const rows = ApiResults.parse(document);
     const half = rows.length / 2;
     return rows.slice(0, half).flatMap(({ what, donePerSecond, saidNo }, index) => {
       const floor = rows[half + index]?.donePerSecond ?? 0;
@@ -319,7 +319,7 @@ export const benchmarks: readonly Benchmark[] = [
   impact,
   bundles,
   cli,
-  door,
+  adminApi,
   consolePages,
   hook,
 ];

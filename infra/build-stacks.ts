@@ -1,6 +1,6 @@
 import { type App, Tags } from 'aws-cdk-lib';
 
-import { door } from '../functions/admin-api/door.ts';
+import { adminApi } from '../functions/admin-api/function.ts';
 import { jobs as declaredJobs } from '../functions/jobs.ts';
 import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import type { Config } from './config.ts';
@@ -22,12 +22,12 @@ export function buildStacks(app: App, config: Config, jobs: readonly JobDeclarat
   for (const organization of organizations) {
     const names = stackNames(stage, organization.name);
     const name = { stage, organization: organization.name };
-    const writers = tableWriters(name, { jobs, door });
+    const writers = tableWriters(name, { jobs, adminApi });
     const data = new DataStack(app, names.data, { env, stage, organization, writers, terminationProtection: true });
     const hasOwnReputation = organization.metrics === 'all';
     const identity = sendingIdentityOf(organization);
     const mail = new MailStack(app, names.mail, { env, identity, hasOwnReputation });
-    const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, door, data, mail });
+    const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, adminApi, data, mail });
     const watchdog = new WatchdogStack(app, names.watchdog, {
       env,
       name,

@@ -36,7 +36,7 @@ export function jobRoleName(
 }
 
 /** The role of the admin API, which policies of tables name. */
-export function doorRoleName(stage: string, organization: string): string {
+export function adminApiRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Door`;
 }
 

@@ -59,10 +59,10 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
     describePlatformEvent(event).forEach((line) => io.say(line));
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
   const onInvalidSettings = (problem: string): void => io.say(problem);
-  const onDoorError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
+  const onApiError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
   const onConsoleBuilt = (outcome: BuildOutcome): void => describeConsoleBuild(outcome).forEach((line) => io.say(line));
   const onRunAsked = async (of: Everything, request: RunRequest) => runAsked(of, io, request);
-  const told = { platformLogger, onMailsSent, onInvalidSettings, onDoorError, onConsoleBuilt, onRunAsked };
+  const told = { platformLogger, onMailsSent, onInvalidSettings, onApiError, onConsoleBuilt, onRunAsked };
   const world = { env: io.env, closers, ...told };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
@@ -209,7 +209,7 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   }
 }
 
-/** A run that somebody asked for at the door, told as one by the schedule. */
+/** A run that somebody asked for at the admin API, told as one by the schedule. */
 async function runAsked(everything: Everything, io: StartIo, request: RunRequest): Promise<'ended' | 'busy'> {
   const ended = await runScheduled(everything, io, request as ScheduledJob);
   return EndedBusy.safeParse(ended).success ? 'busy' : 'ended';

@@ -9,7 +9,7 @@ import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 /** What one call of the console took. */
 interface Call {
   readonly ms: number;
-  /** Of the door's processor; the engine of the tables has its own. */
+  /** Of the API's processor; the engine of the tables has its own. */
   readonly cpuMs: number;
   /** As it is sent, packed. */
   readonly bytes: number;
@@ -36,14 +36,14 @@ const Caps = z.object({ rows: z.array(z.object({ email: z.string() })).min(1) })
 const Revisions = z.object({ rows: z.array(z.object({ revision: z.int() })) });
 const Runs = z.object({ rows: z.array(z.object({ run: z.string() })).min(1) });
 
-interface Door {
+interface Api {
   readonly get: (path: string, as?: string) => Promise<Call>;
   readonly post: (path: string, body: unknown) => Promise<Call>;
   readonly close: () => Promise<void>;
 }
 
-async function openDoor(stateDir: string): Promise<Door> {
-  const child = fork(join(import.meta.dirname, 'large-door.ts'), [stateDir], {
+async function openApi(stateDir: string): Promise<Api> {
+  const child = fork(join(import.meta.dirname, 'large-api.ts'), [stateDir], {
     env: childEnvironment(process.env, 'tool'),
   });
   const { address } = Told.parse(await toldBy(child));
@@ -91,15 +91,15 @@ async function cpuOf(child: ChildProcess): Promise<number> {
   return Cpu.parse(await told).cpuMs;
 }
 
-type Ask = (door: Door) => Promise<Call>;
+type Ask = (api: Api) => Promise<Call>;
 
 /** What each page asks for before it shows its figures. */
-async function pagesOf(door: Door): Promise<ReadonlyMap<string, Ask>> {
-  const { rows } = Caps.parse((await door.get('/caps?limit=5')).document);
+async function pagesOf(api: Api): Promise<ReadonlyMap<string, Ask>> {
+  const { rows } = Caps.parse((await api.get('/caps?limit=5')).document);
   const email = rows[0]?.email ?? '';
   const person = encodeURIComponent(email);
-  const [run] = Runs.parse((await door.get('/runs?job=enforce&newest=1')).document).rows;
-  const [newest] = Revisions.parse((await door.get('/controls/timeline?limit=1')).document).rows;
+  const [run] = Runs.parse((await api.get('/runs?job=enforce&newest=1')).document).rows;
+  const [newest] = Revisions.parse((await api.get('/controls/timeline?limit=1')).document).rows;
   const paths: Readonly<Record<string, string>> = {
     'Plan review': '/plans?limit=50',
     Requests: '/requests?limit=50',
@@ -126,7 +126,7 @@ async function pagesOf(door: Door): Promise<ReadonlyMap<string, Ask>> {
     ['Home', async (on) => on.get('/home')],
     ['My page', async (on) => on.get('/me/page', email)],
     ['People of one team', async (on) => on.get('/caps?limit=50', 'data-lead@acme.example')],
-    ...Object.entries(paths).map(([page, path]) => [page, async (on: Door) => on.get(path)] as const),
+    ...Object.entries(paths).map(([page, path]) => [page, async (on: Api) => on.get(path)] as const),
     [
       'Impact of an edit',
       async (on) =>
@@ -143,20 +143,20 @@ interface Round {
 }
 
 async function oneRound(stateDir: string): Promise<Round> {
-  const door = await openDoor(stateDir);
+  const api = await openApi(stateDir);
   try {
-    const cold = await door.get('/home');
+    const cold = await api.get('/home');
     const pages = new Map<string, readonly Call[]>();
-    for (const [page, ask] of await pagesOf(door)) {
+    for (const [page, ask] of await pagesOf(api)) {
       const calls: Call[] = [];
       for (let time = 0; time <= againTimes; time += 1) {
-        calls.push(await ask(door));
+        calls.push(await ask(api));
       }
       pages.set(page, calls);
     }
     return { cold, pages };
   } finally {
-    await door.close();
+    await api.close();
   }
 }
 

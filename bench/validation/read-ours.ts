@@ -19,7 +19,7 @@ export async function readOurs(text: string): Promise<Reading> {
     : { rows: page.value.rows.length, named: page.value.quarantined.length };
 }
 
-/** The door to the platform, behind which there is this one text. */
+/** An HTTP client of the platform that answers with this one text. */
 function answering(text: string): PlatformHttp {
   return {
     limits: DEFAULT_LIMITS,

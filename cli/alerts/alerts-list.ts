@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { tellShown, withApi } from '../frame/with-api.ts';
 
 export interface AlertListOptions {
   /** Acknowledged ones too, and every row. */
@@ -13,6 +13,6 @@ export async function listAlerts(
   context: CommandContext,
   { all = false, status = all ? undefined : 'open' }: AlertListOptions,
 ): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('listAlerts', { status: status ?? 'all' }), { all });
+  const shown = await withApi(context, async (api) => api.show('listAlerts', { status: status ?? 'all' }), { all });
   return tellShown(context, shown, ({ rows }) => rows);
 }

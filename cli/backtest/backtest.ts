@@ -8,7 +8,7 @@ import { tryBudgets } from '../../shared/domain/backtest/try-budgets.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { withDoor } from '../frame/with-door.ts';
+import { withApi } from '../frame/with-api.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
 import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';
@@ -52,7 +52,7 @@ async function anchorDayOf(context: CommandContext): Promise<number> {
     return readSettings(stateFolderAt(chosen.stateDir).settingsFile, { isDemo: false }).platformWindowAnchorDay;
   }
   const name = 'platformWindowAnchorDay';
-  const { document } = await withDoor(context, async (door) => door.read('showSettings', { name }));
+  const { document } = await withApi(context, async (api) => api.read('showSettings', { name }));
   return Number(document.rows[0]?.value);
 }
 

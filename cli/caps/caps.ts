@@ -2,7 +2,7 @@ import type { CapFilter } from '../../shared/domain/explanation/cap-filter.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
+import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
 
 export interface CapsOptions extends AsOfOptions {
   readonly all?: boolean;
@@ -17,6 +17,6 @@ export async function showCaps(
   { all, team, status, ...options }: CapsOptions,
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...givenOf({ email, team, status }) };
-  const shown = await withDoor(context, async (door) => door.show('listCaps', given), { all });
+  const shown = await withApi(context, async (api) => api.show('listCaps', given), { all });
   return tellShown(context, shown, ({ rows }) => rows);
 }

@@ -15,8 +15,8 @@ export async function showConsoleLink(context: CommandContext, { as }: ConsoleOp
       'Links are given out by an installation on this machine; the console of a deployment, where it has one, is opened at its own address (docs/console.md, In AWS)',
     );
   }
-  const { findRunningDoor } = await import('../../local/state/running-door.ts');
-  const running = findRunningDoor(await stateDirOf(context, chosen));
+  const { findRunningApi } = await import('../../local/state/running-api.ts');
+  const running = findRunningApi(await stateDirOf(context, chosen));
   if (running === undefined) {
     throw new CommandError('No installation runs here, so that there is no console; start it with: npm start');
   }

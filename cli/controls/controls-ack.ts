@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { tellShown, withApi } from '../frame/with-api.ts';
 
 /** `controls ack REV|REV-REV|ALARM --reason TEXT`: somebody has looked, and says why it is as it should be. */
 export async function acknowledgeOne(
@@ -9,5 +9,5 @@ export async function acknowledgeOne(
   { reason }: { readonly reason: string },
 ): Promise<ExitCode> {
   const given = { body: { what, reason } };
-  return tellShown(context, await withDoor(context, async (door) => door.show('acknowledgeControls', given)));
+  return tellShown(context, await withApi(context, async (api) => api.show('acknowledgeControls', given)));
 }

@@ -6,7 +6,7 @@ import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { withDoor } from '../frame/with-door.ts';
+import { withApi } from '../frame/with-api.ts';
 import { writeWhole } from '../frame/write-file.ts';
 import { periodOf } from './controls-list.ts';
 
@@ -23,7 +23,7 @@ const scriptFile = new URL('../../docs/verify-export.mjs', import.meta.url);
 export async function exportEvidence(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
   const { out } = options;
   const body = { ...periodOf(options), ...filterOf(options), script: readFileSync(scriptFile, 'utf8') };
-  const { document } = await withDoor(context, async (door) => door.read('exportEvidence', { body }));
+  const { document } = await withApi(context, async (api) => api.read('exportEvidence', { body }));
   const { files, changes, links, revisions, whole, sentence } = document;
   makeFolder(out);
   files.forEach(({ name, text }) => writeWhole(join(out, name), text));

@@ -1,7 +1,7 @@
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { tellShown, withApi } from '../frame/with-api.ts';
 import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { saidOfOptions } from './said-of-options.ts';
 
@@ -15,7 +15,7 @@ export async function addOneException(context: CommandContext, given: Given): Pr
   const body = exceptionRecord.format(termsFrom(exceptionRecord, plain)) as never;
   const shown = await saidOfOptions(
     exceptionRecord,
-    withDoor(context, async (door) => door.show('addException', { body })),
+    withApi(context, async (api) => api.show('addException', { body })),
   );
   return tellShown(context, shown);
 }
@@ -23,11 +23,11 @@ export async function addOneException(context: CommandContext, given: Given): Pr
 /** `exceptions list`: those in force or to come; with `all`, those that are over too. */
 export async function listExceptions(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
   const given = all ? { all: 'true' as const } : {};
-  const shown = await withDoor(context, async (door) => door.show('listExceptions', given), { all });
+  const shown = await withApi(context, async (api) => api.show('listExceptions', given), { all });
   return tellShown(context, shown, ({ rows }) => rows);
 }
 
 /** `exceptions end ID`. */
 export async function endOneException(context: CommandContext, id: string): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('endException', { id })));
+  return tellShown(context, await withApi(context, async (api) => api.show('endException', { id })));
 }

@@ -1,11 +1,11 @@
-import type { OperationGiven } from '../../shared/contracts/door/contracts/contracts.ts';
+import type { OperationGiven } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import { fileFormat } from '../../shared/contracts/files/file-text.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { withDoor } from '../frame/with-door.ts';
+import { withApi } from '../frame/with-api.ts';
 import { writeWhole } from '../frame/write-file.ts';
 
 /** `export [FILE]`: every record as a file that `import` reads; without a file, CSV on standard output. */
@@ -18,9 +18,7 @@ export async function exportFile(
   if (format === undefined) {
     throw wrongUsage(`${quotedValue(path)} has no known ending; name a file that ends in .csv, .yaml or .yml`);
   }
-  const { document, notes = [] } = await withDoor(context, async (door) =>
-    door.show('exportRecords', { kind, format }),
-  );
+  const { document, notes = [] } = await withApi(context, async (api) => api.show('exportRecords', { kind, format }));
   const { content, records, leftOut } = document ?? { content: '', records: [], leftOut: [] };
   if (path !== undefined) {
     writeWhole(path, content);

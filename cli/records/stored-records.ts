@@ -1,24 +1,24 @@
-import type { OperationDocument, OperationGiven } from '../../shared/contracts/door/contracts/contracts.ts';
+import type { OperationDocument, OperationGiven } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import { fileFormat, formatWithin } from '../../shared/contracts/files/file-text.ts';
 import { readRecordFile } from '../../shared/contracts/files/record-file.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { RecordCodec } from '../../shared/contracts/records/record.ts';
-import type { DoorClient } from '../../shared/door/client/door-client.ts';
-import { Problem } from '../../shared/door/problem.ts';
+import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
+import { Problem } from '../../shared/admin-api/problem.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { readBytes } from '../frame/read-bytes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { tellShown, withApi } from '../frame/with-api.ts';
 import { exportFile } from './export-file.ts';
 import { saidIn, type Given } from './record-options.ts';
 import { describeNote, noteDocument } from './valid-file.ts';
 
 // What the commands of records have in common that limits do not depend on: no impact on anybody has to be shown.
 
-/** A kind of such records, as the door knows it. */
+/** A kind of such records, as the API knows it. */
 export interface StoredKind<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
   /** The list of a YAML file, and what messages call several of them: `computers`. */
@@ -39,7 +39,7 @@ export async function listStored<Key, Terms extends Key>(
   context: CommandContext,
   { kind }: StoredKind<Key, Terms>,
 ): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('listRecords', { kind }));
+  const shown = await withApi(context, async (api) => api.show('listRecords', { kind }));
   return tellShown(context, shown, ({ rows, invalid }) => ({ [kind]: rows, invalid }));
 }
 
@@ -55,10 +55,10 @@ export async function setStored<Key, Terms extends Key>(
     record.names.filter((name) => Object.hasOwn(key, name)),
   );
   const dryRun = given.options['dryRun'] === true;
-  const shown = await withDoor(context, async (door) =>
+  const shown = await withApi(context, async (api) =>
     dryRun
-      ? door.show('setRecord', { kind, ...key, dryRun: 'true', body })
-      : door.show('setRecord', { kind, ...key, body }, { seen: await versionOf(door, { kind, ...key }) }),
+      ? api.show('setRecord', { kind, ...key, dryRun: 'true', body })
+      : api.show('setRecord', { kind, ...key, body }, { seen: await versionOf(api, { kind, ...key }) }),
   );
   return tellShown(context, shown);
 }
@@ -69,18 +69,18 @@ export async function removeStored<Key, Terms extends Key>(
   { kind }: StoredKind<Key, Terms>,
   { key, dryRun = false }: { readonly key: StoredKey; readonly dryRun?: boolean | undefined },
 ): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) =>
+  const shown = await withApi(context, async (api) =>
     dryRun
-      ? door.show('removeRecord', { kind, ...key, dryRun: 'true' })
-      : door.show('removeRecord', { kind, ...key }, { seen: await versionOf(door, { kind, ...key }) }),
+      ? api.show('removeRecord', { kind, ...key, dryRun: 'true' })
+      : api.show('removeRecord', { kind, ...key }, { seen: await versionOf(api, { kind, ...key }) }),
   );
   return tellShown(context, shown);
 }
 
 /** The version of the record that an edit is of; `absent` where there is none yet. */
-async function versionOf(door: DoorClient, key: OperationGiven<'showRecord'>): Promise<string> {
+async function versionOf(api: ApiClient, key: OperationGiven<'showRecord'>): Promise<string> {
   try {
-    return (await door.read('showRecord', key)).version ?? 'absent';
+    return (await api.read('showRecord', key)).version ?? 'absent';
   } catch (error) {
     if (error instanceof Problem && error.kind === 'not-found') {
       return 'absent';
@@ -98,8 +98,8 @@ export async function importStored<Key, Terms extends Key>(
   const { kind } = stored;
   const { format, text } = validRecordsFrom(context, stored, path);
   const given = { kind, body: { format, content: text, prune: options.prune === true } };
-  return withDoor(context, async (door) => {
-    const { document: plan, text: shown } = await door.show('planRecords', given);
+  return withApi(context, async (api) => {
+    const { document: plan, text: shown } = await api.show('planRecords', given);
     if (plan === undefined) {
       return exitCodes.failed;
     }
@@ -107,7 +107,7 @@ export async function importStored<Key, Terms extends Key>(
     const isNeeded = plan.changes.length > 0;
     context.say(shown);
     const isAgreed = options.dryRun !== true && isNeeded && (options.yes === true || (await agrees(context)));
-    const made = isAgreed ? (await door.show('importStored', { ...given, agreed })).document : undefined;
+    const made = isAgreed ? (await api.show('importStored', { ...given, agreed })).document : undefined;
     return tellImport(context, { kind, plan, made });
   });
 }
@@ -161,7 +161,7 @@ export async function showStoredHistory<Key, Terms extends Key>(
   { kind }: StoredKind<Key, Terms>,
   key: StoredKey | undefined,
 ): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('listRecordVersions', { kind, ...key }));
+  const shown = await withApi(context, async (api) => api.show('listRecordVersions', { kind, ...key }));
   return tellShown(context, shown, ({ rows }) => rows);
 }
 

@@ -3,18 +3,18 @@ import { controlsJob } from '../../shared/application/controls/watch-controls.ts
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import { enforceJob } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { openDoor } from '../frame/open-door.ts';
+import { connectToApi } from '../frame/connect-to-api.ts';
 import { endOf } from './ended-run.ts';
 import type { RunsByHand } from './runs-by-hand.ts';
 
-/** Runs of a deployment: each is asked for at its door, and its record waited for. The door gives the run its id. */
+/** Runs of a deployment: each is asked for at its API, and its record waited for. The API gives the run its id. */
 export async function deploymentRuns(context: CommandContext): Promise<RunsByHand> {
-  const { door, explained, close } = await openDoor(context, context.style);
+  const { api, explained, close } = await connectToApi(context, context.style);
   const start: RunsByHand['start'] = async (job, { atMs }) => {
     const idempotencyKey = randomUUID();
     const ask = async () =>
-      door.read('startRun', { body: { job, at: new Date(atMs).toISOString() } }, { idempotencyKey });
-    const work = async () => endOf(context, door, { started: (await ask()).document, askAgain: ask });
+      api.read('startRun', { body: { job, at: new Date(atMs).toISOString() } }, { idempotencyKey });
+    const work = async () => endOf(context, api, { started: (await ask()).document, askAgain: ask });
     return explained(work());
   };
   return {

@@ -1,10 +1,10 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { tellShown, withApi } from '../frame/with-api.ts';
 
 /** `digest list`. */
 export async function listDigests(context: CommandContext): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('listDigests', {}));
+  const shown = await withApi(context, async (api) => api.show('listDigests', {}));
   return tellShown(context, shown, ({ rows }) => rows);
 }
 
@@ -14,5 +14,5 @@ export async function showDigest(
   day: string,
   { scope }: { readonly scope: string },
 ): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('showDigest', { day, scope })));
+  return tellShown(context, await withApi(context, async (api) => api.show('showDigest', { day, scope })));
 }

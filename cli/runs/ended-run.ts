@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunRecordDocument, StartedRunDocument } from '../../shared/contracts/documents/run-documents.ts';
 import type { RunStore } from '../../shared/application/runs/ports.ts';
-import type { DoorClient } from '../../shared/door/client/door-client.ts';
-import { Problem } from '../../shared/door/problem.ts';
+import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
+import { Problem } from '../../shared/admin-api/problem.ts';
 import type { Hold, Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { awaitRun } from './await-run.ts';
 import type { EndedRun } from './runs-by-hand.ts';
 
-/** Waits for a run that was asked for, with its record behind a door, until it has ended. */
+/** Waits for a run that was asked for, with its record behind an API, until it has ended. */
 export async function endOf(
   context: CommandContext,
-  door: DoorClient,
+  api: ApiClient,
   { started, askAgain }: { readonly started: StartedRunDocument; readonly askAgain: () => Promise<unknown> },
 ): Promise<EndedRun> {
   const { run: runId, job } = started;
   context.note(`Run ${runId} is asked for; it goes on without this command`);
   return awaitRun(
-    runsBehind(door),
+    runsBehind(api),
     { runId, job },
     {
       now: () => context.io.now(),
@@ -30,11 +30,11 @@ export async function endOf(
   );
 }
 
-function runsBehind(door: DoorClient): Pick<RunStore, 'find' | 'list'> {
+function runsBehind(api: ApiClient): Pick<RunStore, 'find' | 'list'> {
   return {
     async find(runId) {
       try {
-        const { document } = await door.read('showRun', { run: runId });
+        const { document } = await api.read('showRun', { run: runId });
         return runOf(document);
       } catch (error) {
         if (error instanceof Problem && error.kind === 'not-found') {
@@ -44,7 +44,7 @@ function runsBehind(door: DoorClient): Pick<RunStore, 'find' | 'list'> {
       }
     },
     async list(job, countMax) {
-      const { document } = await door.read('listRuns', { job, newest: String(countMax) });
+      const { document } = await api.read('listRuns', { job, newest: String(countMax) });
       return document.rows.map(runOf);
     },
   };

@@ -1,11 +1,11 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { tellShown, withApi } from '../frame/with-api.ts';
 import { refuseDeployment } from './settings-place.ts';
 
 /** `settings history`: every version of the settings, with who, when, how, before and after. */
 export async function showSettingsHistory(context: CommandContext): Promise<ExitCode> {
   refuseDeployment(context);
-  const shown = await withDoor(context, async (door) => door.show('listSettingsVersions', {}), { all: true });
+  const shown = await withApi(context, async (api) => api.show('listSettingsVersions', {}), { all: true });
   return tellShown(context, shown, ({ rows }) => rows);
 }

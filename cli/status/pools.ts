@@ -5,7 +5,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { tellShown, withApi } from '../frame/with-api.ts';
 
 /** `pools [NAME]`: the budgets that people share; with a name, its members too. */
 export async function showPools(
@@ -14,7 +14,7 @@ export async function showPools(
   { all, ...options }: AsOfOptions & { readonly all?: boolean },
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...(name !== undefined && { scope: poolScope(name) }) };
-  const shown = await withDoor(context, async (door) => door.show('listPools', given), { all });
+  const shown = await withApi(context, async (api) => api.show('listPools', given), { all });
   return tellShown(context, shown, ({ rows }) => rows);
 }
 

@@ -5,7 +5,7 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../api/door.ts';
+import type { OperationDocument } from '../api/call-api.ts';
 import { creditsText, wordsOf } from './amounts.ts';
 import { NameText } from './name-text.tsx';
 import { PagedTable } from './paged-table.tsx';

@@ -4,14 +4,14 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, type ReactNode } from 'react';
 
-import type { DoorProblem } from '../api/problem.ts';
+import type { ApiProblem } from '../api/problem.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { TimeText } from './time-text.tsx';
 
 /** As much of a read as the frame looks at: any `useRead` fits. */
 export interface FramedRead {
   readonly data: unknown;
-  readonly error: DoorProblem | null;
+  readonly error: ApiProblem | null;
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 }

@@ -3,7 +3,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { OperationGiven, OperationId } from '../api/door.ts';
+import type { OperationGiven, OperationId } from '../api/call-api.ts';
 import { useRead } from '../api/queries.ts';
 import type { ListPage } from './list-page.ts';
 import { PageButtons } from './page-buttons.tsx';
@@ -39,7 +39,7 @@ export interface PagedTableProps<Row> {
 const rowsUsual = 50;
 
 /**
- * A table whose rows come from the door a page at a time. The page stands in the address, as `cursor`; so do the
+ * A table whose rows come from the API a page at a time. The page stands in the address, as `cursor`; so do the
  * filters when they are made with `useUrlFilters`. What is shown stays until the next rows are there.
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {

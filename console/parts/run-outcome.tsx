@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../api/door.ts';
+import type { OperationDocument } from '../api/call-api.ts';
 import { useRunWatch } from '../api/run-watch.ts';
 import { countedText } from './amounts.ts';
 import { NameText } from './name-text.tsx';

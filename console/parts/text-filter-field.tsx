@@ -11,7 +11,7 @@ interface TextFilterFieldProps {
   readonly type?: 'search' | 'text';
 }
 
-/** A text that filters a table of the door: asked for when it stands still, not with every letter. */
+/** A text that filters a table of the API: asked for when it stands still, not with every letter. */
 export function TextFilterField({ label, placeholder, value, onChange, type = 'search' }: TextFilterFieldProps) {
   const [text, setText] = useTypedText(value, onChange);
   return (

@@ -15,7 +15,7 @@ export function useNow(): number {
 }
 
 interface TimeTextProps {
-  /** An instant as the door gives it. */
+  /** An instant as the API gives it. */
   readonly at: string | null | undefined;
   /** As a distance from now. */
   readonly isAgo?: boolean;

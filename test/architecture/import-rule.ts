@@ -31,20 +31,20 @@ const borders: readonly Border[] = [
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   // The admin API: the use cases behind rights and contracts.
-  { from: '^shared/door/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
+  { from: '^shared/admin-api/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
   {
     from: '^shared/terminal/',
     sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
     npm: true,
   },
   {
-    from: '^functions/([^/]+)/(?!(main|job|door)\\.ts$)[^/]+$',
+    from: '^functions/([^/]+)/(?!(main|job|function)\\.ts$)[^/]+$',
     sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
     npm: true,
   },
-  // The admin API is a shell around the door.
+  // The function of the admin API is a shell around it.
   { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(door|wiring)/'], npm: true },
-  { from: '^functions/[^/]+/(job|door)\\.ts$', sees: ['^shared/contracts/'], npm: false },
+  { from: '^functions/[^/]+/(job|function)\\.ts$', sees: ['^shared/contracts/'], npm: false },
   { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
   {
@@ -52,7 +52,7 @@ const borders: readonly Border[] = [
     sees: [
       '^shared/contracts/',
       '^shared/runtime/child-environment\\.ts$',
-      '^functions/([^/]+/(job|door)|jobs|place-console/declaration)\\.ts$',
+      '^functions/([^/]+/(job|function)|jobs|place-console/declaration)\\.ts$',
       '^console/sources\\.ts$',
       '^infra/',
       '^curfew\\.config\\.example\\.ts$',
@@ -79,20 +79,20 @@ const borders: readonly Border[] = [
     sees: [
       '^(shared|emulator|local|bench)/',
       '^console/sources\\.ts$',
-      '^functions/([^/]+/(job|door)|jobs)\\.ts$',
+      '^functions/([^/]+/(job|function)|jobs)\\.ts$',
       '^infra/constructs/build-function\\.ts$',
     ],
     npm: true,
   },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
-  // The door is all that the console knows of Curfew: which operations there are, and the types of what they answer;
-  // where it is served; which letters hide others, and how people write amounts.
+  // The admin API is all that the console knows of Curfew: which operations there are, and the types of what they
+  // answer; where it is served; which letters hide others, and how people write amounts.
   {
     from: '^console/',
     sees: [
       '^console/',
-      '^shared/contracts/door/routes/',
+      '^shared/contracts/admin-api/routes/',
       '^shared/contracts/console-config\\.ts$',
       '^shared/domain/texts/hidden-letters\\.ts$',
       // As a text: it goes with each export.

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { TableNames } from '../../shared/contracts/tables.ts';
-import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes/routes.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
 import { callerOfMachine } from '../../shared/domain/access/caller.ts';
-import { httpDoor } from '../../shared/door/http/http-door.ts';
-import { openApiDocument } from '../../shared/door/http/openapi-document.ts';
+import { httpApi } from '../../shared/admin-api/http/http-api.ts';
+import { openApiDocument } from '../../shared/admin-api/http/openapi-document.ts';
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { storesOn } from '../../shared/wiring/installation.ts';
 import { useEngine } from '../support/test-engine.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
     anchoring: async () => Promise.resolve(noAnchoring('nothing is anchored here')),
     close: async () => {},
   };
-  const app = httpDoor({
+  const app = httpApi({
     installation,
     now: () => nowMs,
     identify: (context) =>

@@ -184,7 +184,7 @@ test('a row that a direct editor puts is adopted by nobody known, whatever autho
   expect(await ports.budgets.listVersions(key)).toMatchObject([{ by: 'unknown', way: 'direct-edit' }]);
 });
 
-test('a function writes the tables that are its own: that of the controls no limit, that of the door no limit and no run', async () => {
+test('a function writes the tables that are its own: that of the controls no limit, that of the admin API no limit and no run', async () => {
   const came = async (role: string, on: readonly TableKey[]) => attacksBy(policies.roleNamed(role), on);
 
   expect(await came('Anchors', ['limits', 'ledger', 'budgets', 'versions', 'grants', 'plans'])).toEqual([]);

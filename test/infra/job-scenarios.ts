@@ -426,7 +426,7 @@ async function requests({ dynamo, tables, byHand }: Stage): Promise<void> {
     new PutCommand({ TableName: tables.requests, Item: { month: 'invitation', id: 'u-ann', ...invitation } }),
   );
   const ports = requestPorts({ dynamo, tables });
-  const doorUrl = 'https://door.example';
+  const doorUrl = 'https://api.example';
   const settings = Settings.parse({ doorUrl, roles: { approvers: ['boss@acme.example'] } });
   const runAt = async (minute: string, { outbox } = ports) =>
     (await notifyRequests({ ...ports, outbox }, settings, orderOn('requests', `2026-03-15T09:${minute}:00Z`))).outcome

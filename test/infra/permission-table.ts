@@ -1,4 +1,4 @@
-import { door } from '../../functions/admin-api/door.ts';
+import { adminApi } from '../../functions/admin-api/function.ts';
 import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
 import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../shared/contracts/job-declaration.ts';
@@ -48,8 +48,8 @@ const functions: readonly Rights[] = [
     sendsMail: job.sendsMail === true,
   })),
   {
-    ...door,
-    mayRead: door.secrets,
+    ...adminApi,
+    mayRead: adminApi.secrets,
     mayCall: [],
     mayStart: byHandJobs.map(({ name }) => name),
     anchors: 'read',

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
 import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
 import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
-import { settingDocuments } from '../../shared/door/setting-documents.ts';
+import { settingDocuments } from '../../shared/admin-api/setting-documents.ts';
 import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { editableSettings } from '../../shared/application/edits/edit-settings.ts';
 import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';

@@ -18,7 +18,7 @@ import { PercentPanel } from './bulk/percent-panel.tsx';
 import { columns, narrowColumns } from './list/columns.tsx';
 import { BudgetFilters, usualFilters, type Filters } from './list/filters.tsx';
 
-/** Every budget: what is used, left and expected; filtered, ordered and paged by the door. */
+/** Every budget: what is used, left and expected; filtered, ordered and paged by the API. */
 export function Page() {
   const [filters, setFilters] = useUrlFilters(usualFilters);
   const mayEdit = useMay('setBudget');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
-import { problemOf, type DoorProblem } from '../../api/problem.ts';
+import { problemOf, type ApiProblem } from '../../api/problem.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { ReasonQuestion } from './reason-question.tsx';
 
@@ -15,7 +15,7 @@ interface AcknowledgeProps {
 export function Acknowledge({ revisions, onDone, onLeave }: AcknowledgeProps) {
   const acknowledge = useChange('acknowledgeControls');
   const [left, setLeft] = useState(revisions);
-  const [problem, setProblem] = useState<DoorProblem | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async (reason: string): Promise<void> => {
     setBusy(true);

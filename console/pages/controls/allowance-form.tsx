@@ -13,7 +13,7 @@ interface AllowanceFormProps {
   readonly onLeave: () => void;
 }
 
-/** The fields of each, by the names that the door has for them. */
+/** The fields of each, by the names that the API has for them. */
 const fields = {
   exception: [
     ['pattern', 'Control', 'its path, such as sandbox.enabled'],

@@ -19,7 +19,7 @@ export interface Deviation {
   readonly exception?: { readonly ticket: string; readonly expires: string };
 }
 
-/** Reads what the door says of the baseline; undefined where none is approved. */
+/** Reads what the API says of the baseline; undefined where none is approved. */
 export function baselineIn(approved: Plain | null): BaselineShown | undefined {
   if (approved === null) {
     return undefined;

@@ -3,9 +3,9 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { useState } from 'react';
 
-import { callDoor } from '../../api/door.ts';
-import { problemOf, type DoorProblem } from '../../api/problem.ts';
-import type { OperationDocument } from '../../../shared/contracts/door/contracts/contracts.ts';
+import { callApi } from '../../api/call-api.ts';
+import { problemOf, type ApiProblem } from '../../api/problem.ts';
+import type { OperationDocument } from '../../../shared/contracts/admin-api/contracts/contracts.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -18,13 +18,13 @@ type Exported = OperationDocument<'exportEvidence'>;
 /** Gives the evidence of a period as one file, with the script that checks it without Curfew. */
 export function ExportEvidence() {
   const [filter] = useUrlFilters(noTimelineFilter);
-  const [state, setState] = useState<{ isBusy: boolean; done?: Exported; problem?: DoorProblem }>({ isBusy: false });
+  const [state, setState] = useState<{ isBusy: boolean; done?: Exported; problem?: ApiProblem }>({ isBusy: false });
   const download = async (): Promise<void> => {
     setState({ isBusy: true });
     try {
       // The script goes along: whoever checks an export has the export alone.
       const { default: script } = await import('../../../docs/verify-export.mjs?raw');
-      const { document } = await callDoor('exportEvidence', { body: { ...exportFilter(filter), script } });
+      const { document } = await callApi('exportEvidence', { body: { ...exportFilter(filter), script } });
       // What packs it is loaded for those who download.
       const { zipOf } = await import('./evidence-archive.ts');
       save(zipOf(document.files));

@@ -2,7 +2,7 @@ import Header from '@cloudscape-design/components/header';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NameText } from '../../parts/name-text.tsx';

@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { NameText } from '../../parts/name-text.tsx';
 
 type MailSection = OperationDocument<'showDigest'>['content']['sections'][number];

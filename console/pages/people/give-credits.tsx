@@ -28,7 +28,7 @@ interface GiveCreditsProps {
   readonly limit: number | null;
 }
 
-/** Gives somebody credits, with the limit that comes of it computed by the door before the click. */
+/** Gives somebody credits, with the limit that comes of it computed by the API before the click. */
 export function GiveCredits({ email, limit }: GiveCreditsProps) {
   const add = useChange('addTopUp');
   const [amount, setAmount] = useState('');

@@ -6,7 +6,7 @@ import Select from '@cloudscape-design/components/select';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';

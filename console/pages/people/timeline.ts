@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { creditsText } from '../../parts/amounts.ts';
 import { reasonWords, type PersonUse } from './person.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationGiven } from '../../api/door.ts';
+import type { OperationGiven } from '../../api/call-api.ts';
 import { creditsText } from '../../parts/amounts.ts';
 import type { ShownRequest } from './shown-request.ts';
 

@@ -6,7 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link, useSearchParams } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { ChoiceFilter } from '../../parts/choice-filter.tsx';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link } from 'react-router';
 
 import { useCaller, useMay } from '../../api/caller.ts';
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { wordsOf } from '../../parts/amounts.ts';
 import { NameText } from '../../parts/name-text.tsx';

@@ -6,7 +6,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRunWatch } from '../../api/run-watch.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { readAmount } from '../../../shared/contracts/records/amount.ts';
-import type { OperationDocument, OperationGiven } from '../../api/door.ts';
+import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
 import { creditsText } from '../../parts/amounts.ts';
 import { type Choices, linesIn, type FieldLabel, type RecordForm } from '../../parts/editing/record-form.ts';
 
@@ -68,7 +68,7 @@ export function settingChoices({ field, default: usual }: Pick<Setting, 'field' 
   }
 }
 
-/** Why a text is no value of a setting, as far as that can be told without the door. */
+/** Why a text is no value of a setting, as far as that can be told without the API. */
 export function settingProblem(field: Field, text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') {

@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NameText } from '../../parts/name-text.tsx';

@@ -6,7 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

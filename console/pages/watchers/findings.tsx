@@ -5,7 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';

@@ -4,7 +4,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { percentText, shareOf } from '../../parts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NameText } from '../../parts/name-text.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { countedText } from '../../parts/amounts.ts';
 import { CreditText } from '../../parts/credit-text.tsx';

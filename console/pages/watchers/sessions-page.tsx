@@ -4,7 +4,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Tabs from '@cloudscape-design/components/tabs';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { CreditText } from '../../parts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NameText } from '../../parts/name-text.tsx';

@@ -16,7 +16,7 @@ export type StandingRecord<Field extends string> = RecordValues<Field> & {
   readonly updatedAt?: unknown;
 };
 
-/** A record as it stands at the door; `absent` without one: there is none. */
+/** A record as it stands at the API; `absent` without one: there is none. */
 export interface Standing<Field extends string> {
   readonly record: StandingRecord<Field> | undefined;
   readonly version: string;
@@ -39,7 +39,7 @@ export interface DraftState<Field extends string> {
   readonly draft: Draft<Field>;
   /** What it is compared with; undefined for a record that is new. */
   readonly base: Draft<Field> | undefined;
-  /** The version that is edited, for the door. */
+  /** The version that is edited, for the API. */
   readonly version: string;
   readonly conflict: Conflict<Field> | undefined;
   readonly setField: (field: Field, text: string) => void;
@@ -51,7 +51,7 @@ export interface DraftState<Field extends string> {
 }
 
 /**
- * The draft of an edit. What stands at the door may move meanwhile: then the draft keeps every letter, and the
+ * The draft of an edit. What stands at the API may move meanwhile: then the draft keeps every letter, and the
  * difference is a conflict until somebody has decided. A draft without a change follows what stands.
  */
 export function useDraft<Field extends string>(form: RecordForm<Field>, standing: Standing<Field>): DraftState<Field> {

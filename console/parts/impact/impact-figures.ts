@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { wordsOf } from '../amounts.ts';
 
 /** A change of one limit. Credits are integers; null is no limit. */

@@ -7,7 +7,7 @@ import type { BlastRadius } from '../../domain/runs/blast-radius.ts';
 export interface EnforcementSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;
-  /** The address of the door; absent where there is none. */
+  /** The address of the admin API; absent where there is none. */
   readonly doorUrl?: string;
   readonly platformWindowAnchorDay: number;
   /** The platform's clock and this machine's count as the same within so much. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rights, roles } from '../../domain/access/role.ts';
 
-/** Who calls, as the door proved them. */
+/** Who calls, as the admin API proved them. */
 export const CallerDocument = z.object({
   /** As it stands on their edits. */
   name: z.string(),

@@ -19,7 +19,7 @@ test('what is emptied is taken away', () => {
   expect(saidOf(ruleForm, { ...draft, monthMax: '1M', teams: 'web' }, draft)).toEqual({ monthMax: null, teams: null });
 });
 
-test('credits that are missing or no amount are found before the door is asked', () => {
+test('credits that are missing or no amount are found before the API is asked', () => {
   expect(Object.keys(ruleProblems({ ...ruleForm.fresh, monthMax: 'much', daysMax: 'two' })).toSorted()).toEqual([
     'creditsMax',
     'daysMax',

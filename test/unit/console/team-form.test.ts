@@ -12,7 +12,7 @@ test('pasted members are a row each, in whichever order the columns stand', () =
   );
 });
 
-test('a pasted team without a member keeps its row, so that the door finds fault with it', () => {
+test('a pasted team without a member keeps its row, so that the API finds fault with it', () => {
   expect(readPastedTeams('team,member\nweb,')).toEqual({ csv: 'team,member\nweb,' });
 });
 

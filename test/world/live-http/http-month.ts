@@ -43,7 +43,7 @@ export interface MonthEnd {
   readonly standings: readonly string[];
   readonly reasons: ReadonlySet<string>;
   readonly puts: number;
-  /** What the door did not expect. */
+  /** What the API did not expect. */
   readonly unforeseen: readonly unknown[];
 }
 

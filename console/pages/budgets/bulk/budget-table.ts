@@ -25,12 +25,12 @@ type Cells = Readonly<Partial<Record<TableColumn, string>>>;
 /** A budget as far as a file holds it. */
 type TableRow = Pick<BudgetRow, 'scope' | 'window'> & Partial<BudgetRow>;
 
-/** Budgets as a table with its header: commas for the door, tabs for a spreadsheet. */
+/** Budgets as a table with its header: commas for the API, tabs for a spreadsheet. */
 export function budgetTable(rows: readonly TableRow[], separator: ',' | '\t'): string {
   return tableOf(rows.map(cellsOf), separator);
 }
 
-/** Budgets with their amounts changed by some percent, as the door imports them; those without an amount are left out. */
+/** Budgets with their amounts changed by some percent, as the API imports them; those without amounts are left out. */
 export function changedByPercent(rows: readonly BudgetRow[], percent: number): string {
   const changed = rows.flatMap((row) =>
     row.amount === 'unlimited'
@@ -42,7 +42,7 @@ export function changedByPercent(rows: readonly BudgetRow[], percent: number): s
 
 /** What somebody pasted, as a file of budgets. */
 export interface PastedBudgets {
-  /** CSV for the door; a row for each that was pasted, in its order. */
+  /** CSV for the API; a row for each that was pasted, in its order. */
   readonly csv: string;
   readonly rowCount: number;
   /** Why it cannot be read as budgets at all. */

@@ -87,7 +87,7 @@ export function fieldsFor(scope: string): ReadonlySet<BudgetField> {
   ]);
 }
 
-/** What of a draft cannot be meant, by field; what the door alone can judge is not looked at. */
+/** What of a draft cannot be meant, by field; what the API alone can judge is not looked at. */
 export function budgetProblems({
   amount,
   reserved,

@@ -59,7 +59,7 @@ export const ruleChoices: Readonly<Partial<Record<RuleField, Choices>>> = {
   ],
 };
 
-/** What of a draft cannot be meant, by field; what the door alone can judge is not looked at. */
+/** What of a draft cannot be meant, by field; what the API alone can judge is not looked at. */
 export function ruleProblems(draft: Draft<RuleField>): Readonly<Partial<Record<RuleField, string>>> {
   const required = ['creditsMax', 'personMonthMax'] as const;
   const wrong = [...credits].filter((field) => draft[field].trim() !== '' && creditsIn(draft[field]) === undefined);

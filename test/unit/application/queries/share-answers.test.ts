@@ -13,7 +13,7 @@ function world() {
 }
 
 describe('answers that are shared', () => {
-  test('the same answer is given until somebody changes something at this door', async () => {
+  test('the same answer is given until somebody changes something at this admin API', async () => {
     const { ask, changed } = world();
 
     expect([await ask(), await ask()]).toEqual([1, 1]);
