@@ -26,7 +26,7 @@ const LambdaFunction = z.object({
 const Template = z.object({ Resources: z.record(z.string(), z.unknown()) });
 const CdkFile = z.object({ context: z.unknown() });
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 
 /** Synthesizes the stacks into `outdir`, bundles and all, as `npm run deploy` does, and gives each function once. */
 export function synthesizeFunctions(outdir: string): readonly SynthesizedFunction[] {
