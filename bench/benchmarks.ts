@@ -1,3 +1,4 @@
+import { adminApi } from './admin-api/benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 import { bundles } from './bundles/benchmark.ts';
 import { cli } from './cli/benchmark.ts';
@@ -5,7 +6,6 @@ import { consolePages } from './console/benchmark.ts';
 import { controlDiff } from './control-diff/benchmark.ts';
 import { controlsBackfill } from './controls-backfill/benchmark.ts';
 import { division } from './division/benchmark.ts';
-import { door } from './door/benchmark.ts';
 import { forecast } from './forecast/benchmark.ts';
 import { hook } from './hook/benchmark.ts';
 import { impact } from './impact/benchmark.ts';
@@ -30,7 +30,7 @@ export const benchmarks: readonly Benchmark[] = [
   impact,
   bundles,
   cli,
-  door,
+  adminApi,
   consolePages,
   hook,
   nightAtScale,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { door } from '../../functions/admin-api/door.ts';
+import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
 import { buildFunction } from '../../infra/constructs/build-function.ts';
 import { bytesByPart } from './bundle-parts.ts';
@@ -79,7 +79,7 @@ function bytesIn(folder: string): number {
 
 /** What a start of a function reads, by what that is for: it is built once more, since an asset holds no record of it. */
 function partsOf(name: string, outdir: string): Readonly<Record<string, number>> {
-  const declaration = [...jobs, door].find((each) => each.name === name);
+  const declaration = [...jobs, adminApi].find((each) => each.name === name);
   if (declaration === undefined) {
     throw new Error(`no function is declared as ${name}`);
   }

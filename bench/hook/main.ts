@@ -14,9 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { openInstallation } from '../../local/installation.ts';
-import { findRunningDoor } from '../../local/state/running-door.ts';
+import { findRunningApi } from '../../local/state/running-api.ts';
 import { makeToken } from '../../shared/application/hook/connect-hook.ts';
-import { doorPaths, hookPaths } from '../../shared/contracts/door-paths.ts';
+import { apiPaths, hookPaths } from '../../shared/contracts/admin-api/api-paths.ts';
 import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 
@@ -154,8 +154,8 @@ async function taken(address: string, tokens: readonly string[]): Promise<readon
 const state = mkdtempSync(join(tmpdir(), 'curfew-bench-'));
 const child = await started(state);
 try {
-  const { origin } = new URL(findRunningDoor(state)?.address ?? '');
-  const address = `${origin}${doorPaths.links}${hookPaths.report.replace('/report', '')}`;
+  const { origin } = new URL(findRunningApi(state)?.address ?? '');
+  const address = `${origin}${apiPaths.links}${hookPaths.report.replace('/report', '')}`;
   const tokens = await tokensIn(state);
   const results = [timed(state, address, tokens[0] ?? ''), ...(await taken(address, tokens))];
   if (values.json) {

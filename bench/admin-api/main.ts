@@ -13,15 +13,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-<<<<<<<< HEAD:bench/admin-api.ts
-import { findRunningApi } from '../local/state/running-api.ts';
-import { styleFor } from '../shared/terminal/style.ts';
-import { renderTable } from '../shared/terminal/table.ts';
-========
-import { findRunningDoor } from '../../local/state/running-door.ts';
+import { findRunningApi } from '../../local/state/running-api.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
->>>>>>>> main:bench/door/main.ts
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +28,7 @@ const { values } = parseArgs({
 const [readers, writers, seconds] = [Number(values.readers), Number(values.writers), Number(values.seconds)];
 const startMsMax = 120_000;
 
-/** Any program must be told apart from one that does not answer any more. */
+/** Any program must be told apart from an API that answers no more. */
 const answerMsMax = 30_000;
 
 interface Target {
@@ -180,11 +174,7 @@ async function ofMachine(): Promise<readonly Figures[]> {
 }
 
 async function ofFloor(): Promise<readonly Figures[]> {
-<<<<<<<< HEAD:bench/admin-api.ts
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'scale', 'empty-api.ts')], {
-========
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'empty-door.ts')], {
->>>>>>>> main:bench/door/main.ts
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'empty-api.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment(process.env, 'tool'),
   });

@@ -7,7 +7,7 @@ import { httpApi } from '../../shared/admin-api/http/http-api.ts';
 import { callerOfClaims, callerOfMachine } from '../../shared/domain/access/caller.ts';
 
 /*
- * The admin API over the tables in a folder, in its own process: `large-api.ts STATE`. It tells its parent where it
+ * The admin API over the tables in a folder, in a process of its own: `large-api.ts STATE`. It tells its parent where it
  * answers, and for each message how much of a processor it took so far. Whoever names somebody is taken for them.
  */
 const [stateDir = ''] = process.argv.slice(2);
