@@ -2,7 +2,7 @@ import { type App, Tags } from 'aws-cdk-lib';
 
 import { adminApi } from '../functions/admin-api/function.ts';
 import { jobs as declaredJobs } from '../functions/jobs.ts';
-import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
 import { keepLogs } from './keep-logs.ts';

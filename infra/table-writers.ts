@@ -1,5 +1,5 @@
 import { people } from '../shared/contracts/people.ts';
-import type { FunctionDeclaration, JobDeclaration } from '../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
 import type { DeploymentName } from '../shared/contracts/deployment-parts.ts';
 import {
   tableDefinitions,
@@ -7,7 +7,7 @@ import {
   type TableDefinition,
   type TableGrant,
   type TableKey,
-} from '../shared/contracts/tables.ts';
+} from '../shared/contracts/tables/tables.ts';
 import { adminApiRoleName, jobRoleName } from './stack-names.ts';
 
 /** The actions of ours that change what a table holds. A put replaces, and a batch of writes removes. */

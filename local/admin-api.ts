@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 
 import { callerOfMachine } from '../shared/domain/access/caller.ts';
-import type { AnswerKeep } from '../shared/application/queries/share-answers.ts';
+import type { AnswerKeep } from '../shared/application/queries/snapshots/share-answers.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { RunStarter } from '../shared/admin-api/operation.ts';
-import { hookReports } from '../shared/admin-api/hook-reports.ts';
+import { hookReports } from '../shared/admin-api/people/hook-reports.ts';
 import { basePaths } from '../shared/admin-api/http/base-paths.ts';
 import { httpApi } from '../shared/admin-api/http/http-api.ts';
 import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';

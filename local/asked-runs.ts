@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { byHandJobs } from '../functions/jobs.ts';
-import { runIdOfRequest, type RunRequest } from '../shared/contracts/enforce-request.ts';
+import { runIdOfRequest, type RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
 import type { RunStarter } from '../shared/admin-api/operation.ts';
 import { Problem } from '../shared/admin-api/problem.ts';
 

@@ -8,7 +8,7 @@ import type { BuildOutcome } from './console/build-console.ts';
 import type { RunStarter } from '../shared/admin-api/operation.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { askedRuns } from './asked-runs.ts';
-import type { RunRequest } from '../shared/contracts/enforce-request.ts';
+import type { RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import { newClosers, type Closers } from './closers.ts';

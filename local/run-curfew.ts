@@ -18,7 +18,7 @@ import { jobRunner } from './job-handlers.ts';
 import { hasBudgets, loadDemoBudgets, loadDemoWatched } from './demo/load-demo-budgets.ts';
 import { runNow, runWatchers } from './demo/first-evening.ts';
 import { moveRoster, type NamedDemo, plantDemoStory } from './demo/plant-demo-story.ts';
-import type { RunRequest } from '../shared/contracts/enforce-request.ts';
+import type { RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import { startScheduler, type ScheduledJob } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';

@@ -1,5 +1,5 @@
 import { listUserMetrics } from '../../shared/adapters/platform/endpoints/analytics-users.ts';
-import { parseJson } from '../../shared/adapters/platform/http/body.ts';
+import { parseJson } from '../../shared/adapters/platform/http/answer/body.ts';
 import type { Answer, PlatformCall } from '../../shared/adapters/platform/http/call.ts';
 import type { PlatformHttp } from '../../shared/adapters/platform/http/http.ts';
 import { DEFAULT_LIMITS } from '../../shared/adapters/platform/http/limits.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface AlertListOptions {
   /** Acknowledged ones too, and every row. */

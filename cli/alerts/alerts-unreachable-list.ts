@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `alerts unreachable list`: addresses whose mail came back, and those that the settings name. */
 export async function listUnreachable(context: CommandContext): Promise<ExitCode> {

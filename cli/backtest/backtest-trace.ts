@@ -1,5 +1,9 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
-import { traceOfSpans, type LedgerTrace, type TraceSpan } from '../../shared/application/queries/backtest-ledger.ts';
+import {
+  traceOfSpans,
+  type LedgerTrace,
+  type TraceSpan,
+} from '../../shared/application/queries/credits/backtest-ledger.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { readTrace, type Trace, type WantedUse } from '../../shared/domain/backtest/trace.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
@@ -8,8 +12,8 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { readTraceFrom } from '../frame/read-file.ts';
-import { withApi } from '../frame/with-api.ts';
+import { readTraceFrom } from '../frame/files/read-file.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { historyStart } from '../../shared/domain/ledger/reading-range.ts';
 
 /** The trace of a file. Raises CommandError naming every problem. */

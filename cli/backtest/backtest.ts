@@ -1,6 +1,6 @@
 import { backtestDocument } from '../../shared/application/queries/documents/backtest-document.ts';
-import { backtestPolicies } from '../../shared/application/queries/backtest-policies.ts';
-import type { BacktestDocument } from '../../shared/contracts/documents/backtest-document.ts';
+import { backtestPolicies } from '../../shared/application/queries/credits/backtest-policies.ts';
+import type { BacktestDocument } from '../../shared/contracts/documents/credits/backtest-document.ts';
 import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
 import type { PolicyScore } from '../../shared/domain/backtest/score.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';
@@ -8,7 +8,7 @@ import { tryBudgets } from '../../shared/domain/backtest/try-budgets.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { withApi } from '../frame/with-api.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
 import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';

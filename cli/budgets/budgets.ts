@@ -6,7 +6,7 @@ import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts'
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
+import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, termsOver, type Given } from '../records/record-options.ts';

@@ -2,7 +2,7 @@ import type { CapFilter } from '../../shared/domain/explanation/cap-filter.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
+import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface CapsOptions extends AsOfOptions {
   readonly all?: boolean;

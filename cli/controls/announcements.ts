@@ -1,7 +1,7 @@
 import { announcementRecord } from '../../shared/contracts/records/announcement.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { saidOfOptions } from './said-of-options.ts';
 

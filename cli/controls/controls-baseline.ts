@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { standardInput } from '../frame/read-bytes.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { standardInput } from '../frame/files/read-bytes.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 import { fingerprintFor } from './file-fingerprint.ts';
 import { revisionIn } from './revision-argument.ts';
 import { readSettingsFile } from './settings-file.ts';

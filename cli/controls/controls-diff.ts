@@ -5,7 +5,7 @@ import { changesText } from '../../shared/terminal/controls/describe-changes.ts'
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 import { fingerprintFor } from './file-fingerprint.ts';
 import { revisionIn } from './revision-argument.ts';
 import { readSettingsFile } from './settings-file.ts';

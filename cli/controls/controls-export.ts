@@ -6,8 +6,8 @@ import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { withApi } from '../frame/with-api.ts';
-import { writeWhole } from '../frame/write-file.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import { writeWhole } from '../frame/files/write-file.ts';
 import { periodOf } from './controls-list.ts';
 
 export interface ExportOptions extends EvidenceFilter {

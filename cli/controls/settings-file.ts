@@ -1,7 +1,7 @@
 import { redactSettings } from '../../shared/adapters/platform/redaction/redact-settings.ts';
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import { CommandError } from '../frame/command-error.ts';
-import { readBytes, sourceName, type FileInput } from '../frame/read-bytes.ts';
+import { readBytes, sourceName, type FileInput } from '../frame/files/read-bytes.ts';
 
 const bytesMax = 8_000_000;
 

@@ -7,7 +7,7 @@ import { httpClient, type ApiRequest } from '../../shared/admin-api/client/http-
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
-import type { ApiConnection } from '../frame/api-connection.ts';
+import type { ApiConnection } from '../frame/connection/api-connection.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { openDeployment } from './open-deployment.ts';
 

@@ -2,7 +2,7 @@ import { computersJob } from '../../shared/domain/computers/computers-job.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { withApi } from '../frame/with-api.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { runWatcher } from '../runs/run-watcher.ts';
 
 /** `fleet apply [NAMES]`: approves what the plan proposes, each action for its cause alone, and has a run do it. */

@@ -11,7 +11,7 @@ import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
 import { addSessionCommands } from '../sessions/session-commands.ts';
 import { addStatusCommands } from '../status/status-commands.ts';
-import { deploymentVariable, usualStateDir } from './chosen-installation.ts';
+import { deploymentVariable, usualStateDir } from './connection/chosen-installation.ts';
 import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
 

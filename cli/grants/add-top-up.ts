@@ -6,7 +6,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { atOf } from '../frame/moment.ts';
-import { withApi } from '../frame/with-api.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, type Given } from '../records/record-options.ts';

@@ -2,7 +2,7 @@ import { exemptionRecord } from '../../shared/contracts/records/grant.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
+import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf } from '../records/impact-options.ts';
 import { plainFromGiven, saidIn, termsFrom, type Given } from '../records/record-options.ts';

@@ -2,7 +2,7 @@ import { parseScopeArgument } from '../frame/budget-key.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
+import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf } from '../records/impact-options.ts';
 import type { Given } from '../records/record-options.ts';

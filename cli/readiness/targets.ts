@@ -1,7 +1,7 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `readiness targets list`. */
 export async function listTargets(context: CommandContext, options: AsOfOptions): Promise<ExitCode> {

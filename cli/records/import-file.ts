@@ -7,7 +7,7 @@ import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { withApi } from '../frame/with-api.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { agreeAndMake, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
 import type { ImpactOptions } from './impact-options.ts';
 import { validFileFrom, type ValidFile } from './valid-file.ts';

@@ -5,7 +5,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { atOf } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 import type { ImpactOptions } from './impact-options.ts';
 
 /** What an edit would do, as the API shows it. */

@@ -1,10 +1,10 @@
-import { readAmount } from '../../shared/contracts/records/amount.ts';
+import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
 import type { RequestRuleTerms } from '../../shared/domain/requests/request-rule.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
+import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface ListOptions extends AsOfOptions {
   readonly all?: boolean;

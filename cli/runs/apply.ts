@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
 import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
-import type { EnforcementDocument, StartedRunDocument } from '../../shared/contracts/documents/run-documents.ts';
+import type { EnforcementDocument, StartedRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
@@ -10,9 +10,9 @@ import { emailKey } from '../../shared/domain/roster/email.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
-import { endOf } from './ended-run.ts';
-import { exitCodeOf, withRuns } from './run-by-hand.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { endOf } from './by-hand/ended-run.ts';
+import { exitCodeOf, withRuns } from './by-hand/run-by-hand.ts';
 
 /** `apply [PLAN]`: does exactly that plan, or refuses when what it was made from has changed. */
 export async function applyPlan(

@@ -1,7 +1,7 @@
-import type { PlanStatus } from '../../shared/domain/runs/held-plan.ts';
+import type { PlanStatus } from '../../shared/domain/plans/held-plan.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
+import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface PlansOptions {
   readonly status?: PlanStatus;

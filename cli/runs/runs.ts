@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
+import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface RunsOptions {
   /** Of this one alone. */

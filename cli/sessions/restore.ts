@@ -3,8 +3,8 @@ import { plainText } from '../../shared/terminal/plain-text.ts';
 import { actionText } from '../../shared/terminal/sessions/describe-sessions.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { withApi } from '../frame/with-api.ts';
-import { exitCodeOf, ownWord, withRuns } from '../runs/run-by-hand.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import { exitCodeOf, ownWord, withRuns } from '../runs/by-hand/run-by-hand.ts';
 
 const job = 'sessions';
 

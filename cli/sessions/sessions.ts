@@ -2,7 +2,7 @@ import type { CostGroup } from '../../shared/domain/sessions/session-costs.ts';
 import type { SessionStatus } from '../../shared/domain/sessions/session.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/with-api.ts';
+import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface SessionListOptions {
   readonly status?: SessionStatus;

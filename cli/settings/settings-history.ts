@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 import { refuseDeployment } from './settings-place.ts';
 
 /** `settings history`: every version of the settings, with who, when, how, before and after. */

@@ -4,7 +4,7 @@ import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folde
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { stateDirOf } from '../frame/state-dir.ts';
+import { stateDirOf } from '../frame/connection/state-dir.ts';
 import { refuseDeployment } from './settings-place.ts';
 
 /** `settings init`: a file in which every setting is explained and none is set. */

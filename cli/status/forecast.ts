@@ -3,7 +3,7 @@ import { parseScopeArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `forecast [SCOPE]`: what each budget will have used by the end of its window, and why. */
 export async function showForecasts(

@@ -5,7 +5,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/with-api.ts';
+import { tellShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `pools [NAME]`: the budgets that people share; with a name, its members too. */
 export async function showPools(

@@ -86,7 +86,7 @@ export const pages: readonly Page[] = [
     path: '/controls/:revision',
     title: 'Revision',
     right: 'read',
-    load: async () => import('../pages/controls/revision-page.tsx'),
+    load: async () => import('../pages/controls/revision/revision-page.tsx'),
   },
   {
     path: '/budgets',

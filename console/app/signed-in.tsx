@@ -5,7 +5,7 @@ import {
   type ConsoleConfig,
   type IssuerSignIn,
   type MachineSignIn,
-} from '../../shared/contracts/console-config.ts';
+} from '../../shared/contracts/console/console-config.ts';
 import { problemOf, unreachable, type ApiProblem } from '../api/problem.ts';
 import { exchangeLink, keptSession, signInPath } from '../api/machine-session.ts';
 import { setSession, type Session } from '../api/session.ts';

@@ -6,7 +6,7 @@ import { useEffect, type ReactNode } from 'react';
 
 import type { ApiProblem } from '../api/problem.ts';
 import { ProblemAlert } from './problem-alert.tsx';
-import { TimeText } from './time-text.tsx';
+import { TimeText } from './texts/time-text.tsx';
 
 /** As much of a read as the frame looks at: any `useRead` fits. */
 export interface FramedRead {

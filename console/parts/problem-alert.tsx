@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 
 import type { ApiProblem } from '../api/problem.ts';
-import { NameText } from './name-text.tsx';
+import { NameText } from './texts/name-text.tsx';
 
 interface ProblemAlertProps {
   readonly problem: ApiProblem;

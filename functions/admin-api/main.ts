@@ -10,12 +10,12 @@ import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
 import { apiVariables } from '../../shared/contracts/admin-api/api-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
-import { hookReports } from '../../shared/admin-api/hook-reports.ts';
+import { hookReports } from '../../shared/admin-api/people/hook-reports.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
+import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { createHandler, type AdminApiDeps } from './handler.ts';
 
 type Handler = ReturnType<typeof createHandler>;

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 
 import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import type { apiVariables } from '../../shared/contracts/admin-api/api-variables.ts';
-import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import type { Organization } from '../config.ts';
 import { adminApiRoleName } from '../stack-names.ts';
 import { DeclaredFunction } from './declared-function.ts';

@@ -1,5 +1,5 @@
 import { adminApi } from '../../functions/admin-api/function.ts';
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
 import { prices } from './prices.ts';

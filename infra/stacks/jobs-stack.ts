@@ -19,8 +19,8 @@ import type {
   JobDeclaration,
   JobSchedule,
   JobStreams,
-} from '../../shared/contracts/job-declaration.ts';
-import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+} from '../../shared/contracts/jobs/job-declaration.ts';
+import type { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
 import type { Organization } from '../config.ts';
 import { AdminApi } from '../constructs/admin-api.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';

@@ -5,8 +5,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import type { FunctionLimits } from '../../shared/contracts/job-declaration.ts';
-import { runMetrics } from '../../shared/contracts/run-metrics.ts';
+import type { FunctionLimits } from '../../shared/contracts/jobs/job-declaration.ts';
+import { runMetrics } from '../../shared/contracts/jobs/run-metrics.ts';
 import type { Organization } from '../config.ts';
 import { AdminApi } from '../constructs/admin-api.ts';
 import { AccessAlarms } from '../constructs/monitoring/access-alarms.ts';

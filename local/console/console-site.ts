@@ -1,4 +1,4 @@
-import { consolePaths, type ConsoleConfig } from '../../shared/contracts/console-config.ts';
+import { consolePaths, type ConsoleConfig } from '../../shared/contracts/console/console-config.ts';
 import { callerOfClaims, type Caller } from '../../shared/domain/access/caller.ts';
 import { problemDocument, Problem } from '../../shared/admin-api/problem.ts';
 import type { ConsoleSessions, NewSession } from './console-sessions.ts';

@@ -3,7 +3,7 @@ import { sendMails, type MailsOrder, type MailsSent } from '../../shared/applica
 import type { LinkSigner } from '../../shared/application/requests/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { mailerPorts } from '../../shared/wiring/mailer-ports.ts';
+import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import type { MailService } from './open-mail.ts';
 import type { Storage } from '../storage/open-storage.ts';
 

@@ -1,9 +1,9 @@
 import type { Author } from '../application/edits/ports.ts';
-import type { ShareAnswer } from '../application/queries/share-answers.ts';
-import type { ShareSnapshot } from '../application/queries/share-snapshots.ts';
+import type { ShareAnswer } from '../application/queries/snapshots/share-answers.ts';
+import type { ShareSnapshot } from '../application/queries/snapshots/share-snapshots.ts';
 import type { Ids } from '../application/runs/ports.ts';
 import type { Contract, DocumentOf, InputOf } from '../contracts/admin-api/contracts/contract.ts';
-import type { RunRequest } from '../contracts/enforce-request.ts';
+import type { RunRequest } from '../contracts/jobs/enforce-request.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Installation } from '../wiring/installation.ts';

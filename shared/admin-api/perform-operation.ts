@@ -2,8 +2,8 @@ import type * as z from 'zod';
 
 import { guardedStores } from '../application/edits/guarded-stores.ts';
 import { EditRefusedError, StaleRecordError } from '../application/edits/ports.ts';
-import type { ShareAnswer } from '../application/queries/share-answers.ts';
-import type { ShareSnapshot } from '../application/queries/share-snapshots.ts';
+import type { ShareAnswer } from '../application/queries/snapshots/share-answers.ts';
+import type { ShareSnapshot } from '../application/queries/snapshots/share-snapshots.ts';
 import type { OperationContract } from '../contracts/admin-api/contracts/contract.ts';
 import { operationRoutes } from '../contracts/admin-api/routes/routes.ts';
 import { shownValue } from '../contracts/quoted-value.ts';
@@ -97,7 +97,7 @@ function raiseRefused(error: unknown): never {
 
 /** What a team has left of its pools, the least of them; in credits, and never under 0. */
 async function leftOf(work: Pick<OperationWork, 'installation' | 'nowMs'>, name: string): Promise<number> {
-  const { listPools } = await import('../application/queries/list-pools.ts');
+  const { listPools } = await import('../application/queries/credits/list-pools.ts');
   const scope = formatScope({ kind: 'team', name });
   const { pools } = await listPools(snapshotPorts(work), { ...snapshotOrder(work), scope });
   return pools.length === 0 ? 0 : Math.max(0, Math.min(...pools.map(({ left }) => left)));

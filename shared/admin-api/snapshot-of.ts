@@ -1,4 +1,4 @@
-import type { SnapshotOrder, SnapshotPorts } from '../application/queries/read-snapshot.ts';
+import type { SnapshotOrder, SnapshotPorts } from '../application/queries/snapshots/read-snapshot.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { dayOf } from '../domain/time/day.ts';
 import { systemClock } from '../runtime/system-clock.ts';
@@ -32,6 +32,6 @@ export async function knownUsers(
     return work.installation.users.list();
   }
   // Each start of the admin API reads this file, and few calls ask for a snapshot.
-  const { readSnapshot } = await import('../application/queries/read-snapshot.ts');
+  const { readSnapshot } = await import('../application/queries/snapshots/read-snapshot.ts');
   return (await readSnapshot(snapshotPorts(work), snapshotOrder(work))).users;
 }

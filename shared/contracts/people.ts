@@ -1,4 +1,4 @@
-import type { TableGrant } from './tables.ts';
+import type { TableGrant } from './tables/tables.ts';
 
 /** Those to whom an account gives rights of AWS. What somebody may do at the admin API is said by their roles there. */
 export type Person = 'caller' | 'operator' | 'direct-editor';

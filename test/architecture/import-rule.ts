@@ -93,11 +93,11 @@ const borders: readonly Border[] = [
     sees: [
       '^console/',
       '^shared/contracts/admin-api/routes/',
-      '^shared/contracts/console-config\\.ts$',
+      '^shared/contracts/console/console-config\\.ts$',
       '^shared/domain/texts/hidden-letters\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
-      '^shared/contracts/records/amount\\.ts$',
+      '^shared/contracts/records/fields/amount\\.ts$',
     ],
     npm: true,
     typesOf: ['^shared/contracts/'],
@@ -168,8 +168,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   // What is asked has a file each; how an answer is put together is the room's own affair.
   queries: [
     'find-entries',
-    '(list|read|share|show|explain|preview|backtest)-[^/]+',
-    'budget-outlooks',
+    '(list|read|show)-[^/]+',
+    'credits/((list|show|explain|preview|backtest)-[^/]+|budget-outlooks)',
+    'snapshots/(read|share)-[^/]+',
     'documents/(alert|backtest|controls|explanation|held-plan|live|pool|run)-documents?',
   ],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
@@ -217,7 +218,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   ],
   sessions: ['session-commands'],
   console: ['console-commands'],
-  runs: ['run-commands', 'run-watcher', 'runs-by-hand', 'run-by-hand'],
+  runs: ['run-commands', 'run-watcher', 'by-hand/(runs-by-hand|run-by-hand)'],
   settings: ['settings-commands'],
   doctor: ['doctor-commands'],
   status: ['status-commands'],

@@ -17,11 +17,11 @@ import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-r
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
 import { makeToken } from '../../shared/application/hook/connect-hook.ts';
-import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
 import type { Recipient } from '../../shared/domain/mail/recipient.ts';
 import { requestEntry } from '../../shared/domain/requests/request.ts';
-import { hookReports } from '../../shared/admin-api/hook-reports.ts';
+import { hookReports } from '../../shared/admin-api/people/hook-reports.ts';
 import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';

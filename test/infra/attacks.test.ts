@@ -16,7 +16,7 @@ import {
   type TableDefinition,
   type TableKey,
   type TableNames,
-} from '../../shared/contracts/tables.ts';
+} from '../../shared/contracts/tables/tables.ts';
 import { budgets, grants, teams } from '../../shared/wiring/stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { policiesOf, type Policies, type Principal } from './evaluate-policies.ts';

@@ -10,8 +10,8 @@ import { startBytesMaxOf } from '../../bench/bundles/bundle-sizes.ts';
 import { startBytes, startFiles } from '../../bench/bundles/start-files.ts';
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
-import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 

@@ -8,8 +8,8 @@ import { createPlatformClient } from '../../shared/adapters/platform/platform-cl
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
 import { deploymentParameters, type DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { TableNames } from '../../shared/contracts/tables.ts';
-import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
+import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
 import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
-import { previewTopUp, type TopUpWay } from '../../shared/application/queries/preview-top-up.ts';
+import { previewTopUp, type TopUpWay } from '../../shared/application/queries/credits/preview-top-up.ts';
 import { addDays, dayOf, daysOf, startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';

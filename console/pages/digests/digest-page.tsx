@@ -6,9 +6,9 @@ import { Link, useParams } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import { harmless, NameText } from '../../parts/name-text.tsx';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Section } from './section.tsx';
 
 type Digest = OperationDocument<'showDigest'>;

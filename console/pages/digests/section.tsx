@@ -1,5 +1,5 @@
 import type { OperationDocument } from '../../api/call-api.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 
 type MailSection = OperationDocument<'showDigest'>['content']['sections'][number];
 type Of<Kind extends MailSection['kind']> = Extract<MailSection, { readonly kind: Kind }>;

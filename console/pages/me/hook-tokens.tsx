@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import { Copied } from './copied.tsx';
 import type { Own, OwnPerson } from './own.ts';

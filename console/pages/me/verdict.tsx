@@ -1,8 +1,8 @@
-import { creditsText } from '../../parts/amounts.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
+import { creditsText } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import type { OwnPerson } from './own.ts';
 import { noLimitText, standingOf, type Standing } from './standing.ts';
 

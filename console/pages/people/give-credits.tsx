@@ -4,9 +4,9 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import { readAmount } from '../../../shared/contracts/records/amount.ts';
+import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
 import { useChange } from '../../api/queries.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
 import { GrantForm } from './grant-form.tsx';
 import { NewLimit } from './new-limit.tsx';

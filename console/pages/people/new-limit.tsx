@@ -1,4 +1,4 @@
-import { CreditText } from '../../parts/credit-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 
 /** The limit before and after, large: what people want to know before they click. */
 export function NewLimit({ from, to }: { readonly from: number | null; readonly to: number | null }) {

@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
-import { NameText, harmless } from '../../parts/name-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Exempt } from './exempt.tsx';
 import { GiveCredits } from './give-credits.tsx';

@@ -1,9 +1,9 @@
 import Container from '@cloudscape-design/components/container';
 import type { ReactNode } from 'react';
 
-import { CreditText } from '../../parts/credit-text.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import type { Explanation } from './person.ts';
 
 /** How somebody stands, in one sentence and the figures under it. */

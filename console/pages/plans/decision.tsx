@@ -5,11 +5,11 @@ import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { reasonText } from '../../parts/reason-text.ts';
-import { RunOutcome } from '../../parts/run-outcome.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
+import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
 import type { HeldPlan } from './held-plan.ts';
 
 /** Why the plan waits, and the two ways to decide it. */

@@ -8,8 +8,8 @@ import { Link } from 'react-router';
 import { useCaller, useMay } from '../../api/caller.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import { wordsOf } from '../../parts/amounts.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import { wordsOf } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 
 type Setting = OperationDocument<'showSettings'>['rows'][number];

@@ -1,6 +1,6 @@
-import { readAmount } from '../../../shared/contracts/records/amount.ts';
+import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
 import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { type Choices, linesIn, type FieldLabel, type RecordForm } from '../../parts/editing/record-form.ts';
 
 export type Setting = OperationDocument<'showSettings'>['rows'][number];

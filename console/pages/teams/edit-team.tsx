@@ -9,7 +9,7 @@ import { History } from '../../parts/editing/history-table.tsx';
 import { draftOf, type RecordValues } from '../../parts/editing/record-form.ts';
 import { RemoveQuestion } from '../../parts/editing/remove-question.tsx';
 import { useDraft, type Standing } from '../../parts/editing/use-draft.ts';
-import { harmless } from '../../parts/name-text.tsx';
+import { harmless } from '../../parts/texts/name-text.tsx';
 import { TeamEditor } from './team-editor.tsx';
 import { teamForm, type TeamField } from './team-form.ts';
 

@@ -8,7 +8,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
 import type { ApiProblem } from '../../api/problem.ts';
-import { countedText } from '../amounts.ts';
+import { countedText } from '../texts/amounts.ts';
 import { ImpactSummary, impactText } from '../impact/impact-summary.tsx';
 import type { ImpactRead } from '../impact/use-impact.ts';
 import { ProblemAlert } from '../problem-alert.tsx';

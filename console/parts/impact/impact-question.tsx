@@ -2,8 +2,8 @@ import Box from '@cloudscape-design/components/box';
 import type { ReactNode } from 'react';
 
 import type { ApiProblem } from '../../api/problem.ts';
-import { countedText } from '../amounts.ts';
-import { NameText } from '../name-text.tsx';
+import { countedText } from '../texts/amounts.ts';
+import { NameText } from '../texts/name-text.tsx';
 import { Question } from '../question.tsx';
 
 export interface ImpactQuestionProps {

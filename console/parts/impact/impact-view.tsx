@@ -5,11 +5,11 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
-import { countedText } from '../amounts.ts';
-import { CreditText } from '../credit-text.tsx';
+import { countedText } from '../texts/amounts.ts';
+import { CreditText } from '../texts/credit-text.tsx';
 import { ChangesTable, PoolsTable, TeamsTable } from './impact-tables.tsx';
 import type { ImpactFigures } from './impact-figures.ts';
-import { NameText } from '../name-text.tsx';
+import { NameText } from '../texts/name-text.tsx';
 
 interface ImpactViewProps {
   readonly figures: ImpactFigures;

@@ -1,7 +1,7 @@
 import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import type { ApiProblem } from '../../api/problem.ts';
-import { useDelayed } from '../use-delayed.ts';
+import { useDelayed } from '../lists/use-delayed.ts';
 
 export type ImpactAnswer = OperationDocument<'showImpact'>;
 export type Impact = ImpactAnswer['impact'];

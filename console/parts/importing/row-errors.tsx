@@ -1,8 +1,8 @@
 import Alert from '@cloudscape-design/components/alert';
 
 import type { ApiProblem } from '../../api/problem.ts';
-import { countedText } from '../amounts.ts';
-import { NameText } from '../name-text.tsx';
+import { countedText } from '../texts/amounts.ts';
+import { NameText } from '../texts/name-text.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 
 interface RowErrorsProps {

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 
 import type { DeploymentName, DeploymentParts } from '../../../shared/contracts/deployment-parts.ts';
 import { people, type Person, type PersonPermissions } from '../../../shared/contracts/people.ts';
-import type { TableGrant, TableKey } from '../../../shared/contracts/tables.ts';
+import type { TableGrant, TableKey } from '../../../shared/contracts/tables/tables.ts';
 import { pascalCase } from '../../pascal-case.ts';
 import { stackNames } from '../../stack-names.ts';
 import type { AdminApi } from '../admin-api.ts';

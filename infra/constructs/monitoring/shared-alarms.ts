@@ -6,7 +6,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../../shared/contracts/deployment-parts.ts';
-import type { JobDeclaration } from '../../../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
 import { pascalCase } from '../../pascal-case.ts';
 import { dueStarts, largestGapMs, silenceOf } from '../../silence.ts';
 import type { AdminApi } from '../admin-api.ts';

@@ -1,6 +1,6 @@
 import { impactDocument } from '../../application/impact/impact-document.ts';
 import { showImpact, type ShownImpact } from '../../application/impact/show-impact.ts';
-import type { ImpactDocument } from '../../contracts/documents/impact-document.ts';
+import type { ImpactDocument } from '../../contracts/documents/credits/impact-document.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
 import type { Settings } from '../../contracts/settings/settings.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';

@@ -1,7 +1,7 @@
 import { addGrant, endTopUp, proposedGrant, type GrantPorts } from '../../application/edits/edit-grants.ts';
 import { endedGrant } from '../../application/edits/granted-records.ts';
 import { StaleRecordError } from '../../application/edits/ports.ts';
-import { previewTopUp, type TopUpPreview } from '../../application/queries/preview-top-up.ts';
+import { previewTopUp, type TopUpPreview } from '../../application/queries/credits/preview-top-up.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
 import type { GivenFields } from '../../contracts/admin-api/fields/record-parts.ts';
 import { topUpRecord } from '../../contracts/records/grant.ts';

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 
 import type { ReportedEvent, ReportEvent, ReportOutcome } from '../../application/hook/report-event.ts';
 import { apiPaths, hookPaths } from '../../contracts/admin-api/api-paths.ts';
-import { HookReport } from '../../contracts/documents/hook-report.ts';
+import { HookReport } from '../../contracts/documents/people/hook-report.ts';
 import { Problem } from '../problem.ts';
 import { newAdmission } from './admission.ts';
 import { newRates } from './rates.ts';

@@ -1,4 +1,4 @@
-import type { CallerDocument } from '../../contracts/documents/caller-document.ts';
+import type { CallerDocument } from '../../contracts/documents/people/caller-document.ts';
 import { accessContract } from '../../contracts/admin-api/contracts/access-contract.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { decideAccess, rolesOf, type RoleLists } from '../../domain/access/decide-access.ts';

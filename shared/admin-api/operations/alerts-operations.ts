@@ -3,7 +3,7 @@ import { acknowledgeAlert } from '../../application/notifications/acknowledge.ts
 import { readRouting } from '../../application/notifications/read-routing.ts';
 import { alertDocument, readAlerts } from '../../application/queries/documents/alert-document.ts';
 import { alertsContract } from '../../contracts/admin-api/contracts/alerts-contract.ts';
-import type { UnreachableDocument } from '../../contracts/documents/alert-document.ts';
+import type { UnreachableDocument } from '../../contracts/documents/mail/alert-document.ts';
 import type { TroubledRecipient } from '../../domain/mail/recipient.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { dayOf } from '../../domain/time/day.ts';

@@ -1,4 +1,4 @@
-import { readBudgetOutlooks } from '../../application/queries/budget-outlooks.ts';
+import { readBudgetOutlooks } from '../../application/queries/credits/budget-outlooks.ts';
 import { editableBudgets } from '../../application/edits/editable-records.ts';
 import { budgetsContract } from '../../contracts/admin-api/contracts/budgets-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';

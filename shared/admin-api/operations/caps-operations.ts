@@ -1,11 +1,11 @@
 import { findUnheard } from '../../application/notifications/find-unheard.ts';
-import { readTraceSpan, type TracePerson } from '../../application/queries/backtest-ledger.ts';
+import { readTraceSpan, type TracePerson } from '../../application/queries/credits/backtest-ledger.ts';
 import { explanationDocument } from '../../application/queries/documents/explanation-document.ts';
 import { liveOf } from '../../application/queries/documents/live-documents.ts';
-import { explainUser } from '../../application/queries/explain-user.ts';
-import { listCaps } from '../../application/queries/list-caps.ts';
-import { showPersonUse } from '../../application/queries/show-person-use.ts';
-import { showUsage } from '../../application/queries/show-usage.ts';
+import { explainUser } from '../../application/queries/credits/explain-user.ts';
+import { listCaps } from '../../application/queries/credits/list-caps.ts';
+import { showPersonUse } from '../../application/queries/credits/show-person-use.ts';
+import { showUsage } from '../../application/queries/credits/show-usage.ts';
 import { capsContract } from '../../contracts/admin-api/contracts/caps-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { nightlyMinute } from '../../domain/runs/run-minutes.ts';

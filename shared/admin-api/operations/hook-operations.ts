@@ -6,7 +6,7 @@ import type { HookToken } from '../../domain/hook/hook-token.ts';
 import { describeInvited } from '../../terminal/hook/describe-invited.ts';
 import { describeHookTokens } from '../../terminal/hook/describe-hook-tokens.ts';
 import { plainText } from '../../terminal/plain-text.ts';
-import { hookTokenDocument } from '../hook-token-document.ts';
+import { hookTokenDocument } from '../people/hook-token-document.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 

@@ -4,26 +4,26 @@ import { makeToken, revokeHookToken, tokensOf, workingTokens } from '../../appli
 import { askForCredits, withdrawCreditRequest } from '../../application/requests/ask-for-credits.ts';
 import { requestDocument } from '../../application/requests/request-document.ts';
 import { ownContract } from '../../contracts/admin-api/contracts/own-contract.ts';
-import { readAmount } from '../../contracts/records/amount.ts';
+import { readAmount } from '../../contracts/records/fields/amount.ts';
 import { hookTokensMax, hookTokenText } from '../../domain/hook/hook-token.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { plainText } from '../../terminal/plain-text.ts';
-import { hookTokenDocument } from '../hook-token-document.ts';
+import { hookTokenDocument } from '../people/hook-token-document.ts';
 import { authorOf, type Operations } from '../operation.ts';
-import { ownPerson } from '../own-person.ts';
+import { ownPerson } from '../people/own-person.ts';
 import { Problem } from '../problem.ts';
 
 const operations: Operations<typeof ownContract> = {
   async showOwn(work) {
     // Loaded when it is asked for: whoever asks for credits does not need it.
-    const { ownDocument } = await import('../own-document.ts');
+    const { ownDocument } = await import('../people/own-document.ts');
     const document = await ownDocument(work);
     return { document, text: () => document.name };
   },
 
   async askForCredits(work, { body }) {
     const { installation, nowMs, ids } = work;
-    const [{ ownBudget }, person] = await Promise.all([import('../own-document.ts'), ownPerson(work)]);
+    const [{ ownBudget }, person] = await Promise.all([import('../people/own-document.ts'), ownPerson(work)]);
     const about = await ownBudget(work, person);
     const ports = { ...installation, rules: installation.requestRules, ids, clock: { now: () => nowMs } };
     const outcome = await askForCredits(ports, installation.readSettings(), {

@@ -1,11 +1,11 @@
 import { liveDocument } from '../../application/queries/documents/live-documents.ts';
-import { forecastOf, readBudgetOutlooks } from '../../application/queries/budget-outlooks.ts';
+import { forecastOf, readBudgetOutlooks } from '../../application/queries/credits/budget-outlooks.ts';
 import { fleetStatus, listFleet } from '../../application/queries/list-fleet.ts';
-import { listPools } from '../../application/queries/list-pools.ts';
+import { listPools } from '../../application/queries/credits/list-pools.ts';
 import { readinessStatus } from '../../application/queries/list-readiness.ts';
 import { showHome } from '../../application/queries/show-home.ts';
 import { readStatus } from '../../application/queries/read-status.ts';
-import type { ForecastsDocument } from '../../contracts/documents/budget-outlook-document.ts';
+import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
 import { HomeDocument } from '../../contracts/documents/home-document.ts';
 import type { StatusDocument } from '../../contracts/documents/status-document.ts';
 import { statusContract } from '../../contracts/admin-api/contracts/status-contract.ts';

@@ -1,6 +1,6 @@
 import { askForCredits, withdrawCreditRequest, type AskPorts } from '../../application/requests/ask-for-credits.ts';
 import type { RequestSettings } from '../../application/requests/give-credits.ts';
-import { readAmount } from '../../contracts/records/amount.ts';
+import { readAmount } from '../../contracts/records/fields/amount.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
 import type { AskProblem } from '../../domain/requests/ask.ts';
 import { describeStanding, factsOfDecision, factsOfRequest } from '../../domain/requests/describe-request.ts';

@@ -2,7 +2,7 @@ import { decideCredits, type DecideCreditsPorts } from '../../application/reques
 import { teamOfUser } from '../../application/requests/ask-for-credits.ts';
 import type { PoolWay, RequestSettings } from '../../application/requests/give-credits.ts';
 import { showRequestImpact, type RequestWay } from '../../application/requests/list-requests.ts';
-import { readAmount } from '../../contracts/records/amount.ts';
+import { readAmount } from '../../contracts/records/fields/amount.ts';
 import { callerOfLink } from '../../domain/access/caller.ts';
 import { decidesForAll, mayDecideByLink } from '../../domain/requests/approvers.ts';
 import type { RequestOrder } from '../../domain/requests/decide-request.ts';

@@ -7,7 +7,7 @@ import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
 import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import { noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { noPlan, type HeldPlan } from '../../domain/plans/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
 import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';

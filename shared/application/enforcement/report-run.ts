@@ -10,7 +10,7 @@ import type { UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import { describeNotice, describeRun } from '../../domain/mail/run/describe-run.ts';
 import { carriesMax, type OutboxMail } from '../../domain/mail/mail.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import type { HeldPlan } from '../../domain/runs/held-plan.ts';
+import type { HeldPlan } from '../../domain/plans/held-plan.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../domain/runs/notice.ts';
 import type { EnforcementOutcome } from '../../domain/runs/run.ts';
 import type { EvidenceChain } from '../controls/ports.ts';

@@ -17,7 +17,7 @@ import { ledgerStoreNeeds, userStoreNeeds } from '../enforcement/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
-import { readSnapshot, type SnapshotPorts } from '../queries/read-snapshot.ts';
+import { readSnapshot, type SnapshotPorts } from '../queries/snapshots/read-snapshot.ts';
 import { passed, type EndedRun, type Job, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import type { RunContext } from '../runs/run-context.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { type DeploymentName, DeploymentWord } from '../deployment-parts.ts';
-import { linkVariables } from '../job-variables.ts';
+import { linkVariables } from '../jobs/job-variables.ts';
 
 const deployment = z
   .string()

@@ -1,6 +1,6 @@
 import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
 import { budgetRecord } from './budget.ts';
-import { shownKey, storedRecords, type Row } from './stored-record.ts';
+import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 
 /** The rows of the budgets table. */
 export const storedBudgets = storedRecords(budgetRecord);

@@ -6,7 +6,7 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import { countedText } from '../../../parts/amounts.ts';
+import { countedText } from '../../../parts/texts/amounts.ts';
 import type { BudgetRow } from '../budget-row.ts';
 import { budgetTable, changedByPercent } from './budget-table.ts';
 import { Review } from '../../../parts/importing/review.tsx';

@@ -1,5 +1,5 @@
-import { readAmount } from '../../../../shared/contracts/records/amount.ts';
-import { creditsText } from '../../../parts/amounts.ts';
+import { readAmount } from '../../../../shared/contracts/records/fields/amount.ts';
+import { creditsText } from '../../../parts/texts/amounts.ts';
 import {
   type Choices,
   itemsIn,

@@ -5,7 +5,7 @@ import { DraftFields } from '../../../parts/editing/draft-fields.tsx';
 import { RecordEditor } from '../../../parts/editing/record-editor.tsx';
 import { saidOf } from '../../../parts/editing/record-form.ts';
 import type { DraftState } from '../../../parts/editing/use-draft.ts';
-import { NameText } from '../../../parts/name-text.tsx';
+import { NameText } from '../../../parts/texts/name-text.tsx';
 import { ruleChoices, ruleForm, ruleProblems, ruleWords, type RuleField } from './rule-form.ts';
 
 interface RuleEditorProps {

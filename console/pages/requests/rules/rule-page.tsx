@@ -10,7 +10,7 @@ import { useChange, useRead } from '../../../api/queries.ts';
 import { History } from '../../../parts/editing/history-table.tsx';
 import { draftOf, type RecordValues } from '../../../parts/editing/record-form.ts';
 import { useDraft, type Standing } from '../../../parts/editing/use-draft.ts';
-import { harmless } from '../../../parts/name-text.tsx';
+import { harmless } from '../../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../../parts/page-frame.tsx';
 import { Question } from '../../../parts/question.tsx';
 import { RuleEditor } from './rule-editor.tsx';

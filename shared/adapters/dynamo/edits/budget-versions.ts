@@ -1,13 +1,13 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { BudgetRowKey } from '../../../application/edits/ports.ts';
-import { isRecordPartition } from '../../../contracts/records/record-versions.ts';
-import { settingsPartition } from '../../../contracts/records/settings-versions.ts';
+import { isRecordPartition } from '../../../contracts/records/versions/record-versions.ts';
+import { settingsPartition } from '../../../contracts/records/versions/settings-versions.ts';
 import {
   formatStoredVersion,
   readStoredVersion,
   StoredVersionRow,
   versionsOf,
-} from '../../../contracts/records/stored-version.ts';
+} from '../../../contracts/records/versions/stored-version.ts';
 import type { BudgetVersion } from '../../../domain/budgets/budget-version.ts';
 import { historyPut } from '../calls/history-put.ts';
 import { queryAll, scanAll } from '../calls/read-pages.ts';

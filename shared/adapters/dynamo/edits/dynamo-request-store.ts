@@ -3,7 +3,7 @@ import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamod
 import * as z from 'zod';
 import type { RequestStore } from '../../../application/requests/ports.ts';
 import { formatStoredGrant } from '../../../contracts/records/grant.ts';
-import { grantVersions, versionOfGrant } from '../../../contracts/records/record-versions.ts';
+import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';

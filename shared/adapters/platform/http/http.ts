@@ -1,4 +1,4 @@
-import type { PlatformPurpose } from '../../../contracts/platform-purpose.ts';
+import type { PlatformPurpose } from '../../../contracts/platform/platform-purpose.ts';
 import { type BearerKey, bearerKey } from './bearer-key.ts';
 import type { Answer, PlatformCall, PlatformHttpOptions } from './call.ts';
 import { rootUrl } from './endpoint.ts';

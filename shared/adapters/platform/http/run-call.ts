@@ -1,4 +1,4 @@
-import type { PlatformPurpose } from '../../../contracts/platform-purpose.ts';
+import type { PlatformPurpose } from '../../../contracts/platform/platform-purpose.ts';
 import { PlatformError } from '../platform-error.ts';
 import { describeIssue } from '../reading/field-problem.ts';
 import { createFindings, type Findings } from '../reading/findings.ts';
@@ -12,7 +12,7 @@ import type { PlatformLimits } from './limits.ts';
 import { type CallProgress, nextStep } from './next-step.ts';
 import type { PlatformLogger } from './platform-event.ts';
 import { retryAfterMs } from './retry-delay.ts';
-import { secretScrubber } from './secret-scrubber.ts';
+import { secretScrubber } from './answer/secret-scrubber.ts';
 import { safeCause } from './transport-failure.ts';
 
 /** What all calls of one client share. */

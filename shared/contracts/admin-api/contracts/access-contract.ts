@@ -1,4 +1,4 @@
-import { CallerDocument } from '../../documents/caller-document.ts';
+import { CallerDocument } from '../../documents/people/caller-document.ts';
 import type { accessRoutes } from '../routes/access-routes.ts';
 import type { Contract } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { severities } from '../../../domain/notifications/severity.ts';
-import { AlertDocument, ClearedDocument, UnreachableDocument } from '../../documents/alert-document.ts';
+import { AlertDocument, ClearedDocument, UnreachableDocument } from '../../documents/mail/alert-document.ts';
 import type { alertsRoutes } from '../routes/alerts-routes.ts';
 import type { Contract } from './contract.ts';
 import { DayText, pageOf, PageQuery } from '../fields/page.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { DigestDocument, ShownDigestDocument } from '../../documents/digest-documents.ts';
+import { DigestDocument, ShownDigestDocument } from '../../documents/mail/digest-documents.ts';
 import type { Contract } from './contract.ts';
 import { DayText, pageOf, PageQuery } from '../fields/page.ts';
 import type { digestsRoutes } from '../routes/digests-routes.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 import { windowKinds } from '../../../domain/budgets/window.ts';
-import { ImpactDocument } from '../../documents/impact-document.ts';
-import { TopUpGetsDocument } from '../../documents/top-up-document.ts';
+import { ImpactDocument } from '../../documents/credits/impact-document.ts';
+import { TopUpGetsDocument } from '../../documents/credits/top-up-document.ts';
 import { budgetRecord } from '../../records/budget.ts';
 import { exemptionRecord, topUpRecord } from '../../records/grant.ts';
 import { teamRecord } from '../../records/team.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { exemptionRecord, topUpRecord } from '../../records/grant.ts';
-import { TopUpGetsDocument } from '../../documents/top-up-document.ts';
+import { TopUpGetsDocument } from '../../documents/credits/top-up-document.ts';
 import type { Contract } from './contract.ts';
 import { TopUpWaysDocument } from './edits-contract.ts';
 import type { grantsRoutes } from '../routes/grants-routes.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { HookInvitationDocument, HookTokenDocument } from '../../documents/hook-token-document.ts';
+import { HookInvitationDocument, HookTokenDocument } from '../../documents/people/hook-token-document.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
 import type { hookRoutes } from '../routes/hook-routes.ts';
 import type { Contract } from './contract.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-import { HookTokenDocument } from '../../documents/hook-token-document.ts';
-import { NewHookTokenDocument, OwnDocument } from '../../documents/own-document.ts';
-import { RequestDocument } from '../../documents/request-documents.ts';
+import { HookTokenDocument } from '../../documents/people/hook-token-document.ts';
+import { NewHookTokenDocument, OwnDocument } from '../../documents/people/own-document.ts';
+import { RequestDocument } from '../../documents/credits/request-documents.ts';
 import type { ownRoutes } from '../routes/own-routes.ts';
 import type { Contract } from './contract.ts';
 

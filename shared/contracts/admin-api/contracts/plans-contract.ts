@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-import { planStatuses } from '../../../domain/runs/held-plan.ts';
-import { HeldPlanDocument, HeldPlansDocument } from '../../documents/held-plan-document.ts';
-import { PlanDocument, RejectionDocument, StartedRunDocument } from '../../documents/run-documents.ts';
-import { releasedMax } from '../../enforce-request.ts';
+import { planStatuses } from '../../../domain/plans/held-plan.ts';
+import { HeldPlanDocument, HeldPlansDocument } from '../../documents/runs/held-plan-document.ts';
+import { PlanDocument, RejectionDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
+import { releasedMax } from '../../jobs/enforce-request.ts';
 import type { Contract } from './contract.ts';
 import { CountText } from '../fields/count.ts';
 import { AsOfQuery, Moment, pageOf, PageQuery } from '../fields/page.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { rulePools } from '../../../domain/requests/request-rule.ts';
-import { RequestDocument, RequestShownDocument } from '../../documents/request-documents.ts';
+import { RequestDocument, RequestShownDocument } from '../../documents/credits/request-documents.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
 import type { requestsRoutes } from '../routes/requests-routes.ts';

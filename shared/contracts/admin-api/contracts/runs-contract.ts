@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { JournalEntryDocument } from '../../documents/journal-document.ts';
-import { RunRecordDocument, StartedRunDocument } from '../../documents/run-documents.ts';
+import { JournalEntryDocument } from '../../documents/runs/journal-document.ts';
+import { RunRecordDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
 import { journalKinds } from '../../../domain/journal/journal-entry.ts';
 import type { Contract } from './contract.ts';
 import { CountText } from '../fields/count.ts';

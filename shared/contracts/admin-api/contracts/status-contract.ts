@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-import { ForecastsDocument } from '../../documents/budget-outlook-document.ts';
+import { ForecastsDocument } from '../../documents/credits/budget-outlook-document.ts';
 import { HomeDocument } from '../../documents/home-document.ts';
-import { PoolsDocument } from '../../documents/pool-document.ts';
+import { PoolsDocument } from '../../documents/credits/pool-document.ts';
 import { StatusDocument } from '../../documents/status-document.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';

@@ -1,5 +1,5 @@
-import type { HeldPlan } from '../../runs/held-plan.ts';
-import type { PlanSummary, PoolStanding, TeamChange } from '../../runs/plan-summary.ts';
+import type { HeldPlan } from '../../plans/held-plan.ts';
+import type { PlanSummary, PoolStanding, TeamChange } from '../../plans/plan-summary.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Figure, MailSection } from '../content.ts';

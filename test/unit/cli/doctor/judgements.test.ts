@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
 import { PlatformError } from '../../../../shared/adapters/platform/platform-error.ts';
-import { tableDefinitions } from '../../../../shared/contracts/tables.ts';
+import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
 import { describeDifferences } from '../../../../cli/doctor/describe-differences.ts';
 import { explainError } from '../../../../cli/doctor/explain-error.ts';
 import { judgeLedger } from '../../../../cli/doctor/trial/night/judge-ledger.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../json.ts';
 import { describeLookAlikes } from '../../../texts/look-alike.ts';
-import { registrableDomain } from '../../coverage/registrable-domain.ts';
+import { registrableDomain } from '../../coverage/patterns/registrable-domain.ts';
 import type { AddressShape } from '../catalogue/field-rule.ts';
 import { findingAt } from '../finding-at.ts';
 import type { Finding, Verdict } from '../finding.ts';

@@ -4,7 +4,7 @@ import type { CapPlan } from '../../../../../shared/domain/caps/cap-plan.ts';
 import { noShares } from '../../../../../shared/domain/caps/divide-shares.ts';
 import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
-import { holdForReach } from '../../../../../shared/domain/runs/guards.ts';
+import { holdForReach } from '../../../../../shared/domain/plans/guards.ts';
 import { failedOutcome, heldOutcome } from '../../../../../shared/domain/runs/outcome.ts';
 import { anOutcome, someUsage } from '../../../../support/domain-samples.ts';
 import { aSummary } from './a-summary.ts';

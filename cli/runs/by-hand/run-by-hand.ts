@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { RunStatus } from '../../../shared/domain/runs/run.ts';
+import type { CommandContext } from '../../frame/command-context.ts';
+import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
+import { openRuns } from './open-runs.ts';
+import type { RunsByHand } from './runs-by-hand.ts';
+
+export interface RunOptions {
+  readonly at?: string;
+  readonly dryRun?: boolean;
+}
+
+/** How the end of a run is told to scripts. */
+export const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
+  complete: exitCodes.done,
+  partial: exitCodes.someRowsFailed,
+  held: exitCodes.held,
+  failed: exitCodes.failed,
+};
+
+/** Tells runs by hand apart, those of one second too. */
+export function ownWord(): string {
+  return randomBytes(4).toString('hex');
+}
+
+/** Opens what does runs, for the length of `work`. Raises CommandError for a dry run where there is none. */
+export async function withRuns<T>(
+  context: CommandContext,
+  about: { readonly atMs: number; readonly dryRun: boolean },
+  work: (runs: RunsByHand) => Promise<T>,
+): Promise<T> {
+  const runs = await openRuns(context, about);
+  try {
+    return await work(runs);
+  } finally {
+    await runs.close();
+  }
+}
