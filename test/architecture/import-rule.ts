@@ -43,7 +43,7 @@ const borders: readonly Border[] = [
     npm: true,
   },
   // The function of the admin API is a shell around it.
-  { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(door|wiring)/'], npm: true },
+  { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(admin-api|wiring)/'], npm: true },
   { from: '^functions/[^/]+/(job|function)\\.ts$', sees: ['^shared/contracts/'], npm: false },
   { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
@@ -200,14 +200,14 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   budgets: ['budget-commands'],
   caps: ['cap-commands'],
   controls: ['controls-commands', 'exception-commands'],
-  deployment: ['aws-endpoint', 'deployment-door', 'open-deployment'],
+  deployment: ['aws-endpoint', 'connect-to-deployment', 'open-deployment'],
   fleet: ['fleet-commands'],
   grants: ['grant-commands'],
   readiness: ['readiness-commands'],
   requests: ['request-commands'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
-    'edit-by-door',
+    'make-edit',
     'export-file',
     'impact-options',
     'import-file',
