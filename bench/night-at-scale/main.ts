@@ -7,13 +7,13 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { createTables, localTableNames } from '../local/storage/create-tables.ts';
-import { startEngine } from '../local/storage/engine.ts';
-import { createDynamo } from '../shared/adapters/dynamo/calls/create-dynamo.ts';
-import type { Day } from '../shared/domain/time/day.ts';
-import { childEnvironment } from '../shared/runtime/child-environment.ts';
-import { buildPrograms } from './scale/build-programs.ts';
-import { countCalls, leastCalls, type PlatformCalls } from './scale/count-calls.ts';
+import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
+import { startEngine } from '../../local/storage/engine.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import type { Day } from '../../shared/domain/time/day.ts';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { buildPrograms } from '../scale/build-programs.ts';
+import { countCalls, leastCalls, type PlatformCalls } from '../scale/count-calls.ts';
 
 /*
  * Four nights in a row of organizations of growing size, each as a durable execution on the tables of a real engine,
@@ -80,7 +80,7 @@ type BenchRow = z.output<typeof Night> & {
 
 async function measure(users: number): Promise<readonly BenchRow[]> {
   const args = ['--port', '0', '--users', String(users), '--today', nights[0]?.today ?? ''];
-  const emulator = spawn(process.execPath, [pathOf('../emulator/main.ts'), ...args], {
+  const emulator = spawn(process.execPath, [pathOf('../../emulator/main.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment(process.env, 'tool'),
   });

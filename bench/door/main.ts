@@ -3,7 +3,7 @@
  * beside writers that edit, against the running installation and against the same server with nothing behind it.
  * `--readers`, `--writers`, `--seconds` and `--json` are understood.
  */
-import { childEnvironment } from '../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { findRunningDoor } from '../local/state/running-door.ts';
-import { styleFor } from '../shared/terminal/style.ts';
-import { renderTable } from '../shared/terminal/table.ts';
+import { findRunningDoor } from '../../local/state/running-door.ts';
+import { styleFor } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -154,7 +154,7 @@ async function started(child: ChildProcess, isReady: (output: string) => boolean
 
 async function ofMachine(): Promise<readonly Figures[]> {
   const state = mkdtempSync(join(tmpdir(), 'curfew-bench-'));
-  const main = join(import.meta.dirname, '..', 'local', 'main.ts');
+  const main = join(import.meta.dirname, '..', '..', 'local', 'main.ts');
   const child = spawn(process.execPath, [main, '--state', state, '--port-base', '27600'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment(process.env, 'tool'),
@@ -174,7 +174,7 @@ async function ofMachine(): Promise<readonly Figures[]> {
 }
 
 async function ofFloor(): Promise<readonly Figures[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'scale', 'empty-door.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'empty-door.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment(process.env, 'tool'),
   });

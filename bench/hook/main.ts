@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { openInstallation } from '../local/installation.ts';
-import { findRunningDoor } from '../local/state/running-door.ts';
-import { makeToken } from '../shared/application/hook/connect-hook.ts';
-import { doorPaths, hookPaths } from '../shared/contracts/door-paths.ts';
-import { hookTokenText } from '../shared/domain/hook/hook-token.ts';
-import { childEnvironment } from '../shared/runtime/child-environment.ts';
+import { openInstallation } from '../../local/installation.ts';
+import { findRunningDoor } from '../../local/state/running-door.ts';
+import { makeToken } from '../../shared/application/hook/connect-hook.ts';
+import { doorPaths, hookPaths } from '../../shared/contracts/door-paths.ts';
+import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +45,7 @@ interface Result {
 }
 
 async function started(state: string): Promise<ChildProcess> {
-  const main = join(import.meta.dirname, '..', 'local', 'main.ts');
+  const main = join(import.meta.dirname, '..', '..', 'local', 'main.ts');
   const child = spawn(process.execPath, [main, '--state', state, '--port-base', '27700'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment(process.env, 'tool'),
@@ -100,7 +100,7 @@ function quickestMs(args: readonly string[], env: Readonly<Record<string, string
 function timed(state: string, address: string, token: string): Result {
   const config = join(state, 'hook.json');
   writeFileSync(config, JSON.stringify({ address, token }), { mode: 0o600 });
-  const hook = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs');
+  const hook = join(import.meta.dirname, '..', '..', 'cli', 'hook', 'curfew-hook.mjs');
   const env = { ...childEnvironment(process.env, 'tool'), CURFEW_HOOK_CONFIG: config };
   const [ours, floor] = [quickestMs([hook], env), quickestMs(['-e', '0'], env)];
   return { what: 'one event of the hook, from start to exit', peer: 'node -e 0', unit: 'ms', ours, floor };

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 import type { Metafile } from 'esbuild';
 
-import { door } from '../functions/admin-api/door.ts';
-import { jobs } from '../functions/jobs.ts';
-import { buildFunction } from '../infra/constructs/build-function.ts';
-import type { FunctionDeclaration } from '../shared/contracts/job-declaration.ts';
-import { bytesByPart } from './bundles/bundle-parts.ts';
-import { startBytesMaxOf, startBytesWanted, startMsWanted } from './bundles/bundle-sizes.ts';
-import { type Environment, functionEnvironments } from './bundles/function-environments.ts';
-import { measureStart, type Start } from './bundles/measure-start.ts';
-import { startBytes, startFiles } from './bundles/start-files.ts';
-import { spreadOf, spreadText } from './measure/spread.ts';
+import { door } from '../../functions/admin-api/door.ts';
+import { jobs } from '../../functions/jobs.ts';
+import { buildFunction } from '../../infra/constructs/build-function.ts';
+import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { bytesByPart } from './bundle-parts.ts';
+import { startBytesMaxOf, startBytesWanted, startMsWanted } from './bundle-sizes.ts';
+import { type Environment, functionEnvironments } from './function-environments.ts';
+import { measureStart, type Start } from './measure-start.ts';
+import { startBytes, startFiles } from './start-files.ts';
+import { spreadOf, spreadText } from '../measure/spread.ts';
 
 /**
  * What a cold start has to load: how much of each function as it is deployed a start reads, what that is for, and how

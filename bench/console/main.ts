@@ -13,12 +13,12 @@ import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import * as z from 'zod';
 
-import { consoleDist } from '../console/sources.ts';
-import { buildConsole } from '../local/console/build-console.ts';
-import { styleFor } from '../shared/terminal/style.ts';
-import { renderTable } from '../shared/terminal/table.ts';
-import { measureAnswers, type Answer } from './scale/console-answers.ts';
-import { makeLargeOrganization } from './scale/large-organization.ts';
+import { consoleDist } from '../../console/sources.ts';
+import { buildConsole } from '../../local/console/build-console.ts';
+import { styleFor } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import { measureAnswers, type Answer } from './console-answers.ts';
+import { makeLargeOrganization } from './large-organization.ts';
 
 const goalBytes = 250_000;
 /** Of Home: asked of a process that knows nothing yet, and asked again. */
@@ -88,10 +88,10 @@ function sizes(): readonly Size[] {
 /** The design system's own frame with one line in it. */
 async function peerBytes(): Promise<number> {
   const built = (await build({
-    root: join(import.meta.dirname, 'scale'),
+    root: import.meta.dirname,
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, 'scale', 'console-peer.mjs') } },
+    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, 'console-peer.mjs') } },
   })) as Rolldown.RolldownOutput;
   return built.output.reduce(
     (sum, file) => sum + brotliCompressSync(file.type === 'chunk' ? file.code : file.source).length,

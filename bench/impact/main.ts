@@ -4,23 +4,23 @@
  * are understood. Ends with 1 when the impact takes two seconds or more.
  */
 import { parseArgs } from 'node:util';
-import { memoryBudgetStore } from '../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryJournal } from '../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLedgerStore } from '../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryRunStore } from '../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryTeamStore } from '../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryUserStore } from '../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { collectTables } from '../shared/application/enforcement/collect/collect-tables.ts';
-import type { ShowPorts } from '../shared/application/enforcement/decide-held-plan.ts';
-import { planCollected } from '../shared/application/enforcement/plan-run.ts';
-import { showImpact } from '../shared/application/impact/show-impact.ts';
-import { Settings } from '../shared/contracts/settings/settings.ts';
-import { changesOf } from '../shared/domain/caps/cap-plan.ts';
-import { noEdits, type ProposedEdits } from '../shared/domain/impact/proposed-edits.ts';
-import { recordOutcome } from '../shared/domain/limits/record-outcome.ts';
-import { putPastUse } from './scale/past-use.ts';
+import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { collectTables } from '../../shared/application/enforcement/collect/collect-tables.ts';
+import type { ShowPorts } from '../../shared/application/enforcement/decide-held-plan.ts';
+import { planCollected } from '../../shared/application/enforcement/plan-run.ts';
+import { showImpact } from '../../shared/application/impact/show-impact.ts';
+import { Settings } from '../../shared/contracts/settings/settings.ts';
+import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
+import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
+import { recordOutcome } from '../../shared/domain/limits/record-outcome.ts';
+import { putPastUse } from '../scale/past-use.ts';
 
 const { values } = parseArgs({
   options: { users: { type: 'string', default: '10000' }, json: { type: 'boolean', default: false } },

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmulator } from '../emulator/start-emulator.ts';
-import { demoOrganization } from '../local/demo/demo-organization.ts';
-import { childEnvironment } from '../shared/runtime/child-environment.ts';
+import { startEmulator } from '../../emulator/start-emulator.ts';
+import { demoOrganization } from '../../local/demo/demo-organization.ts';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 
 /**
  * How long commands of the command line take, beside a Node process that does nothing: the help, and the caps of an
@@ -16,7 +16,7 @@ import { childEnvironment } from '../shared/runtime/child-environment.ts';
  */
 
 const tries = 7;
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const program = join(root, 'cli', 'curfew.mjs');
 const startMsMax = 120_000;
 

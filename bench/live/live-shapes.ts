@@ -1,4 +1,4 @@
-import type { DemandShape } from './demand-shapes.ts';
+import type { DemandShape } from '../demand/demand-shapes.ts';
 
 /** Ways of working that a division on the night before serves badly: nobody knows who works tomorrow. */
 export const liveShapes: readonly DemandShape[] = [

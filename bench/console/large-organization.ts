@@ -13,7 +13,7 @@ import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { hostilePeople } from './hostile-people.ts';
-import { putPastUse } from './past-use.ts';
+import { putPastUse } from '../scale/past-use.ts';
 
 export interface LargeOrganization {
   readonly users: number;

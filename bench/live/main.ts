@@ -4,13 +4,13 @@
  * understood. Ends with 1 when a goal is missed.
  */
 import { parseArgs } from 'node:util';
-import { backtestPolicy } from '../shared/domain/backtest/backtest.ts';
-import { backtestOf, type BacktestSetup } from '../shared/domain/backtest/backtest-setup.ts';
-import { defaultLiveSetup, type LiveSetup } from '../shared/domain/backtest/live/live-setup.ts';
-import { ReplayedHints } from '../shared/domain/backtest/live/replayed-hints.ts';
-import type { PolicyScore } from '../shared/domain/backtest/score.ts';
-import type { Trace } from '../shared/domain/backtest/trace.ts';
-import { demandShapes, drawTrace, type TraceOrder } from './demand-shapes.ts';
+import { backtestPolicy } from '../../shared/domain/backtest/backtest.ts';
+import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
+import { defaultLiveSetup, type LiveSetup } from '../../shared/domain/backtest/live/live-setup.ts';
+import { ReplayedHints } from '../../shared/domain/backtest/live/replayed-hints.ts';
+import type { PolicyScore } from '../../shared/domain/backtest/score.ts';
+import type { Trace } from '../../shared/domain/backtest/trace.ts';
+import { demandShapes, drawTrace, type TraceOrder } from '../demand/demand-shapes.ts';
 import { measureGiving } from './live-giving.ts';
 import { liveShapes } from './live-shapes.ts';
 
