@@ -1,72 +1,86 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+
+import type { Metafile } from 'esbuild';
 
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
 import { buildFunction } from '../../infra/constructs/build-function.ts';
+import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { bytesByPart } from './bundle-parts.ts';
-import { startBytesMaxOf, startBytesWanted } from './bundle-sizes.ts';
+import { startBytesMaxOf, startBytesWanted, startMsWanted } from './bundle-sizes.ts';
+import { type Environment, functionEnvironments } from './function-environments.ts';
+import { measureStart, type Start } from './measure-start.ts';
 import { startBytes, startFiles } from './start-files.ts';
-import { synthesizeFunctions, type SynthesizedFunction } from './synthesized-functions.ts';
+import { spreadOf, spreadText } from '../measure/spread.ts';
 
 /**
- * What a cold start has to load: how much of each function as it would be deployed a start reads, what that is for, and
- * how long a new process takes to import it, beside a handler that does nothing. Functions take turns, and the quickest
- * of their starts counts: whatever else the machine does slows a start down, and nothing makes it quicker. The times are
- * those of this machine; in Lambda they are longer by its share of a core. Ends with 1 when a start reads more than the
- * function may.
+ * What a cold start has to load: how much of each function as it is deployed a start reads, what that is for, and how
+ * long it takes from the start of a process until it waits for its first event, beside a handler that does nothing.
+ * Functions take turns. The times are those of this machine; in Lambda they are longer by its share of a core. Ends with
+ * 1 when a start reads more than the function may.
  */
 
 const rounds = 9;
 
-const measure = `
-const began = performance.now();
-await import(process.argv[1]);
-process.stdout.write(String(performance.now() - began));
-`;
-
-function importMs(file: string, environment: Readonly<Record<string, string>>): number {
-  const child = spawnSync(process.execPath, ['--input-type=module', '--eval', measure, pathToFileURL(file).href], {
-    env: { AWS_REGION: 'eu-central-1', ...environment },
-    encoding: 'utf8',
-  });
-  if (child.status !== 0) {
-    throw new Error(`the function cannot be imported: ${child.stderr}`);
-  }
-  return Number(child.stdout);
+interface Built {
+  readonly name: string;
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly metafile?: Metafile;
 }
 
-type Started = Pick<SynthesizedFunction, 'name' | 'file' | 'environment'>;
+function buildInto(folder: string): readonly Built[] {
+  const environments = functionEnvironments();
+  return [...jobs, adminApi].map((declaration: FunctionDeclaration) => {
+    const { name, purpose } = declaration;
+    const environment = environments.get(purpose);
+    if (environment === undefined) {
+      throw new Error(`no template has the function ${name}`);
+    }
+    const outdir = join(folder, name);
+    return { name, folder: outdir, environment, metafile: buildFunction(declaration, outdir) };
+  });
+}
 
-/** The quickest import of each, in milliseconds, by name. */
-function quickestImports(functions: readonly Started[]): ReadonlyMap<string, number> {
-  const quickest = new Map<string, number>();
+function buildEmpty(folder: string): Built {
+  const empty = { name: 'an empty handler', folder: join(folder, 'empty'), environment: {} };
+  mkdirSync(empty.folder);
+  writeFileSync(join(empty.folder, 'index.mjs'), 'export const handler = async () => {};\n');
+  return empty;
+}
+
+/** Every start of each, by name. */
+async function measureStarts(functions: readonly Built[]): Promise<ReadonlyMap<string, readonly Start[]>> {
+  const starts = new Map<string, Start[]>(functions.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const { name, file, environment } of functions) {
-      quickest.set(name, Math.min(quickest.get(name) ?? Infinity, importMs(file, environment)));
+    for (const { name, folder, environment } of functions) {
+      starts.get(name)?.push(await measureStart(folder, environment));
     }
   }
-  return quickest;
+  return starts;
 }
 
-function measureAll(folder: string) {
-  const empty = { name: 'an empty handler', file: join(folder, 'empty.mjs'), environment: {} };
-  writeFileSync(empty.file, 'export const handler = async () => {};\n');
-  const functions = synthesizeFunctions(join(folder, 'cdk.out'));
-  const quickest = quickestImports([empty, ...functions]);
-  return functions.map(({ name, file }) => {
-    const bytes = startBytes(dirname(file));
+async function measureAll(folder: string) {
+  const [empty, functions] = [buildEmpty(folder), buildInto(folder)];
+  const starts = await measureStarts([empty, ...functions]);
+  const spreadsOf = (name: string) => {
+    const own = starts.get(name) ?? [];
+    return { cpuMs: spreadOf(own.map(({ cpuMs }) => cpuMs)), wallMs: spreadOf(own.map(({ wallMs }) => wallMs)) };
+  };
+  const emptyStart = spreadsOf(empty.name);
+  return functions.map(({ name, folder: built, metafile = { inputs: {}, outputs: {} } }) => {
+    const bytes = startBytes(built);
     return {
       name,
       bytes,
-      bytesLater: bytesIn(dirname(file)) - bytes,
-      importMs: quickest.get(name) ?? Number.NaN,
+      bytesLater: bytesIn(built) - bytes,
       bytesWanted: startBytesWanted,
-      emptyImportMs: quickest.get(empty.name) ?? Number.NaN,
-      parts: partsOf(name, join(folder, name)),
+      start: spreadsOf(name),
+      emptyStart,
+      startMsWanted,
+      parts: bytesByPart(metafile, startFiles(built)),
     };
   });
 }
@@ -77,31 +91,23 @@ function bytesIn(folder: string): number {
     .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-/** What a start of a function reads, by what that is for: it is built once more, since an asset holds no record of it. */
-function partsOf(name: string, outdir: string): Readonly<Record<string, number>> {
-  const declaration = [...jobs, adminApi].find((each) => each.name === name);
-  if (declaration === undefined) {
-    throw new Error(`no function is declared as ${name}`);
-  }
-  const metafile = buildFunction(declaration, outdir);
-  return bytesByPart(metafile, startFiles(outdir));
-}
-
-type Result = ReturnType<typeof measureAll>[number];
+type Result = Awaited<ReturnType<typeof measureAll>>[number];
 
 function inKb(bytes: number): number {
   return Math.round(bytes / 1_000);
 }
 
-/** A row a function: what a start reads of it, in KB, and how long that takes. */
+/** A row a function: what a start reads of it, in KB, and how long it takes. */
 function printSizes(results: readonly Result[]): void {
-  const rows = results.map(({ name, bytes, bytesLater, importMs: ms, emptyImportMs }) => [
+  const rows = results.map(({ name, bytes, bytesLater, start, emptyStart }) => [
     name,
     {
       'KB a start reads': inKb(bytes),
       'KB read later': inKb(bytesLater),
-      'ms to import': Math.round(ms),
-      'ms of an empty handler': Math.round(emptyImportMs),
+      'CPU of a start': spreadText(start.cpuMs, 'ms', 0),
+      'more than an empty one': `${(start.cpuMs.median - emptyStart.cpuMs.median).toFixed(0)} ms`,
+      'wall of a start': spreadText(start.wallMs, 'ms', 0),
+      'more than an empty one, wall': `${(start.wallMs.median - emptyStart.wallMs.median).toFixed(0)} ms`,
     },
   ]);
   console.table(Object.fromEntries(rows));
@@ -119,7 +125,7 @@ function printParts(results: readonly Result[]): void {
 
 const folder = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
 try {
-  const results = measureAll(folder);
+  const results = await measureAll(folder);
   if (process.argv.includes('--json')) {
     console.log(JSON.stringify(results));
   } else {

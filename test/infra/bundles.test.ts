@@ -7,6 +7,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { startBytesMaxOf } from '../../bench/bundles/bundle-sizes.ts';
+import { functionEnvironments } from '../../bench/bundles/function-environments.ts';
+import { measureStart } from '../../bench/bundles/measure-start.ts';
 import { startBytes, startFiles } from '../../bench/bundles/start-files.ts';
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
@@ -154,6 +156,16 @@ test('a start reads nothing that only a run with something to do needs', () => {
   expect(holding(aChangedControl, startFiles)).toEqual(['digest']);
   expect(holding(aSentLimit, allFiles)).toEqual(['enforce', 'live']);
   expect(holding(aSentLimit, startFiles)).toEqual(['live']);
+});
+
+test('every function starts with the environment that the bench finds for it', { timeout: 120_000 }, async () => {
+  const environments = functionEnvironments();
+
+  for (const { purpose } of declared) {
+    const { cpuMs } = await measureStart(folderOf(purpose), environments.get(purpose) ?? {});
+
+    expect(cpuMs).toBeGreaterThan(0);
+  }
 });
 
 test('a function that is started without its environment says everything that is missing', async () => {
