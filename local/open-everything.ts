@@ -64,7 +64,7 @@ interface World {
   readonly platformLogger: PlatformLogger;
   readonly onMailsSent: (sent: MailsSent) => void;
   readonly onInvalidSettings: (problem: string) => void;
-  /** Told of an error of the admin API that nobody foresaw. */
+  /** Called with an error of the admin API that nobody foresaw. */
   readonly onApiError: (error: unknown) => void;
   readonly onConsoleBuilt: (outcome: BuildOutcome) => void;
   /** Makes a run that was asked for at the admin API. Must not reject. */

@@ -62,8 +62,8 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const onApiError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
   const onConsoleBuilt = (outcome: BuildOutcome): void => describeConsoleBuild(outcome).forEach((line) => io.say(line));
   const onRunAsked = async (of: Everything, request: RunRequest) => runAsked(of, io, request);
-  const told = { platformLogger, onMailsSent, onInvalidSettings, onApiError, onConsoleBuilt, onRunAsked };
-  const world = { env: io.env, closers, ...told };
+  const listeners = { platformLogger, onMailsSent, onInvalidSettings, onApiError, onConsoleBuilt, onRunAsked };
+  const world = { env: io.env, closers, ...listeners };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
   const story = await prepareDemo(everything, io);
@@ -183,16 +183,16 @@ async function runFirstWatch(everything: Everything, io: StartIo): Promise<boole
 
 /** A run by the schedule: whatever becomes of it is told, and the schedule goes on. What its handler says, if it says anything. */
 async function runScheduled(everything: Everything, io: StartIo, event: ScheduledJob): Promise<unknown> {
-  let told = false;
+  let isSaid = false;
   const onEnforcementRun = (night: EnforcementRun): void => {
-    told = true;
+    isSaid = true;
     // A night that was complete already is no news, nor is a day on which no platform window begins.
     if (night.run.at === event.scheduledTime && !isIdleWindowStart(night)) {
       io.say(`\n${describeRun(night, io.style)}`);
     }
   };
   const onWatch = (watch: Watch): void => {
-    told = true;
+    isSaid = true;
     // Every five minutes that nothing changed is no news either.
     if (watch.reports.length > 0 || watch.outcome.status === 'failed') {
       io.say(`\n${describeWatch(watch, io.style)}`);
@@ -202,7 +202,7 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
     await everything.noteSettings();
     return await jobRunner(everything.jobs, { onEnforcementRun, onWatch })(event.job, event);
   } catch (error) {
-    if (!told) {
+    if (!isSaid) {
       io.say(`\nThe run of ${event.scheduledTime} ended early: ${describeFailure(error)}. The schedule goes on.`);
     }
     return undefined;

@@ -39,7 +39,7 @@ import { bindOrigin, originOf } from './state/state-folder.ts';
 export interface RunningOptions extends InstallationOptions {
   /** How the platform is called. */
   readonly calls: CallOptions;
-  /** Told what became of the mails that a run has written. */
+  /** Called with what became of the mails that a run has written. */
   readonly onMailsSent: (sent: MailsSent) => void;
 }
 

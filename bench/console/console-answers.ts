@@ -30,7 +30,7 @@ export interface Answer {
   readonly bytes: number;
 }
 
-const Told = z.object({ address: z.string() });
+const Ready = z.object({ address: z.string() });
 const Cpu = z.object({ cpuMs: z.number() });
 const Caps = z.object({ rows: z.array(z.object({ email: z.string() })).min(1) });
 const Revisions = z.object({ rows: z.array(z.object({ revision: z.int() })) });
@@ -46,7 +46,7 @@ async function openApi(stateDir: string): Promise<Api> {
   const child = fork(join(import.meta.dirname, 'large-api.ts'), [stateDir], {
     env: childEnvironment(process.env, 'tool'),
   });
-  const { address } = Told.parse(await toldBy(child));
+  const { address } = Ready.parse(await messageFrom(child));
   const call = async (path: string, init: RequestInit): Promise<Call> => {
     const before = await cpuOf(child);
     const startedMs = performance.now();
@@ -80,15 +80,15 @@ async function openApi(stateDir: string): Promise<Api> {
   };
 }
 
-async function toldBy(child: ChildProcess): Promise<unknown> {
+async function messageFrom(child: ChildProcess): Promise<unknown> {
   const [message] = (await once(child, 'message')) as readonly unknown[];
   return message;
 }
 
 async function cpuOf(child: ChildProcess): Promise<number> {
-  const told = toldBy(child);
+  const message = messageFrom(child);
   child.send('cpu');
-  return Cpu.parse(await told).cpuMs;
+  return Cpu.parse(await message).cpuMs;
 }
 
 type Ask = (api: Api) => Promise<Call>;

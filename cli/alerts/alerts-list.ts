@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface AlertListOptions {
   /** Acknowledged ones too, and every row. */
@@ -14,5 +14,5 @@ export async function listAlerts(
   { all = false, status = all ? undefined : 'open' }: AlertListOptions,
 ): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('listAlerts', { status: status ?? 'all' }), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }

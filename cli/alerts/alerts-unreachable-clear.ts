@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `alerts unreachable clear EMAIL`. */
 export async function clearUnreachable(context: CommandContext, email: string): Promise<ExitCode> {
@@ -9,5 +9,5 @@ export async function clearUnreachable(context: CommandContext, email: string): 
   if (context.options.json === true) {
     shown.notes?.forEach((note) => context.note(note));
   }
-  return tellShown(context, shown);
+  return printShown(context, shown);
 }

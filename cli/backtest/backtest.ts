@@ -37,7 +37,7 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
         ? undefined
         : tryBudgets(trace, proposal.budgets, { anchorDay, teamOf: proposal.teamsOf(trace.users, used.metadataOf) }),
   }) satisfies BacktestDocument;
-  context.tell({ json: document, text: describeBacktest(document, context.style) });
+  context.print({ json: document, text: describeBacktest(document, context.style) });
   return exitCodes.done;
 }
 

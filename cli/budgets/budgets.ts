@@ -6,7 +6,7 @@ import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts'
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, termsOver, type Given } from '../records/record-options.ts';
@@ -36,7 +36,7 @@ export async function listBudgets(
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...givenOf({ team, status }) };
   const shown = await withApi(context, async (api) => api.show('listBudgets', given), { all });
-  return tellShown(context, shown, ({ rows, invalid }) => ({ budgets: rows, invalid }));
+  return printShown(context, shown, ({ rows, invalid }) => ({ budgets: rows, invalid }));
 }
 
 /** `budgets show SCOPE [WINDOW]`: all facts of a scope's budgets. */
@@ -46,14 +46,14 @@ export async function showBudgets(
   options: AsOfOptions,
 ): Promise<ExitCode> {
   const given = { ...atOf(options), scope: scopeIn(scope), ...givenOf({ window: windowIn(window) }) };
-  return tellShown(context, await withApi(context, async (api) => api.show('showBudgets', given)));
+  return printShown(context, await withApi(context, async (api) => api.show('showBudgets', given)));
 }
 
 /** `budgets history [SCOPE [WINDOW]]`: every version of the budgets, with who, when, how, before and after. */
 export async function showBudgetHistory(context: CommandContext, { scope, window }: ScopeWords): Promise<ExitCode> {
   const given = givenOf({ scope: scope === undefined ? undefined : scopeIn(scope), window: windowIn(window) });
   const shown = await withApi(context, async (api) => api.show('listBudgetVersions', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `budgets set SCOPE WINDOW AMOUNT`: what is not said stays as it is, an empty option takes a value away. */

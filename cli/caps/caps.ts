@@ -2,7 +2,7 @@ import type { CapFilter } from '../../shared/domain/explanation/cap-filter.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface CapsOptions extends AsOfOptions {
   readonly all?: boolean;
@@ -18,5 +18,5 @@ export async function showCaps(
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...givenOf({ email, team, status }) };
   const shown = await withApi(context, async (api) => api.show('listCaps', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }

@@ -22,7 +22,7 @@ export async function showConsoleLink(context: CommandContext, { as }: ConsoleOp
   }
   const { address, secret } = running;
   const link = await linkOf(`${new URL(address).origin}/session/links`, { secret, as });
-  context.tell({ json: { link }, text: link });
+  context.print({ json: { link }, text: link });
   return exitCodes.done;
 }
 

@@ -27,7 +27,7 @@ export async function exportEvidence(context: CommandContext, options: ExportOpt
   const { files, changes, links, revisions, whole, sentence } = document;
   makeFolder(out);
   files.forEach(({ name, text }) => writeWhole(join(out, name), text));
-  context.tell({
+  context.print({
     json: {
       out,
       files: files.map(({ name, sha256 }) => ({ name, sha256 })),

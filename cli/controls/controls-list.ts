@@ -1,7 +1,7 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { dayIn } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface ControlsListOptions {
   readonly from?: string;
@@ -15,7 +15,7 @@ export async function listControls(
   { limit, ...options }: ControlsListOptions,
 ): Promise<ExitCode> {
   const given = { ...periodOf(options), count: String(limit) };
-  return tellShown(context, await withApi(context, async (api) => api.show('listRevisions', given)));
+  return printShown(context, await withApi(context, async (api) => api.show('listRevisions', given)));
 }
 
 /** Days in UTC, both included, by when the change was made. Raises CommandError for what is no day. */

@@ -22,6 +22,6 @@ export async function verifyEvidence(context: CommandContext, options: VerifyOpt
     anchors: options.anchors.map(textIn),
   };
   const shown = await withApi(context, async (api) => api.show('verifyEvidence', { body }));
-  context.tell({ json: shown.document, text: shown.text });
+  context.print({ json: shown.document, text: shown.text });
   return shown.ending === undefined ? exitCodes.done : exitCodes.failed;
 }

@@ -96,7 +96,7 @@ export interface ProgramOutput {
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly columns?: number | undefined;
-  /** Tells whether a command is wanted by name; all are unless given. */
+  /** Whether a command is wanted by name; all are unless given. */
   readonly isNamed?: (name: string) => boolean;
 }
 

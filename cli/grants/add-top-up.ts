@@ -33,7 +33,7 @@ export async function addTopUp(context: CommandContext, given: Given): Promise<E
   }
   const chosen = await chooseWay(context, { document, text: first.text, said }, options);
   if (chosen === undefined) {
-    return tellNotMade(context, first, document);
+    return printNotMade(context, first, document);
   }
   return makeTopUp(context, { options, said: chosen, warnings: document.warnings });
 }
@@ -101,12 +101,12 @@ async function chooseWay(
 }
 
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */
-function tellNotMade(context: CommandContext, { text }: Shown<Preview>, document: Preview): ExitCode {
+function printNotMade(context: CommandContext, { text }: Shown<Preview>, document: Preview): ExitCode {
   const { topUp, warnings, ...ways } = document;
   const isLeft = context.io.confirm !== undefined && context.options.json !== true;
   const remedy =
     'Nothing was changed. Give --within-pool or --raise-pools; or --yes for a top-up that their pools may never give.';
-  context.tell({
+  context.print({
     json: { ...topUp, id: null, ...ways, warnings },
     text: isLeft ? 'Nothing was changed.' : [text, remedy].join('\n'),
   });

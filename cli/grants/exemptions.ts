@@ -2,7 +2,7 @@ import { exemptionRecord } from '../../shared/contracts/records/grant.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf } from '../records/impact-options.ts';
 import { plainFromGiven, saidIn, termsFrom, type Given } from '../records/record-options.ts';
@@ -29,13 +29,13 @@ export async function addExemption(context: CommandContext, given: Given): Promi
 export async function listExemptions(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
   const given = givenOf({ all: all ? ('true' as const) : undefined });
   const shown = await withApi(context, async (api) => api.show('listExemptions', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `exempt history [EMAIL]`: every version of the exemptions, with who, when, how, before and after. */
 export async function showExemptionHistory(context: CommandContext, email: string | undefined): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('listExemptionVersions', givenOf({ email })));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `exempt end EMAIL`: every exemption of the user. */

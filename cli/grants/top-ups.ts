@@ -2,7 +2,7 @@ import { parseScopeArgument } from '../frame/budget-key.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf } from '../records/impact-options.ts';
 import type { Given } from '../records/record-options.ts';
@@ -16,14 +16,14 @@ export async function listTopUps(
   const scope = who === undefined ? undefined : formatScope(parseScopeArgument(scopeText(who)));
   const given = givenOf({ who: scope, all: all ? ('true' as const) : undefined });
   const shown = await withApi(context, async (api) => api.show('listTopUps', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `topup history [WHO]`: every version of the top-ups, with who, when, how, before and after. */
 export async function showTopUpHistory(context: CommandContext, who: string | undefined): Promise<ExitCode> {
   const scope = who === undefined ? undefined : formatScope(parseScopeArgument(scopeText(who)));
   const shown = await withApi(context, async (api) => api.show('listTopUpVersions', givenOf({ who: scope })));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `topup end ID`. */

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { InviteOptions, TokenListOptions } from './hook.ts';
 
@@ -8,12 +8,12 @@ import type { InviteOptions, TokenListOptions } from './hook.ts';
 export async function listTokens(context: CommandContext, { all }: TokenListOptions): Promise<ExitCode> {
   const given = all === true ? { all: 'true' as const } : {};
   const shown = await withApi(context, async (api) => api.show('listHookTokens', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `hook tokens revoke TOKEN`. */
 export async function revokeToken(context: CommandContext, token: string): Promise<ExitCode> {
-  return tellShown(context, await withApi(context, async (api) => api.show('revokeHookToken', { token })));
+  return printShown(context, await withApi(context, async (api) => api.show('revokeHookToken', { token })));
 }
 
 /** `hook invite [EMAIL…] [--team TEAM]`. */
@@ -27,5 +27,5 @@ export async function invite(
   }
   const body = { ...(emails.length > 0 && { emails: [...emails] }), ...(team !== undefined && { team }) };
   const shown = await withApi(context, async (api) => api.show('inviteToHook', { body }), { all: true });
-  return tellShown(context, shown, ({ invited }) => invited);
+  return printShown(context, shown, ({ invited }) => invited);
 }

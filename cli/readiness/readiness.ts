@@ -1,21 +1,21 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `readiness list`. */
 export async function listRepositories(context: CommandContext, options: AsOfOptions): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('listRepositories', atOf(options)));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `readiness show REPOSITORY`. */
 export async function showRepository(context: CommandContext, repository: string): Promise<ExitCode> {
-  return tellShown(context, await withApi(context, async (api) => api.show('showRepository', { repository })));
+  return printShown(context, await withApi(context, async (api) => api.show('showRepository', { repository })));
 }
 
 /** `readiness regressions`. */
 export async function listRegressions(context: CommandContext, options: AsOfOptions): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('listRegressions', atOf(options)));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }

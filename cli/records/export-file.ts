@@ -24,7 +24,7 @@ export async function exportFile(
     writeWhole(path, content);
   }
   const were = records.length === 1 ? 'was' : 'were';
-  context.tell({
+  context.print({
     json: { file: path ?? null, [`${name}s`]: records, leftOut },
     text: path === undefined ? content.trimEnd() : `${counted(records.length, name)} ${were} written to ${path}.`,
   });

@@ -51,8 +51,8 @@ export async function importFile(context: CommandContext, { path, content, optio
     return agreement.exitCode;
   }
   return agreement.kind === 'made'
-    ? tellImport(context, agreement.lookedAt, agreement.made)
-    : tellImport(context, agreement.lookedAt);
+    ? printImport(context, agreement.lookedAt, agreement.made)
+    : printImport(context, agreement.lookedAt);
 }
 
 interface SentFile {
@@ -97,7 +97,7 @@ function changesIn({ changes, teams }: Pick<Imported, 'changes' | 'teams'>): rea
   return [...changes, ...(teams?.changes ?? [])];
 }
 
-function tellImport(context: CommandContext, { impact, plan }: LookedAt, made?: Shown<Imported>): ExitCode {
+function printImport(context: CommandContext, { impact, plan }: LookedAt, made?: Shown<Imported>): ExitCode {
   const document = made?.document ?? plan;
   if (document === undefined) {
     return exitCodes.failed;
@@ -106,7 +106,7 @@ function tellImport(context: CommandContext, { impact, plan }: LookedAt, made?: 
   const needed = changesIn(rest).length;
   const failed = [...rest.failed, ...(rest.teams?.failed ?? [])];
   const isApplied = needed > 0 && made !== undefined;
-  context.tell({
+  context.print({
     json: { ...rest, applied: isApplied, warnings, impact },
     text: isApplied ? describeResults(needed, failed) : describeNoChange(needed > 0),
   });

@@ -5,7 +5,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { atOf } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import type { ImpactOptions } from './impact-options.ts';
 
 /** What an edit would do, as the API shows it. */
@@ -53,10 +53,10 @@ export async function makeEdit<Made extends object>(
     case 'shown':
       return agreement.exitCode;
     case 'declined':
-      context.tell({ json: { change: null, impact: agreement.lookedAt.impact }, text: 'Nothing was changed.' });
+      context.print({ json: { change: null, impact: agreement.lookedAt.impact }, text: 'Nothing was changed.' });
       return exitCodes.done;
     case 'made':
-      return tellShown(context, agreement.made, (made) => ({
+      return printShown(context, agreement.made, (made) => ({
         ...documentOf(made),
         impact: agreement.lookedAt.impact,
       }));
@@ -79,7 +79,7 @@ export async function agreeAndMake<Made>(
   const { look, options } = order;
   const shown = await look(api);
   if (options.dryRun === true) {
-    return tellImpact(context, shown);
+    return printImpact(context, shown);
   }
   for (let [looks, now] = [1, shown]; looks <= looksMax; [looks, now] = [looks + 1, await look(api)]) {
     sayImpact(context, now);
@@ -124,9 +124,9 @@ async function askAbout({ io, options }: CommandContext, { impact }: LookedAt): 
   );
 }
 
-function tellImpact(context: CommandContext, shown: Shown<LookedAt>): Agreement<never> {
+function printImpact(context: CommandContext, shown: Shown<LookedAt>): Agreement<never> {
   const { impact, topUp, setting } = documentIn(shown);
-  context.tell({ json: { ...impact, ...topUp, ...setting }, text: `${shown.text}\nNothing was changed.` });
+  context.print({ json: { ...impact, ...topUp, ...setting }, text: `${shown.text}\nNothing was changed.` });
   return { kind: 'shown', exitCode: impact.held === null ? exitCodes.done : exitCodes.held };
 }
 

@@ -11,7 +11,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { readBytes } from '../frame/files/read-bytes.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { exportFile } from './export-file.ts';
 import { saidIn, type Given } from './record-options.ts';
 import { describeNote, noteDocument } from './valid-file.ts';
@@ -40,7 +40,7 @@ export async function listStored<Key, Terms extends Key>(
   { kind }: StoredKind<Key, Terms>,
 ): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('listRecords', { kind }));
-  return tellShown(context, shown, ({ rows, invalid }) => ({ [kind]: rows, invalid }));
+  return printShown(context, shown, ({ rows, invalid }) => ({ [kind]: rows, invalid }));
 }
 
 /** `set`: makes one record what was given; what was not given stays as it is. */
@@ -60,7 +60,7 @@ export async function setStored<Key, Terms extends Key>(
       ? api.show('setRecord', { kind, ...key, dryRun: 'true', body })
       : api.show('setRecord', { kind, ...key, body }, { seen: await versionOf(api, { kind, ...key }) }),
   );
-  return tellShown(context, shown);
+  return printShown(context, shown);
 }
 
 /** `rm`: removes one record. */
@@ -74,7 +74,7 @@ export async function removeStored<Key, Terms extends Key>(
       ? api.show('removeRecord', { kind, ...key, dryRun: 'true' })
       : api.show('removeRecord', { kind, ...key }, { seen: await versionOf(api, { kind, ...key }) }),
   );
-  return tellShown(context, shown);
+  return printShown(context, shown);
 }
 
 /** The version of the record that an edit is of; `absent` where there is none yet. */
@@ -108,7 +108,7 @@ export async function importStored<Key, Terms extends Key>(
     context.say(shown);
     const isAgreed = options.dryRun !== true && isNeeded && (options.yes === true || (await agrees(context)));
     const made = isAgreed ? (await api.show('importStored', { ...given, agreed })).document : undefined;
-    return tellImport(context, { kind, plan, made });
+    return printImport(context, { kind, plan, made });
   });
 }
 
@@ -119,13 +119,13 @@ interface ImportedStored {
   readonly made: OperationDocument<'importStored'> | undefined;
 }
 
-function tellImport(context: CommandContext, { kind, plan, made }: ImportedStored): ExitCode {
+function printImport(context: CommandContext, { kind, plan, made }: ImportedStored): ExitCode {
   const { effect, agreed: _agreed, ...planned } = plan;
   const { failed } = made ?? planned;
   const count = plan.changes.length;
   const done = `${counted(count - failed.length, 'change')} of ${count} made.`;
   const notDone = count > 0 ? 'Nothing was changed; --yes makes these changes.' : `The ${kind} are like that already.`;
-  context.tell({
+  context.print({
     json: { ...planned, applied: made !== undefined, failed, effect },
     text: made === undefined ? notDone : done,
   });
@@ -139,7 +139,7 @@ export async function validateStored<Key, Terms extends Key>(
   path: string,
 ): Promise<ExitCode> {
   const { count } = validRecordsFrom(context, stored, path);
-  context.tell({
+  context.print({
     json: { valid: true, [stored.kind]: count, problems: [] },
     text: `${path} is valid: ${stored.kind}: ${count}.`,
   });
@@ -162,7 +162,7 @@ export async function showStoredHistory<Key, Terms extends Key>(
   key: StoredKey | undefined,
 ): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('listRecordVersions', { kind, ...key }));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** A file of records in which every row is valid. Raises CommandError that names every problem. */

@@ -40,7 +40,7 @@ export function validFileFrom(context: CommandContext, path: string, wanted: Fil
 export async function validateFile(context: CommandContext, path: string, wanted: FileContent): Promise<ExitCode> {
   const { file } = validFileFrom(context, path, wanted);
   const { budgets, teams, warnings } = file;
-  context.tell({
+  context.print({
     json: {
       valid: true,
       ...(wanted === 'budgets' && { budgets: budgets.length }),

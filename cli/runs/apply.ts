@@ -10,7 +10,7 @@ import { emailKey } from '../../shared/domain/roster/email.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { endOf } from './by-hand/ended-run.ts';
 import { exitCodeOf, withRuns } from './by-hand/run-by-hand.ts';
 
@@ -27,7 +27,7 @@ export async function applyPlan(
   const run = await runAsked(context, apply, async (api, key) =>
     api.read('applyPlan', { body }, { idempotencyKey: key }),
   );
-  return tellRun(context, run);
+  return printRun(context, run);
 }
 
 /**
@@ -50,12 +50,12 @@ export async function approvePlan(
     at = asked.document.at;
     return asked;
   });
-  return rows.length === 0 ? tellRun(context, run) : tellReleased(context, run, rows.length);
+  return rows.length === 0 ? printRun(context, run) : printReleased(context, run, rows.length);
 }
 
 /** `reject PLAN`: says that a held plan must not be done. */
 export async function rejectHeldPlan(context: CommandContext, planId: string): Promise<ExitCode> {
-  return tellShown(context, await withApi(context, async (api) => api.show('rejectPlan', { plan: planId })));
+  return printShown(context, await withApi(context, async (api) => api.show('rejectPlan', { plan: planId })));
 }
 
 type Ask = (api: ApiClient, key: string) => Promise<{ readonly document: StartedRunDocument }>;
@@ -81,8 +81,8 @@ function madeHere({ chosen }: CommandContext): { readonly start?: false } {
   return chosen.kind === 'machine' ? { start: false } : {};
 }
 
-function tellRun(context: CommandContext, run: EnforcementRun): ExitCode {
-  context.tell({
+function printRun(context: CommandContext, run: EnforcementRun): ExitCode {
+  context.print({
     json: enforcementDocument(run, { dryRun: false }) satisfies EnforcementDocument,
     text: describeRun(run, context.style),
   });
@@ -90,12 +90,12 @@ function tellRun(context: CommandContext, run: EnforcementRun): ExitCode {
 }
 
 /** What is sent, and what of it is not covered yet, is said row by row. */
-function tellReleased(context: CommandContext, run: EnforcementRun, count: number): ExitCode {
+function printReleased(context: CommandContext, run: EnforcementRun, count: number): ExitCode {
   const { capsChanged, held } = run.outcome;
   const isReleased = capsChanged > 0;
   const waits = held?.plan === undefined ? '' : ` The rest waits on as plan ${held.plan}.`;
   const open = capsChanged < count ? ' For the others nothing more is provably free while the rest waits.' : '';
-  context.tell({
+  context.print({
     json: enforcementDocument(run, { dryRun: false }) satisfies EnforcementDocument,
     text: isReleased ? `${capsChanged} of ${count} limits set.${open}${waits}` : describeRun(run, context.style),
   });

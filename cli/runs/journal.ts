@@ -1,7 +1,7 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { dayIn } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface JournalOptions {
   readonly from?: string;
@@ -22,5 +22,5 @@ export async function showJournal(
     ...(through !== undefined && { through: dayIn('--through', through) }),
   };
   const shown = await withApi(context, async (api) => api.show('listJournal', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }

@@ -1,7 +1,7 @@
 import type { PlanStatus } from '../../shared/domain/plans/held-plan.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface PlansOptions {
   readonly status?: PlanStatus;
@@ -14,10 +14,10 @@ const plansMax = 99_999;
 export async function listPlans(context: CommandContext, { status, limit }: PlansOptions): Promise<ExitCode> {
   const given = { newest: String(Math.min(limit, plansMax)), ...givenOf({ status }) };
   const shown = await withApi(context, async (api) => api.show('listPlans', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `plans show PLAN`: what a held plan would do, why it waits, and what moved since. */
 export async function showHeldPlan(context: CommandContext, planId: string): Promise<ExitCode> {
-  return tellShown(context, await withApi(context, async (api) => api.show('showHeldPlan', { plan: planId })));
+  return printShown(context, await withApi(context, async (api) => api.show('showHeldPlan', { plan: planId })));
 }

@@ -15,7 +15,7 @@ export async function runControls(context: CommandContext, said: RunOptions): Pr
   const order = { runId: runIdOf(controlsJob, atMs, `by-hand-${ownWord()}`), atMs, dryRun };
   const watch = await withRuns(context, order, async (runs) => runs.watchControls(order));
   const text = describeWatch(watch, context.style);
-  context.tell({
+  context.print({
     json: controlsRunDocument(watch, { dryRun }) satisfies ControlsRunDocument,
     text: dryRun ? `${text}\n\nDry run: nobody was notified, and the next run reports it.` : text,
   });

@@ -23,7 +23,7 @@ export async function runEnforce(context: CommandContext, said: RunOptions): Pro
   const run = await withRuns(context, { atMs, dryRun }, async (runs) =>
     runs.enforce({ runId: runIdOf(enforceJob, atMs, ownWord()), atMs, dryRun }, progressOn(bar)),
   ).finally(() => bar.stop());
-  context.tell({
+  context.print({
     json: enforcementDocument(run, { dryRun }) satisfies EnforcementDocument,
     text: runText(context, run, dryRun),
   });

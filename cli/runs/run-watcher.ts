@@ -17,7 +17,7 @@ export async function runWatcher(context: CommandContext, job: ByHandJobName, sa
   const ended = await withRuns(context, order, async (runs) => runs.start(job, order));
   const { pages = [] } = ended;
   const text = [describeWatcherRun(ended, context.style), ...(dryRun ? describePages(pages) : [])].join('\n\n');
-  context.tell({
+  context.print({
     json: watcherRunDocument(ended, { dryRun }) satisfies WatcherRunDocument,
     text: dryRun ? `${text}\n\nDry run: nothing was changed or stored, and nobody was notified.` : text,
   });

@@ -20,6 +20,6 @@ export async function restoreSession(context: CommandContext, id: string): Promi
   const actions = now.actions.filter(({ kind }) => kinds.has(kind));
   const isWhole = actions.every(({ state }) => state === 'restored');
   const lines = actions.map((action) => plainText(`${action.kind}: ${actionText(action)}`));
-  context.tell({ json: { session, restored: isWhole, actions }, text: lines.join('\n') });
+  context.print({ json: { session, restored: isWhole, actions }, text: lines.join('\n') });
   return outcome.status === 'failed' ? exitCodeOf.failed : isWhole ? exitCodes.done : exitCodes.someRowsFailed;
 }

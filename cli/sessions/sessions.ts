@@ -2,7 +2,7 @@ import type { CostGroup } from '../../shared/domain/sessions/session-costs.ts';
 import type { SessionStatus } from '../../shared/domain/sessions/session.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface SessionListOptions {
   readonly status?: SessionStatus;
@@ -26,19 +26,19 @@ export async function listKnownSessions(
 ): Promise<ExitCode> {
   const given = { ...givenOf(patterns), ...firstOf(limit, all) };
   const shown = await withApi(context, async (api) => api.show('listSessions', given));
-  return tellShown(context, shown, ({ rows }) => rows.slice(0, all === true ? undefined : limit));
+  return printShown(context, shown, ({ rows }) => rows.slice(0, all === true ? undefined : limit));
 }
 
 /** `sessions show ID`. */
 export async function showSession(context: CommandContext, session: string): Promise<ExitCode> {
-  return tellShown(context, await withApi(context, async (api) => api.show('showSession', { session })));
+  return printShown(context, await withApi(context, async (api) => api.show('showSession', { session })));
 }
 
 /** `sessions costs`. */
 export async function showCosts(context: CommandContext, { by, limit, all }: CostOptions): Promise<ExitCode> {
   const given = { by, ...firstOf(limit, all) };
   const shown = await withApi(context, async (api) => api.show('listSessionCosts', given));
-  return tellShown(context, shown, ({ rows }) => rows.slice(0, all === true ? undefined : limit));
+  return printShown(context, shown, ({ rows }) => rows.slice(0, all === true ? undefined : limit));
 }
 
 /** A page holds 5,000 rows at most; whoever wants more wants all. */

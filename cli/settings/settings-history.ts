@@ -1,11 +1,11 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { refuseDeployment } from './settings-place.ts';
 
 /** `settings history`: every version of the settings, with who, when, how, before and after. */
 export async function showSettingsHistory(context: CommandContext): Promise<ExitCode> {
   refuseDeployment(context);
   const shown = await withApi(context, async (api) => api.show('listSettingsVersions', {}), { all: true });
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }

@@ -24,7 +24,7 @@ export async function initSettings(context: CommandContext): Promise<ExitCode> {
   }
   // Fails for a file that another process has just made.
   writeFileSync(file, newSettingsFile(), { mode: 0o600, flag: 'wx' });
-  context.tell({
+  context.print({
     json: { file },
     text: `${file} was written: every setting is explained in it, and none is set. Change one with "settings set", or edit the file.`,
   });

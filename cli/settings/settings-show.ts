@@ -1,9 +1,9 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `settings show [NAME]`: what is in force, where each value comes from, and what each setting is for. */
 export async function showSettings(context: CommandContext, name: string | undefined): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('showSettings', givenOf({ name })), { all: true });
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }

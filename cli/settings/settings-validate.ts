@@ -23,7 +23,7 @@ export async function validateSettings(context: CommandContext, path: string | u
     });
   }
   const count = Object.keys(read.terms).length;
-  context.tell({
+  context.print({
     json: { valid: true, set: read.terms, problems: [] },
     text: `${name} is valid: it sets ${counted(count, 'setting')}; the defaults count for the others.`,
   });

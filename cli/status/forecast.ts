@@ -3,7 +3,7 @@ import { parseScopeArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `forecast [SCOPE]`: what each budget will have used by the end of its window, and why. */
 export async function showForecasts(
@@ -13,5 +13,5 @@ export async function showForecasts(
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...(scope !== undefined && { scope: formatScope(parseScopeArgument(scope)) }) };
   const shown = await withApi(context, async (api) => api.show('listForecasts', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }

@@ -5,7 +5,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withApi } from '../frame/connection/with-api.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `pools [NAME]`: the budgets that people share; with a name, its members too. */
 export async function showPools(
@@ -15,7 +15,7 @@ export async function showPools(
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...(name !== undefined && { scope: poolScope(name) }) };
   const shown = await withApi(context, async (api) => api.show('listPools', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** A bare name is that of a team. */

@@ -1,7 +1,7 @@
 import { teamRecord } from '../../shared/contracts/records/team.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withApi } from '../frame/connection/with-api.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, type Given } from '../records/record-options.ts';
@@ -9,18 +9,18 @@ import { saidIn, type Given } from '../records/record-options.ts';
 /** `teams list`: every team with how many users it has, and the rows of the table that cannot be read as one. */
 export async function listTeams(context: CommandContext): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('listTeams', {}));
-  return tellShown(context, shown, ({ rows, doubles, invalid }) => ({ teams: rows, doubles, invalid }));
+  return printShown(context, shown, ({ rows, doubles, invalid }) => ({ teams: rows, doubles, invalid }));
 }
 
 /** `teams show NAME`: all facts of one team, and who belongs to it. */
 export async function showTeam(context: CommandContext, name: string): Promise<ExitCode> {
-  return tellShown(context, await withApi(context, async (api) => api.show('showTeam', { name })));
+  return printShown(context, await withApi(context, async (api) => api.show('showTeam', { name })));
 }
 
 /** `teams history [NAME]`: every version of the teams, with who, when, how, before and after. */
 export async function showTeamHistory(context: CommandContext, name: string | undefined): Promise<ExitCode> {
   const shown = await withApi(context, async (api) => api.show('listTeamVersions', givenOf({ name })));
-  return tellShown(context, shown, ({ rows }) => rows);
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `teams set NAME --member …`: the members given are all that the team has; what is not said stays as it is. */

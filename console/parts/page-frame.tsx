@@ -35,13 +35,13 @@ export function PageFrame({ title, description, actions, reads, children }: Page
     document.title = `${title} · Curfew`;
   }, [title]);
   const missing = reads.filter(({ data }) => data === undefined);
-  const isTold = description !== undefined && description !== false;
+  const hasDescription = description !== undefined && description !== false;
   const failed = missing.find(({ error }) => error !== null);
   return (
     <SpaceBetween size="l">
       <Header
         variant="h1"
-        {...(isTold ? { description } : missing.length > 0 && { description: <LineToCome /> })}
+        {...(hasDescription ? { description } : missing.length > 0 && { description: <LineToCome /> })}
         {...(actions !== undefined && { actions })}
       >
         {title}

@@ -26,7 +26,7 @@ export interface MailerParts {
   readonly links: Pick<LinkSigner, 'sign'>;
   /** The sender, as the settings have it when a mail is sent. */
   readonly mailFrom: () => string;
-  /** Told what became of the mails that a run has written. */
+  /** Called with what became of the mails that a run has written. */
   readonly onSent: (sent: MailsSent) => void;
 }
 

@@ -114,16 +114,16 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     const bob = { ...first, userId: 'u-bob', email: 'bob@acme.example' };
 
     await invitations.put([first, bob]);
-    await invitations.markTold(first);
-    const told = await invitations.listTold();
+    await invitations.markNotified(first);
+    const told = await invitations.listNotified();
     await invitations.put([again]);
-    await invitations.markTold(first);
+    await invitations.markNotified(first);
 
     expect(told).toEqual([
-      { invitation: first, isTold: true },
-      { invitation: bob, isTold: false },
+      { invitation: first, isNotified: true },
+      { invitation: bob, isNotified: false },
     ]);
-    expect((await invitations.listTold())[0]).toEqual({ invitation: again, isTold: false });
+    expect((await invitations.listNotified())[0]).toEqual({ invitation: again, isNotified: false });
   });
 
   test('a token is kept with its journal entry, and stays when it is revoked', async () => {

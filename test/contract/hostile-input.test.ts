@@ -131,7 +131,7 @@ const anyHostile = fc.oneof(fc.constantFrom(...hostileValues), fc.jsonValue({ ma
 const anyHostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 200 }));
 
 /** Texts that are good ones where a schema says no more than that it wants a text. */
-const soundTexts: Readonly<Record<string, string>> = {
+const validTexts: Readonly<Record<string, string>> = {
   at: '2026-03-15T00:00:00Z',
   from: '2026-03-01',
   through: '2026-03-02',
@@ -142,8 +142,8 @@ const soundTexts: Readonly<Record<string, string>> = {
 
 /** Values of a schema; so many in a hundred, at any place in them, are hostile ones. */
 function valuesOf(schema: Schema, hostility: number, name = ''): fc.Arbitrary<unknown> {
-  const weights = (sound: fc.Arbitrary<unknown>) =>
-    fc.oneof({ weight: hostility, arbitrary: anyHostile }, { weight: 100 - hostility, arbitrary: sound });
+  const weights = (valid: fc.Arbitrary<unknown>) =>
+    fc.oneof({ weight: hostility, arbitrary: anyHostile }, { weight: 100 - hostility, arbitrary: valid });
   const { enum: words, const: only, anyOf, oneOf, type, properties = {}, items, required = [] } = schema;
   const either = (anyOf ?? oneOf) as readonly Schema[] | undefined;
   if (Array.isArray(words)) {
@@ -171,7 +171,7 @@ function valuesOf(schema: Schema, hostility: number, name = ''): fc.Arbitrary<un
       return weights(fc.record(values, { requiredKeys: required as string[] }));
     }
     default:
-      return weights(fc.constant(soundTexts[name] ?? 'web'));
+      return weights(fc.constant(validTexts[name] ?? 'web'));
   }
 }
 

@@ -60,7 +60,7 @@ async function spoil(path: string, fault: string, more: Readonly<Record<string, 
   await platform.tell('/__sim/faults', { match: { path }, fault, times: 1_000, ...more });
 }
 
-describe('a sound account and a sound key', () => {
+describe('a valid account and a valid key', () => {
   test('pass every check, say what a first night would be, and get the one mail that was asked for', async () => {
     const tried = trial({ env: environment({ CURFEW_APP_URL: platform.url }) });
 

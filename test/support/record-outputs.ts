@@ -56,7 +56,7 @@ export interface RecordOutputs<Key, Terms extends Key> {
   readonly full: Readonly<Record<string, unknown>>;
   /** Fields that do not go together with `full`: what is otherwise beside each; `undefined` for what is left out. */
   readonly beside?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Tells whether terms may be made at all; all that can be read unless given. */
+  /** Whether terms may be made at all; all that can be read unless given. */
   readonly isValid?: (terms: Terms) => boolean;
   /** What an installation holds once a record was made: its row, its version, its journal entry. */
   readonly made: (terms: Terms) => Promise<Readonly<Record<string, unknown>>>;

@@ -65,7 +65,7 @@ const withoutPools: fc.Arbitrary<Scenario> = someOrganization.map((organization)
 }));
 
 test(
-  'whatever cannot be read, nobody’s limit ends above both the old one and the one that sound rows give',
+  'whatever cannot be read, nobody’s limit ends above both the old one and the one that valid rows give',
   { timeout: roundsTimeoutMs },
   async () => {
     await fc.assert(
@@ -73,16 +73,16 @@ test(
         withoutPools,
         fc.array(somethingUnreadable, { minLength: 1, maxLength: 3 }),
         async (scenario, all) => {
-          const [sound, spoilt] = [aNightWorld(scenario), aNightWorld(scenario)];
-          await runEnforcement(sound, '2026-01-19');
+          const [valid, spoilt] = [aNightWorld(scenario), aNightWorld(scenario)];
+          await runEnforcement(valid, '2026-01-19');
           await runEnforcement(spoilt, '2026-01-19');
           const before = limitsOf(spoilt);
           all.forEach((one) => write(spoilt, one));
 
-          await runEnforcement(sound, '2026-01-20');
+          await runEnforcement(valid, '2026-01-20');
           await runEnforcement(spoilt, '2026-01-20');
 
-          const [should, is] = [limitsOf(sound), limitsOf(spoilt)];
+          const [should, is] = [limitsOf(valid), limitsOf(spoilt)];
           expect(names.filter((name) => is[name] > Math.max(before[name], should[name]))).toEqual([]);
         },
       ),

@@ -15,7 +15,7 @@ export interface TrialWork extends PlatformWork {
   readonly ses: SESClient;
   /** As patient as a night. */
   readonly platform: PlatformClient;
-  /** Told how far the check is. */
+  /** Called with how far the check is. */
   readonly progress: (text: string) => void;
 }
 

@@ -6,7 +6,7 @@ import type { ApiConnection } from './api-connection.ts';
 
 // The one place that knows which api a command goes through. Each way is loaded when it is needed.
 
-/** Opens the API of the chosen installation, and tells which it is. To be closed. */
+/** Opens the API of the chosen installation, and prints which it is. To be closed. */
 export async function connectToApi(context: CommandContext, style: Style): Promise<ApiConnection> {
   const { chosen, options } = context;
   const json = options.json === true;

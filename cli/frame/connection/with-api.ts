@@ -24,12 +24,12 @@ export async function withApi<T>(
 }
 
 /** Shows an answer: its document with `--json`, as `documentOf` has it; else the text and, for people, the notes. */
-export function tellShown<Document>(
+export function printShown<Document>(
   context: CommandContext,
   { document, text, notes = [], ending }: Shown<Document>,
   documentOf: (document: Document) => unknown = (each) => each,
 ): ExitCode {
-  context.tell({ json: document === undefined ? undefined : documentOf(document), text });
+  context.print({ json: document === undefined ? undefined : documentOf(document), text });
   if (context.options.json !== true) {
     notes.forEach((note) => context.note(note));
   }

@@ -3,7 +3,7 @@ import { wrongUsage } from '../../frame/command-error.ts';
 import { stateDirOf } from '../../frame/connection/state-dir.ts';
 import type { RunsByHand } from './runs-by-hand.ts';
 
-/** Opens what does runs on the chosen installation, and tells which it is. To be closed. */
+/** Opens what does runs on the chosen installation, and prints which it is. To be closed. */
 export async function openRuns(
   context: CommandContext,
   { atMs, dryRun }: { readonly atMs: number; readonly dryRun: boolean },

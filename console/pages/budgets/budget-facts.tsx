@@ -14,7 +14,7 @@ export function BudgetFacts({ row }: { readonly row: BudgetRow }) {
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
   return (
     <Container>
-      <div className="budgets-standing">
+      <div className="budgets-facts">
         {all !== null && used !== null && <Meter amount={all} label={scope} used={used} />}
         <dl className="budgets-facts">
           <Fact label="Amount">

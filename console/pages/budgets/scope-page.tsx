@@ -101,7 +101,7 @@ function OneBudget({ scope, window }: { readonly scope: string; readonly window:
         mayEdit={mayEdit}
         onStale={() => void read.refetch()}
         scope={scope}
-        standing={{ record: row, version }}
+        stored={{ record: row, version }}
         window={window}
       />
       {mayEdit && row !== undefined && (

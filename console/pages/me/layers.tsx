@@ -4,7 +4,7 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { OwnPerson } from './own.ts';
-import { budgetName } from './standing.ts';
+import { budgetName } from './own-status.ts';
 
 /** Why a budget does not decide now, as the person would say it. */
 const idleWords: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ import { Grants } from './grants.tsx';
 import { Layers } from './layers.tsx';
 import { PersonHistory } from './person-history.tsx';
 import type { Explanation } from './person.ts';
-import { Standing } from './standing.tsx';
+import { PersonStatus } from './person-status.tsx';
 import { UseChart } from './use-chart.tsx';
 
 /** One person: why their limit is what it is, where their use is heading, and what to give them. */
@@ -50,7 +50,7 @@ function Known({ email, person }: { readonly email: string; readonly person: Exp
   const doing = search.get('do');
   return (
     <SpaceBetween size="l">
-      <Standing person={person} />
+      <PersonStatus person={person} />
       {doing === 'give' && <GiveCredits email={email} limit={person.limit} />}
       {doing === 'exempt' && <Exempt email={email} />}
       <Grants email={email} />

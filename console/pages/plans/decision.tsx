@@ -96,10 +96,10 @@ function Reject({ plan, onClose }: QuestionProps) {
 
 /** The names are cut, and the counts are not. */
 function Untold({ plan: { stopped, total } }: { readonly plan: HeldPlan }) {
-  const untold = (total?.stopped ?? 0) - stopped.length;
+  const unnamed = (total?.stopped ?? 0) - stopped.length;
   return (
     <>
-      {untold > 0 && <p>{creditsText(untold)} more are stopped whose names were not kept.</p>}
+      {unnamed > 0 && <p>{creditsText(unnamed)} more are stopped whose names were not kept.</p>}
       <p>The run that applies it begins at once. Limits that it lowers count on the platform within minutes.</p>
     </>
   );

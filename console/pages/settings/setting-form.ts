@@ -41,7 +41,7 @@ export function settingForm(row: Pick<Setting, 'field' | 'unit'>): RecordForm<'v
     fresh: { value: '' },
     valueOf: (_field, text) => valueIn(row.field, text),
     textFor: (value) => textFor(row.field, value),
-    tell: (_field, { value }) => (value === null || value === undefined ? 'as usual' : valueText(value)),
+    describe: (_field, { value }) => (value === null || value === undefined ? 'as usual' : valueText(value)),
   };
 }
 

@@ -55,7 +55,7 @@ export function Page() {
             key={name}
             name={name}
             onStale={() => void read.refetch()}
-            standing={{ record: team, version: read.data?.version ?? 'absent' }}
+            stored={{ record: team, version: read.data?.version ?? 'absent' }}
           />
         </SpaceBetween>
       )}

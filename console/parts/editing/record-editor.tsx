@@ -24,7 +24,7 @@ export interface RecordEditorProps<Field extends string> {
   readonly title: string;
   /** The draft differs from what stands. */
   readonly isChanged: boolean;
-  /** It may be saved: sound, and what it would do is known where that is asked for. */
+  /** It may be saved: valid, and what it would do is known where that is asked for. */
   readonly isReady: boolean;
   readonly isBusy: boolean;
   readonly problem: ApiProblem | null;

@@ -17,7 +17,7 @@ export interface RecordForm<Field extends string> {
   /** A value as it is typed, where not as usual. */
   readonly textFor?: (value: unknown) => string | undefined;
   /** How a value is told in the history, where not as in the form. */
-  readonly tell?: (field: Field, values: RecordValues<Field>) => string | undefined;
+  readonly describe?: (field: Field, values: RecordValues<Field>) => string | undefined;
 }
 
 export interface FieldLabel {
@@ -122,13 +122,16 @@ export function changeWords<Field extends string>(
     return ['removed'];
   }
   const [from, to] = [draftOf(form, before), draftOf(form, after)];
-  const told = (field: Field, values: RecordValues<Field>, text: string): string =>
-    form.tell?.(field, values) ?? (text === '' ? 'none' : text.replaceAll('\n', '; '));
+  const described = (field: Field, values: RecordValues<Field>, text: string): string =>
+    form.describe?.(field, values) ?? (text === '' ? 'none' : text.replaceAll('\n', '; '));
   const changed = form.fields.filter((field) => from[field] !== to[field]);
   return before === undefined
-    ? [`made with ${changed.map((field) => `${form.labels[field].label} ${told(field, after, to[field])}`).join(', ')}`]
+    ? [
+        `made with ${changed.map((field) => `${form.labels[field].label} ${described(field, after, to[field])}`).join(', ')}`,
+      ]
     : changed.map(
-        (field) => `${form.labels[field].label} ${told(field, before, from[field])} → ${told(field, after, to[field])}`,
+        (field) =>
+          `${form.labels[field].label} ${described(field, before, from[field])} → ${described(field, after, to[field])}`,
       );
 }
 

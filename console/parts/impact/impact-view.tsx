@@ -110,7 +110,7 @@ function People({ title, emails, count, nameOf }: PeopleProps) {
     return null;
   }
   const rest = emails.slice(namedMax);
-  const untold = count - emails.length;
+  const unnamed = count - emails.length;
   return (
     <section aria-label={title} className="impact-people">
       <h3>
@@ -122,7 +122,7 @@ function People({ title, emails, count, nameOf }: PeopleProps) {
           <Names emails={rest} nameOf={nameOf} />
         </ExpandableSection>
       )}
-      {untold > 0 && <p>and {untold.toLocaleString('en-US')} more, whose names were not kept</p>}
+      {unnamed > 0 && <p>and {unnamed.toLocaleString('en-US')} more, whose names were not kept</p>}
     </section>
   );
 }

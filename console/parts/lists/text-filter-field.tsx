@@ -6,7 +6,7 @@ interface TextFilterFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** Told once somebody has stopped typing. */
+  /** Called once somebody has stopped typing. */
   readonly onChange: (value: string) => void;
   readonly type?: 'search' | 'text';
 }

@@ -11,11 +11,11 @@ export function useTypedText(
 ): readonly [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value);
   const settled = useDelayed(text, typingMs).trim();
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (settled !== value) {
       onChange(settled);
     }
   });
-  useEffect(() => tell(), [settled]);
+  useEffect(() => report(), [settled]);
   return [text, setText];
 }

@@ -36,7 +36,7 @@ export const listedExceptions: Controls['listExceptions'] = async ({ installatio
   };
 };
 
-/** Leave for a control to be other than approved, until it expires. A day is meant to its end. */
+/** A permission for a control to be other than approved, until it expires. A day is meant to its end. */
 export const addedException: Controls['addException'] = async (work, { body }) => {
   const { from, expires, ...rest } = body as ExceptionOrder;
   const order = { ...rest, from: isDay(from) ? `${from}T00:00:00Z` : from, expires: endOf(expires) };

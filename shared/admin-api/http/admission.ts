@@ -16,7 +16,7 @@ export function newAdmission({ atOnceMax, waitingMax, waitMsMax }: Lane): Admiss
   const waiting: (() => void)[] = [];
   let atWork = 0;
 
-  function leave(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next === undefined) {
       atWork -= 1;
@@ -29,7 +29,7 @@ export function newAdmission({ atOnceMax, waitingMax, waitMsMax }: Lane): Admiss
   return async () => {
     if (atWork < atOnceMax) {
       atWork += 1;
-      return once(leave);
+      return once(release);
     }
     if (waiting.length >= waitingMax) {
       return undefined;
@@ -45,7 +45,7 @@ export function newAdmission({ atOnceMax, waitingMax, waitMsMax }: Lane): Admiss
       }, waitMsMax);
       waiting.push(begin);
     });
-    return isItsTurn ? once(leave) : undefined;
+    return isItsTurn ? once(release) : undefined;
   };
 }
 

@@ -42,8 +42,8 @@ export function mountHookIntake(app: Hono, { report, file, now }: HookIntake): v
     `${apiPaths.links}${hookPaths.report}`,
     bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge }),
     async (context) => {
-      const leave = await admit();
-      if (leave === undefined) {
+      const release = await admit();
+      if (release === undefined) {
         throw new Problem('busy', 'More events come in than can be taken now; the next one tells the same');
       }
       try {
@@ -53,7 +53,7 @@ export function mountHookIntake(app: Hono, { report, file, now }: HookIntake): v
         }
         return answer(context, await report(token, await reportedIn(context)));
       } finally {
-        leave();
+        release();
       }
     },
   );

@@ -21,7 +21,7 @@ import { newRates, type Rate, type Rates } from './rates.ts';
 import { sharedReads } from './shared-reads.ts';
 
 export interface HttpApiOptions extends ApiContext, Identifying {
-  /** Told of an error that nobody foresaw; the caller learns no more than that there was one. */
+  /** Called with an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
   readonly bodyBytesMax?: number;
   /** How often one caller may call; absent where whatever stands before the API sees to it. */
@@ -168,17 +168,17 @@ function inTurn(options: HttpApiOptions): MiddlewareHandler {
       return followed;
     }
     const read = key === undefined ? undefined : reads.lead(key);
-    const leave = await (isRead ? reading : changing)();
+    const release = await (isRead ? reading : changing)();
     read?.begin();
     try {
-      if (leave === undefined) {
+      if (release === undefined) {
         const words = 'More is asked for than can be answered now; ask again in a moment';
         context.res = problemResponse(context, new Problem('busy', words), options);
       } else {
         await next();
       }
     } finally {
-      leave?.();
+      release?.();
       await read?.end(context.res);
     }
     return undefined;

@@ -2,7 +2,7 @@ import {
   branchDocuments,
   fallDocuments,
   repositoryDocuments,
-  standingDocuments,
+  targetDocuments,
 } from '../../application/queries/list-readiness.ts';
 import { readinessContract } from '../../contracts/admin-api/contracts/readiness-contract.ts';
 import { targetRecord } from '../../contracts/records/readiness-target.ts';
@@ -50,7 +50,7 @@ const operations: Operations<typeof readinessContract> = {
     const branches = await installation.readiness.list();
     const { mainBranches } = installation.readSettings().readiness;
     const judged = { today: dayOf(at), mainBranches };
-    const targets = records.map((target) => ({ target, ...standingDocuments(target, branches, judged) }));
+    const targets = records.map((target) => ({ target, ...targetDocuments(target, branches, judged) }));
     const rows = targets.map(({ target, counts, repositories }) => ({
       ...recordDocument(targetRecord, target),
       counts,

@@ -9,7 +9,7 @@ export interface HookReportsTerms {
   readonly clock: Clock;
   /** Starts a run without waiting for it; absent where nothing does. */
   readonly start?: (run: ReportedStart) => Promise<void>;
-  /** Told of a run that could not be started: the event is taken all the same, and the hour has its own run. */
+  /** Called with a run that could not be started: the event is taken all the same, and the hour has its own run. */
   readonly onError: (error: unknown) => void;
   /** The hook itself, as a file that people fetch. */
   readonly file: () => string;

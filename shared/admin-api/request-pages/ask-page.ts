@@ -3,7 +3,7 @@ import type { RequestSettings } from '../../application/requests/give-credits.ts
 import { readAmount } from '../../contracts/records/fields/amount.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
 import type { AskProblem } from '../../domain/requests/ask.ts';
-import { describeStanding, factsOfDecision, factsOfRequest } from '../../domain/requests/describe-request.ts';
+import { describeState, factsOfDecision, factsOfRequest } from '../../domain/requests/describe-request.ts';
 import type { LinkClaim } from '../../domain/requests/link-claim.ts';
 import { requestLimits, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { html, type Html } from '../../domain/texts/html.ts';
@@ -34,7 +34,7 @@ export async function showAskPage(
 ): Promise<PageAnswer> {
   const request = await ports.requests.find(claim.nonce);
   if (request !== undefined) {
-    return request.email === claim.person ? standingPage(ports, claim, request) : refusedLink();
+    return request.email === claim.person ? statePage(ports, claim, request) : refusedLink();
   }
   const asker = await findAsker(ports, claim);
   return asker === undefined ? refusedLink() : formPage(ports, settings, { claim, asker });
@@ -183,7 +183,7 @@ async function hookOffer(ports: LinkPorts, { person }: Pick<LinkClaim, 'person'>
   </p>`;
 }
 
-async function standingPage(ports: AskPagePorts, { person }: LinkClaim, request: CreditRequest): Promise<PageAnswer> {
+async function statePage(ports: AskPagePorts, { person }: LinkClaim, request: CreditRequest): Promise<PageAnswer> {
   const at = new Date(ports.clock.now()).toISOString();
   const status = requestStatus(request, at);
   const form: readonly Html[] =
@@ -196,7 +196,7 @@ async function standingPage(ports: AskPagePorts, { person }: LinkClaim, request:
         ]
       : [];
   return page(200, 'Your request for credits', [
-    html`<p>${describeStanding(request, at)}</p>`,
+    html`<p>${describeState(request, at)}</p>`,
     factList([...factsOfRequest(request, 'asker'), ...factsOfDecision(request)]),
     ...bullets(next[status]),
     ...form,

@@ -19,7 +19,7 @@ export interface LinkPorts {
   readonly clock: Clock;
 }
 
-/** What a link says, when it is sound, in time and for this; undefined whatever else it is. */
+/** What a link says, when it is valid, in time and for this; undefined whatever else it is. */
 export async function openLink(
   { links, clock }: LinkPorts,
   token: string,

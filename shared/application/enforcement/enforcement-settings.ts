@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '../notifications/read-routing.ts';
 import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
-import type { LiveTerms } from '../../domain/live/standing.ts';
+import type { LiveTerms } from '../../domain/live/live-status.ts';
 import type { BlastRadius } from '../../domain/plans/blast-radius.ts';
 
 /** The settings of enforcement; `contracts/settings/settings.ts` explains each. */

@@ -11,7 +11,7 @@ import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/
 import {
   changesKeptMax,
   heldForMs,
-  isSameMatter,
+  isSameProposal,
   noPlan,
   rejectionBefore,
   type HeldPlan,
@@ -119,7 +119,8 @@ export async function keepHeldPlan(
   const fresh = heldPlan(run, input, { detail: hold.detail, nowMs });
   const rejectedBefore = rejectionBefore(await ports.plans.latest());
   const made = rejectedBefore === undefined ? fresh : withRejection(fresh, rejectedBefore);
-  const notice = waiting !== undefined && isSameMatter(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
+  const notice =
+    waiting !== undefined && isSameProposal(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
   const plan: HeldPlan = { ...made, ...(notice !== undefined && { notice }) };
   // The journal first: once the plan is kept, a later run finds nothing left to report.
   const { runId, at } = run;

@@ -39,14 +39,18 @@ export interface HookTokenStore {
 export interface InvitationStore {
   put(invitations: readonly Invitation[]): Promise<void>;
   /** By user id, with whether the person is notified of it. */
-  listTold(): Promise<readonly ToldInvitation[]>;
+  listNotified(): Promise<readonly NotifiedInvitation[]>;
   /** The person is notified; nothing happens where they were invited anew meanwhile. */
-  markTold(invitation: Invitation): Promise<void>;
+  markNotified(invitation: Invitation): Promise<void>;
 }
 
-export interface ToldInvitation {
+export interface NotifiedInvitation {
   readonly invitation: Invitation;
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
 }
 
-export const invitationStoreNeeds: PortNeeds<InvitationStore> = { put: 'write', listTold: 'free', markTold: 'write' };
+export const invitationStoreNeeds: PortNeeds<InvitationStore> = {
+  put: 'write',
+  listNotified: 'free',
+  markNotified: 'write',
+};

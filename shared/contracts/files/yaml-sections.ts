@@ -62,7 +62,7 @@ export function readYamlSections(text: string, sections: readonly string[] = yam
 }
 
 /**
- * Tells whether anything is nested deeper than entries ever are, by a parser that does not call itself for every level
+ * Whether anything is nested deeper than entries ever are, by a parser that does not call itself for every level
  * and stops there: the one that builds the document takes minutes for a file of brackets.
  */
 function isDeep(text: string): boolean {

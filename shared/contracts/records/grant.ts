@@ -227,7 +227,7 @@ export function formatStoredGrant(grant: Grant): Record<string, unknown> {
   return row;
 }
 
-/** Tells whether a row holds exactly a grant. */
+/** Whether a row holds exactly a grant. */
 export function holdsGrant(row: Row | undefined, grant: Grant): boolean {
   return isDeepStrictEqual(row, formatStoredGrant(grant));
 }

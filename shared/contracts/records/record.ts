@@ -64,7 +64,7 @@ export interface RecordDefinition<Key, Terms extends Key> {
   readonly kind: RecordKind<Key, Terms>;
   /** In the order in which people read them. */
   readonly fields: Fields<Terms>;
-  /** What is wrong with fields that are sound each, but not beside one another. */
+  /** What is wrong with fields that are each valid, but not beside one another. */
   readonly problemsBetween?: (
     terms: Terms,
   ) => readonly { readonly field: keyof Terms & string; readonly problem: string }[];

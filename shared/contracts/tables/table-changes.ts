@@ -50,7 +50,7 @@ export function newMailIn({ eventName, dynamodb: { Keys } }: TableChange): strin
 }
 
 /**
- * Tells whether a change is one that limits may depend on, or that claims an author: a row that only got its version, as an
+ * Whether a change is one that limits may depend on, or that claims an author: a row that only got its version, as an
  * edit that was made directly, says what it said.
  */
 export function changesTerms({ dynamodb: { NewImage = {}, OldImage = {} } }: TableChange): boolean {

@@ -20,7 +20,7 @@ export const watcherTables = [
 ] as const satisfies Access;
 
 /** What is read of the tables that say how everybody stands. */
-export const standingTables = [
+export const snapshotTables = [
   { table: 'budgets', actions: ['dynamodb:Scan'] },
   { table: 'versions', actions: ['dynamodb:Query'] },
   { table: 'teams', actions: ['dynamodb:Scan'] },

@@ -86,7 +86,7 @@ const moreShare = 0.1;
  * Whether a plan is what people already know of another one: it stops nobody else, and lowers and raises hardly more.
  * Its figures may have moved, or somebody edited what has nothing to do with it.
  */
-export function isSameMatter(known: HeldPlan, now: Pick<HeldPlan, 'summary'>): boolean {
+export function isSameProposal(known: HeldPlan, now: Pick<HeldPlan, 'summary'>): boolean {
   const [before, after] = [known.summary, now.summary];
   if (before === undefined || after === undefined) {
     return false;

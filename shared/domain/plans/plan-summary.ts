@@ -27,7 +27,7 @@ export interface TeamChange extends ChangeCounts {
 }
 
 /** How a pool stands before a plan is done. Credits are integers. */
-export interface PoolStanding {
+export interface PoolSummary {
   readonly scope: string;
   readonly window: WindowKind;
   readonly amountCredits: number;
@@ -60,7 +60,7 @@ export interface PlanSummary {
   readonly freedEmails?: readonly string[];
   /** The changes that move a limit furthest. */
   readonly largest: readonly PlannedChange[];
-  readonly pools: readonly PoolStanding[];
+  readonly pools: readonly PoolSummary[];
 }
 
 /** An item of a table holds 400 KB. */

@@ -2,7 +2,7 @@ import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
 import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
 import { grouped } from '../texts/grouped.ts';
-import { describeStanding, factsOfDecision, factsOfRequest } from './describe-request.ts';
+import { describeState, factsOfDecision, factsOfRequest } from './describe-request.ts';
 import { newsOf, type CreditRequest } from './request.ts';
 
 /** What approvers need to know beside the request. */
@@ -57,7 +57,7 @@ export function reportToAsker(request: CreditRequest, { door }: LinkAddress): Re
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
     subject: `Curfew: your request for ${grouped(request.credits)} credits ${words}`,
     tone: isGiven ? 'good' : 'report',
-    lead: describeStanding(request, request.askedAt),
+    lead: describeState(request, request.askedAt),
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'asker'), ...factsOfDecision(request)] },
       ...(isGiven ? [whatFollows()] : []),

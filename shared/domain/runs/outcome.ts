@@ -20,7 +20,7 @@ export function failedOutcome(problem: string): RunOutcome {
   return { status: 'failed', alerts: 0, isUnfinished: true, problems: [problem] };
 }
 
-/** Tells whether a run with this outcome has left nothing to do for another run of the same event. */
+/** Whether a run with this outcome has left nothing to do for another run of the same event. */
 export function leftNothingToDo(outcome: RunOutcome | undefined): boolean {
   return (outcome?.status === 'complete' || outcome?.status === 'partial') && !outcome.isUnfinished;
 }

@@ -1,11 +1,11 @@
 import type { OrganizationCalls } from '../../adapters/platform/platform-calls.ts';
 import { platformOrganizationSource } from '../../adapters/platform/platform-organization-source.ts';
 import type { DigestPorts } from '../../application/watchers/digest/ports.ts';
-import { rosterPorts, type StandingTable } from './roster-ports.ts';
+import { rosterPorts, type SnapshotTable } from './roster-ports.ts';
 import * as stores from '../stores.ts';
 
 /** The tables that the digest has to do with: also those of the controls, whose changes it names. */
-export interface DigestClients extends stores.Tables<StandingTable | 'controls' | 'live' | 'readiness' | 'revisions'> {
+export interface DigestClients extends stores.Tables<SnapshotTable | 'controls' | 'live' | 'readiness' | 'revisions'> {
   readonly platform: OrganizationCalls;
 }
 

@@ -3,7 +3,7 @@ import { giveLive } from '../../../shared/application/enforcement/live/give-live
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
-import type { LiveTerms } from '../../../shared/domain/live/standing.ts';
+import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';
 import { runIdOf } from '../../../shared/domain/runs/run-id.ts';
 import type { Session } from '../../../shared/domain/sessions/session.ts';
 import { addDays, daysOf, dayOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';

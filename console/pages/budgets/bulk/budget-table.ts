@@ -53,7 +53,7 @@ export interface PastedBudgets {
  * Reads what was pasted. With a header, columns may stand in any order and be left out: of a budget that is there
  * already, what is not pasted stays as it is. Without one they are scope, window and amount.
  */
-export function readPasted(text: string, standing: readonly TableRow[]): PastedBudgets {
+export function readPasted(text: string, stored: readonly TableRow[]): PastedBudgets {
   const all = readTable(text);
   const header = (all[0] ?? []).map((cell) => columnNamed(cell));
   const hasHeader = header.includes('scope');
@@ -70,7 +70,7 @@ export function readPasted(text: string, standing: readonly TableRow[]): PastedB
           : 'There is no row yet';
     return { csv: '', rowCount: 0, problem };
   }
-  const byKey = new Map(standing.map((row) => [keyOf(row.scope, row.window), cellsOf(row)]));
+  const byKey = new Map(stored.map((row) => [keyOf(row.scope, row.window), cellsOf(row)]));
   const merged = rows.map((row) => {
     const pasted = Object.fromEntries(
       columns.flatMap((name, at) => (name === undefined ? [] : [[name, row[at] ?? '']])),

@@ -56,7 +56,7 @@ export const budgetForm: RecordForm<BudgetField> = {
     note: '',
   },
   valueOf,
-  tell: (field, { amount }) => (field === 'amount' && typeof amount === 'number' ? creditsText(amount) : undefined),
+  describe: (field, { amount }) => (field === 'amount' && typeof amount === 'number' ? creditsText(amount) : undefined),
 };
 
 export const budgetChoices: Readonly<Partial<Record<BudgetField, Choices>>> = {

@@ -6,7 +6,7 @@ export type DiffLine =
   | { readonly kind: 'gap'; readonly lines: number };
 
 const contextLines = 3;
-/** Texts that differ in so much are told as a whole: a page is no editor. */
+/** Texts that differ in so much are shown as a whole: a page is no editor. */
 const timeoutMs = 2_000;
 
 const kinds = { ' ': 'same', '-': 'removed', '+': 'added' } as const;
@@ -22,15 +22,15 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
       ...second.map((text) => ({ kind: 'added' as const, text })),
     ];
   }
-  let told = 0;
+  let shownTo = 0;
   const shown: DiffLine[] = [];
   for (const { oldStart, oldLines, lines } of patch.hunks) {
     // Of a hunk without a line of the first text, the start is the line before it.
     const from = oldLines === 0 ? oldStart : oldStart - 1;
-    shown.push(...gapOf(from - told), ...lines.flatMap(lineOf));
-    told = from + oldLines;
+    shown.push(...gapOf(from - shownTo), ...lines.flatMap(lineOf));
+    shownTo = from + oldLines;
   }
-  return shown.length === 0 ? [] : [...shown, ...gapOf(first.length - told)];
+  return shown.length === 0 ? [] : [...shown, ...gapOf(first.length - shownTo)];
 }
 
 function lineOf(line: string): readonly DiffLine[] {

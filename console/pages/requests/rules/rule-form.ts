@@ -45,7 +45,7 @@ export const ruleForm: RecordForm<RuleField> = {
     note: '',
   },
   valueOf,
-  tell(field, values) {
+  describe(field, values) {
     const value = values[field];
     return credits.has(field) && typeof value === 'number' ? creditsText(value) : undefined;
   },

@@ -43,10 +43,10 @@ export async function everyVersion(
   // The settings of an installation, teams and grants have their versions in the same table.
   return items
     .filter(({ budget }) => budget !== settingsPartition && !isRecordPartition(budget))
-    .map((item) => soundVersion(item, table));
+    .map((item) => validVersion(item, table));
 }
 
-function soundVersion(item: Item, table: string): BudgetVersion {
+function validVersion(item: Item, table: string): BudgetVersion {
   const version = readStoredVersion(item);
   if (version === undefined) {
     throw brokenVersion(item, table);

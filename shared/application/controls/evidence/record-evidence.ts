@@ -18,7 +18,7 @@ export interface EvidenceRecord {
 /** Lays down evidence, one link after the other. */
 export interface EvidenceWriter {
   add(record: EvidenceRecord): Promise<void>;
-  /** Tells whether a record of that id is known to stand in the chain: `add` would add nothing. */
+  /** Whether a record of that id is known to stand in the chain: `add` would add nothing. */
   has(id: string): boolean;
   readonly head: Link | undefined;
 }

@@ -24,7 +24,7 @@ export const capsRoutes = {
     method: 'GET',
     path: '/usage',
     right: 'read',
-    purpose: 'Tells what was consumed in a window or a range of days: by user, team, model or day; of one user by day',
+    purpose: 'Shows what was consumed in a window or a range of days: by user, team, model or day; of one user by day',
   },
   showTrace: {
     method: 'GET',

@@ -23,7 +23,7 @@ export const controlsRoutes = {
     method: 'POST',
     path: '/controls/comparison',
     right: 'read',
-    purpose: 'Tells what leads from one state of the controls to another, stored or given',
+    purpose: 'Shows what leads from one state of the controls to another, stored or given',
   },
   acknowledgeControls: {
     method: 'POST',

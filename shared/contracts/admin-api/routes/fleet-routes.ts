@@ -18,7 +18,7 @@ export const fleetRoutes = {
     method: 'GET',
     path: '/fleet/plan',
     right: 'read',
-    purpose: 'Tells what would be done for the fleet, and with whose leave',
+    purpose: 'Shows what would be done for the fleet, and with whose approval',
   },
   approveFleet: {
     method: 'POST',

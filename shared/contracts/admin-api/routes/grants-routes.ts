@@ -12,7 +12,7 @@ export const grantsRoutes = {
     method: 'POST',
     path: '/top-ups/preview',
     right: 'grant-in-team',
-    purpose: 'Tells what a top-up would give, and the ways in which its pools would give more; changes nothing',
+    purpose: 'Shows what a top-up would give, and the ways in which its pools would give more; changes nothing',
   },
   addTopUp: {
     method: 'POST',

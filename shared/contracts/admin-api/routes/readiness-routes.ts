@@ -5,7 +5,7 @@ export const readinessRoutes = {
     method: 'GET',
     path: '/readiness/repositories',
     right: 'read',
-    purpose: 'Tells how ready each repository is for agents, on the branch that counts',
+    purpose: 'Shows how ready each repository is for agents, on the branch that counts',
     isList: true,
   },
   showRepository: {

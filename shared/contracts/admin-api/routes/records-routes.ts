@@ -32,7 +32,7 @@ export const recordsRoutes = {
     method: 'POST',
     path: '/records/{kind}/plan',
     right: 'read',
-    purpose: 'Tells what an import of a file would make of the records of a kind; changes nothing',
+    purpose: 'Shows what an import of a file would make of the records of a kind; changes nothing',
   },
   importStored: {
     method: 'POST',

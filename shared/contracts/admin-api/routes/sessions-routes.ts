@@ -18,7 +18,7 @@ export const sessionsRoutes = {
     method: 'GET',
     path: '/session-costs',
     right: 'read',
-    purpose: 'Tells what sessions have used, by session, model, tag or computer; no child is counted twice',
+    purpose: 'Shows what sessions have used, by session, model, tag or computer; no child is counted twice',
     isList: true,
   },
   requestRestore: {

@@ -5,13 +5,13 @@ export const statusRoutes = {
     method: 'GET',
     path: '/status',
     right: 'read',
-    purpose: 'Tells how everything stands: what asks for somebody, who is stopped, what the pools hold',
+    purpose: 'Shows how everything stands: what asks for somebody, who is stopped, what the pools hold',
   },
   showHome: {
     method: 'GET',
     path: '/home',
     right: 'read',
-    purpose: 'Tells how everything stands, lists cut and counted: the first page of the console',
+    purpose: 'Shows how everything stands, lists cut and counted: the first page of the console',
   },
   listPools: {
     method: 'GET',
@@ -24,7 +24,7 @@ export const statusRoutes = {
     method: 'GET',
     path: '/forecasts',
     right: 'read',
-    purpose: 'Tells what each budget will have used by the end of its window, and why',
+    purpose: 'Shows what each budget will have used by the end of its window, and why',
     isList: true,
   },
 } as const satisfies Routes;

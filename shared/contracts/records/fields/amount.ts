@@ -2,7 +2,7 @@ const steps: Readonly<Record<string, number>> = { k: 1_000, K: 1_000, M: 1_000_0
 
 /**
  * The number that an amount stands for, as people write and as Curfew prints it: `250000`, `1,000,000`, `250k`, `1.5M`.
- * Undefined for every other text. Whether it is a sound amount (whole, not negative) is for the caller to say.
+ * Undefined for every other text. Whether it is a valid amount (whole, not negative) is for the caller to say.
  */
 export function readAmount(text: string): number | undefined {
   const trimmed = text.trim();

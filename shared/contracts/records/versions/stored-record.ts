@@ -37,7 +37,7 @@ export interface StoredRecords<Key, Terms extends Key> {
     edit: EditOf<Terms> & { readonly key: Key; readonly version: number },
     author: { readonly name: string; readonly at: string },
   ): (Terms & Stamp) | undefined;
-  /** Tells whether a row holds a record, by the same author, whenever it was written; its version is checked by `isMade`. */
+  /** Whether a row holds a record, by the same author, whenever it was written; its version is checked by `isMade`. */
   holds(row: Row | undefined, record: Terms & Stamp, isMade: (version: number) => boolean): boolean;
 }
 
@@ -108,7 +108,7 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
   };
 }
 
-/** Tells whether a row is as an edit was made on: its version, or 0 for one without a version or no row at all. */
+/** Whether a row is as an edit was made on: its version, or 0 for one without a version or no row at all. */
 export function isAsSeen(row: Row | undefined, { seenVersion, terms }: EditOf<unknown>): boolean {
   const isThere = row !== undefined || terms !== undefined;
   return isThere && (row?.['version'] ?? 0) === seenVersion;

@@ -1,6 +1,6 @@
-import { describeLivePool, describeStanding } from '../../live/describe-live.ts';
+import { describeLivePool, describeLiveStatus } from '../../live/describe-live.ts';
 import type { LiveState } from '../../live/live-state.ts';
-import { describeFailed } from '../../live/standing.ts';
+import { describeFailed } from '../../live/live-status.ts';
 import type { TotalsComparison } from '../../live/totals/judge-totals.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { counted } from '../../texts/counted.ts';
@@ -31,7 +31,7 @@ export function liveSection({ state, compared, failures }: LiveOfWeek, week: Day
       kind: 'notes',
       heading: 'Between the nights',
       notes: [
-        `${describeStanding(report.standing)}.`,
+        `${describeLiveStatus(report.standing)}.`,
         ...lines,
         ...(more > 0 ? [`${grouped(more)} more did not agree.`] : []),
         ...(failed.length > 0 ? [] : [agreedText(compared.filter(isInWeek).length)]),

@@ -107,8 +107,8 @@ function usesVerdicts(
         return watched;
       }
       // A warning in the course of the window has said when it begins anew.
-      const isTold = watched.events.length > 0 || (before !== undefined && isAllProvisional(before));
-      const closed = closeUse(after, seen.at, isTold);
+      const isNotified = watched.events.length > 0 || (before !== undefined && isAllProvisional(before));
+      const closed = closeUse(after, seen.at, isNotified);
       return { ...closed, events: [...watched.events, ...closed.events] };
     });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldForMs, isSameMatter, planStatus, type HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';
+import { heldForMs, isSameProposal, planStatus, type HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';
 
 test.for([
   ['2026-03-15T02:30:00.000Z', 21.5],
@@ -44,9 +44,9 @@ test.for([
   ['it lowers more than that', { total: { ...total, lowered: 12 } }, false],
   ['it raises limits too', { total: { ...total, raised: 1 } }, false],
 ] as const)('a plan is the matter that people know of where %s: %s', ([, said, isSame]) => {
-  expect(isSameMatter({ ...plan, summary }, { summary: { ...summary, ...said } })).toBe(isSame);
+  expect(isSameProposal({ ...plan, summary }, { summary: { ...summary, ...said } })).toBe(isSame);
 });
 
 test('a plan that an earlier version kept is never the same matter', () => {
-  expect(isSameMatter(plan, { summary })).toBe(false);
+  expect(isSameProposal(plan, { summary })).toBe(false);
 });

@@ -37,7 +37,7 @@ export interface FilteredChange {
   readonly acceptances: readonly Acceptance[];
 }
 
-/** Tells whether an export lists a change. Names and tickets are compared without regard to case. */
+/** Whether an export lists a change. Names and tickets are compared without regard to case. */
 export function isListed(filter: EvidenceFilter, { step, change, acceptances }: FilteredChange): boolean {
   const { name, email, id } = step.actor;
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { OwnPerson } from '../../../../console/pages/me/own.ts';
-import { budgetName, noLimitText, standingOf } from '../../../../console/pages/me/standing.ts';
+import { budgetName, noLimitText, ownStatusOf } from '../../../../console/pages/me/own-status.ts';
 
 type Explanation = OwnPerson['explanation'];
 
@@ -20,7 +20,7 @@ const stopped = {
 
 describe('how somebody stands', () => {
   test('with nothing left they are stopped, until the budget that decides is counted anew', () => {
-    expect(standingOf(stopped)).toEqual({
+    expect(ownStatusOf(stopped)).toEqual({
       kind: 'stopped',
       until: '2026-12-01T00:00:00.000Z',
       because: 'the monthly budget of the team web',
@@ -28,26 +28,26 @@ describe('how somebody stands', () => {
   });
 
   test('with nothing left of the limit in force, and something of the budgets, the next run frees them', () => {
-    expect(standingOf({ ...stopped, explanation: { ...limited, headroom: 5 } }).kind).toBe('freed-soon');
+    expect(ownStatusOf({ ...stopped, explanation: { ...limited, headroom: 5 } }).kind).toBe('freed-soon');
   });
 
   test.each([
     [100, 'low'],
     [101, 'free'],
   ])('with %i of 1,000 left they are %s', (left, kind) => {
-    expect(standingOf({ ...stopped, left: { ...stopped.left, left } as OwnPerson['left'] }).kind).toBe(kind);
+    expect(ownStatusOf({ ...stopped, left: { ...stopped.left, left } as OwnPerson['left'] }).kind).toBe(kind);
   });
 
   test('the ceiling of all limits is named where it decides', () => {
     const held = { ...limited, heldBy: { kind: 'ceiling', credits: 1_000 } } as Explanation;
 
-    expect(standingOf({ ...stopped, explanation: held }).because).toBe('the ceiling of all limits');
+    expect(ownStatusOf({ ...stopped, explanation: held }).because).toBe('the ceiling of all limits');
   });
 
   test('without a limit it says why there is none', () => {
     const exempt = { ...limited, verdict: 'stays', reason: 'exempt' } as Explanation;
 
-    expect(standingOf({ ...stopped, left: null, explanation: exempt }).kind).toBe('no-limit');
+    expect(ownStatusOf({ ...stopped, left: null, explanation: exempt }).kind).toBe('no-limit');
     expect(noLimitText({ explanation: exempt })).toContain('exempt');
     expect(noLimitText({ explanation: limited })).toContain('next run');
   });

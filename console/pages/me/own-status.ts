@@ -1,7 +1,7 @@
 import type { OwnPerson } from './own.ts';
 
 /** How somebody stands with their credits now. */
-export interface Standing {
+export interface OwnStatus {
   readonly kind: 'stopped' | 'freed-soon' | 'low' | 'free' | 'no-limit';
   /** The instant at which it is counted anew; absent where nothing is counted. */
   readonly until?: string;
@@ -34,7 +34,7 @@ export function budgetName(scope: string, window: string): string {
 }
 
 /** What the figures say, the most urgent first. */
-export function standingOf({ left, explanation }: OwnPerson): Standing {
+export function ownStatusOf({ left, explanation }: OwnPerson): OwnStatus {
   const { verdict, headroom, binding, heldBy, resetsAt } = explanation;
   const because = heldBy === null || heldBy.kind === 'floor' ? decidingBudget(binding) : 'the ceiling of all limits';
   if (left === null) {

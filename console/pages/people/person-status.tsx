@@ -7,7 +7,7 @@ import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import type { Explanation } from './person.ts';
 
 /** How somebody stands, in one sentence and the figures under it. */
-export function Standing({ person }: { readonly person: Explanation }) {
+export function PersonStatus({ person }: { readonly person: Explanation }) {
   const { limit, used, headroom, exposure, resetsAt, status, dataThrough, inForce } = person;
   const isStopped = headroom === 0;
   return (

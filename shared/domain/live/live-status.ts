@@ -3,7 +3,7 @@ import { grouped } from '../texts/grouped.ts';
 import { addDays, type Day } from '../time/day.ts';
 import type { LiveBounds } from './live-pool.ts';
 import type { EveningReturn } from './give.ts';
-import type { LiveStanding } from './live-state.ts';
+import type { LiveStatus } from './live-state.ts';
 import { judgeTotals, type FailedDays } from './totals/judge-totals.ts';
 import { countedSince, type TotalsState } from './totals/totals-state.ts';
 
@@ -16,7 +16,7 @@ export interface LiveTerms extends LiveBounds {
   readonly trancheCredits?: number;
 }
 
-interface StandingFacts {
+interface LiveFacts {
   readonly totals: TotalsState;
   /** The days of the ledger that the verdict looks at: `daysToCompare`. */
   readonly ledger: readonly LedgerDay[];
@@ -30,7 +30,7 @@ interface StandingFacts {
 const readingAgeMsMax = 130 * 60_000;
 
 /** Whether anything may rest on the totals now. Whatever is incomplete, old or contradicted by the bill ends that at once. */
-export function decideStanding(facts: StandingFacts, terms: LiveTerms): LiveStanding {
+export function decideLiveStatus(facts: LiveFacts, terms: LiveTerms): LiveStatus {
   const { totals, ledger } = facts;
   if (terms.mode === 'off') {
     return { kind: 'off' };
@@ -50,12 +50,12 @@ export function decideStanding(facts: StandingFacts, terms: LiveTerms): LiveStan
 }
 
 /** Every known day is compared: what was true weeks ago says little of today. */
-function doubtOfDays({ since }: StandingFacts, through: Day): string | undefined {
+function doubtOfDays({ since }: LiveFacts, through: Day): string | undefined {
   const lastKnown = addDays(since, -1);
   return through < lastKnown ? `the bill of ${lastKnown} could not be compared with the sessions` : undefined;
 }
 
-function doubtOfReading({ totals, nowMs, since }: StandingFacts): string | undefined {
+function doubtOfReading({ totals, nowMs, since }: LiveFacts): string | undefined {
   const { reading } = totals;
   if (reading === undefined) {
     return 'the sessions were not read yet';
