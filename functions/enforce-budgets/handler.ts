@@ -32,10 +32,10 @@ export function createHandler({ logger, clock, steps, enforceBudgets }: Deps) {
       const startedMs = await steps.run('start', async () => clock.now());
       const wanted = wantedOf(request, startedMs);
       const stopAtMs = startedMs + job.limits.durable.runSeconds * 1000;
-      const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs });
-      return logRun(logger, night, {
+      const run = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs });
+      return logRun(logger, run, {
         schedule,
-        isTriedAgain: schedule === editSchedule && !hasTakenEffect(night),
+        isTriedAgain: schedule === editSchedule && !hasTakenEffect(run),
       });
     });
 }

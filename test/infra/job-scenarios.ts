@@ -43,7 +43,7 @@ import { someSettings } from '../support/enforcement-settings.ts';
 import { aRequest } from '../support/requests.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
-import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/enforcement-world.ts';
+import { anEnforcementWorld, instantOf, invoke, type EnforcementWorld } from '../world/enforcement-world.ts';
 import { runMailer } from '../world/mailer-process.ts';
 import { smallOrganization } from '../world/scenarios.ts';
 import { aLiveWorld, liveOn, look, night } from '../world/live/live-world.ts';
@@ -82,7 +82,10 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
     await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
   const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 10 };
-  const world = aNightWorld({ ...smallOrganization, settings: { blastRadius, live: { ...liveOn, shadowDays: 1 } } });
+  const world = anEnforcementWorld({
+    ...smallOrganization,
+    settings: { blastRadius, live: { ...liveOn, shadowDays: 1 } },
+  });
   // Totals that are so large that every bill agrees with them: a night leaves something to be given.
   const aside = stores.live({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
   await aside.putState(generousTotals(['2026-01-15', '2026-01-16', '2026-01-17', '2026-01-18']));
@@ -460,7 +463,7 @@ async function bounces({ dynamo, tables }: Stage): Promise<void> {
 type Tables = Pick<Stage, 'dynamo' | 'tables'>;
 
 /** One night on real tables, its mails left to the mailer. */
-async function nightOn(world: NightWorld, day: string, on: Tables): Promise<EnforcementRun> {
+async function nightOn(world: EnforcementWorld, day: string, on: Tables): Promise<EnforcementRun> {
   world.clock.moveTo(instantOf(day));
   return invoke(world, {
     runId: runIdOf('enforce', instantOf(day), 'nightly'),

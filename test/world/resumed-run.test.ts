@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, instantOf, invoke, runDisturbed, setBudgets, type NightWorld } from './enforcement-world.ts';
+import {
+  anEnforcementWorld,
+  instantOf,
+  invoke,
+  runDisturbed,
+  setBudgets,
+  type EnforcementWorld,
+} from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
 
@@ -35,8 +42,8 @@ test('a run that is taken up after the budgets changed leaves both limits in the
 });
 
 /** The first night stopped just before a call, and an hour gone by since. */
-async function stoppedBefore(call: string): Promise<NightWorld> {
-  const [world, counted] = [aNightWorld(smallOrganization), aNightWorld(smallOrganization)];
+async function stoppedBefore(call: string): Promise<EnforcementWorld> {
+  const [world, counted] = [anEnforcementWorld(smallOrganization), anEnforcementWorld(smallOrganization)];
   world.clock.moveTo(instantOf(event.at));
   counted.clock.moveTo(instantOf(event.at));
   const { effects } = await runDisturbed(counted, event);

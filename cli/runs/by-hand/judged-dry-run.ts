@@ -3,15 +3,15 @@ import type { ShownPlan } from '../../../shared/application/enforcement/decide-h
 
 /**
  * A dry run as its guards would end it. It stops before the guards, so that "complete" would promise caps which the
- * night then holds; `judge` asks them, without any effect.
+ * run then holds; `judge` asks them, without any effect.
  */
 export async function judgedDryRun(
-  night: EnforcementRun,
+  run: EnforcementRun,
   judge: () => Promise<Pick<ShownPlan, 'held'>>,
 ): Promise<EnforcementRun> {
-  if (night.plan === undefined || night.outcome.held !== undefined) {
-    return night;
+  if (run.plan === undefined || run.outcome.held !== undefined) {
+    return run;
   }
   const { held } = await judge();
-  return held === undefined ? night : { ...night, outcome: { ...night.outcome, status: 'held', held } };
+  return held === undefined ? run : { ...run, outcome: { ...run.outcome, status: 'held', held } };
 }

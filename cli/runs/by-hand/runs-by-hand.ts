@@ -17,7 +17,7 @@ export interface RunOrder {
 }
 
 export interface EnforceOrder extends RunOrder {
-  /** Applies a plan that somebody looked at, instead of doing the whole of a night. */
+  /** Applies a plan that somebody looked at, instead of a whole run. */
   readonly apply?: PlanOrder;
 }
 

@@ -14,7 +14,7 @@ import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import type { Mail } from '../../../shared/domain/mail/mail.ts';
 import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
 import { requestPages, type PageAnswer } from '../../../shared/admin-api/request-pages/request-pages.ts';
-import { aNightWorld, invoke, runEnforcement } from '../enforcement-world.ts';
+import { anEnforcementWorld, invoke, runEnforcement } from '../enforcement-world.ts';
 import { runMailer } from '../mailer-process.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 
@@ -33,7 +33,7 @@ export async function aRequestWorld(said: Partial<RequestSettings> = {}) {
     email: `${name}@acme.example`,
     demand: [1_000],
   }));
-  const world = aNightWorld({
+  const world = anEnforcementWorld({
     members,
     budgets: [{ scope: 'team:web', window: 'month', amount: 9_000 }],
     admins: [admin],

@@ -30,7 +30,7 @@ export function dynamoPageStore<Page extends ListPage>(
   { table, schema, clock }: PageStoreTable<Page>,
 ): PageStore<Page> {
   const pages = z.array(schema);
-  const pages = { dynamo, table };
+  const here = { dynamo, table };
 
   /** What was put together; undefined where a process ended before it had written all of it. */
   async function pagesIn(pieces: readonly Piece[]): Promise<readonly Page[] | undefined> {
@@ -51,19 +51,19 @@ export function dynamoPageStore<Page extends ListPage>(
     },
     async last(list) {
       // Of the last ones, a process that ended may have written a part only: then they are not there.
-      for (let first = await firstBefore(pages, list); first !== undefined;) {
-        const kept = await pagesIn(await piecesOf(pages, list, first));
+      for (let first = await firstBefore(here, list); first !== undefined;) {
+        const kept = await pagesIn(await piecesOf(here, list, first));
         const page = kept?.at(-1);
         if (kept !== undefined && page !== undefined) {
           return { number: first + kept.length - 1, page };
         }
-        first = await firstBefore(pages, list, first);
+        first = await firstBefore(here, list, first);
       }
       return undefined;
     },
     async *read(list) {
       let next = 1;
-      for await (const [first, pieces] of entriesOf(pages, list)) {
+      for await (const [first, pieces] of entriesOf(here, list)) {
         const kept = await pagesIn(pieces);
         if (kept === undefined || first !== next) {
           throw new BrokenItemError(`page ${next} of the list ${list} is missing in table ${table}`);
