@@ -12,7 +12,7 @@ import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring/monitoring.
 const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;
 
 /** The alias of the version in use. */
-export const liveAlias = 'live';
+const liveAlias = 'live';
 
 /** How long the steps of a run can be looked at. The journal keeps its results. */
 const executionsKeptFor = Duration.days(30);

@@ -28,7 +28,7 @@ export function localAnchoring(
 }
 
 /** Where the signed heads are; a relative path is one from the state folder. */
-export function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<Settings, 'controls'>): string {
+function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<Settings, 'controls'>): string {
   return anchorsFile === undefined ? folder.anchorsFile : resolve(folder.dir, anchorsFile);
 }
 

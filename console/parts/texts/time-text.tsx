@@ -5,7 +5,7 @@ import { agoText, dayText, timeText, utcText } from './times.ts';
 const tickMs = 30_000;
 
 /** The time of now, told again every half minute. */
-export function useNow(): number {
+function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), tickMs);

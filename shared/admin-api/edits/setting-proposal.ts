@@ -26,7 +26,7 @@ export interface SaidSetting {
 }
 
 /** Why the settings of a deployment have no history and are not edited from afar. */
-export const settingsOfDeployment =
+const settingsOfDeployment =
   'The settings of a deployment are those of curfew.config.ts: change them there, then run npm run deploy; its history is that of the file';
 
 /** The file of settings with its versions. Raises Problem on a deployment, which has none. */

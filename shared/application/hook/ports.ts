@@ -18,14 +18,6 @@ export interface HintStore {
   claimStart(job: string, claim: { readonly nowMs: number; readonly everyMs: number }): Promise<boolean>;
 }
 
-export const hintStoreNeeds: PortNeeds<HintStore> = {
-  record: 'free',
-  listSince: 'free',
-  recordVisit: 'free',
-  listVisitsSince: 'free',
-  claimStart: 'free',
-};
-
 /** Tokens of the hook, by a hash of them. */
 export interface HookTokenStore {
   find(id: string): Promise<HookToken | undefined>;

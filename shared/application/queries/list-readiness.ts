@@ -34,7 +34,7 @@ export function repositoryDocuments(records: readonly BranchRecord[], settings: 
 }
 
 /** The newest share of each week; where several sets of applications are reported on, their sum. */
-export function trendOf({ lines }: BranchRecord) {
+function trendOf({ lines }: BranchRecord) {
   const shares = lines.flatMap(({ weeks }) => Object.entries(weeks));
   const byWeek = Map.groupBy(shares, ([week]) => week);
   const sum = (of: readonly [Day, WeekShare][], field: 'passing' | 'evaluated'): number =>

@@ -20,7 +20,7 @@ export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
   readonly invitations: InvitationStore;
 }
 
-export const requestsJob = 'requests';
+const requestsJob = 'requests';
 
 /** News of which somebody is to be notified, with what there is to report; nothing of a request that was withdrawn. */
 interface Waiting {

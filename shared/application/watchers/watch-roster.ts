@@ -31,7 +31,7 @@ export interface RosterSettings extends EnforcementSettings {
   readonly roster: IdleTerms;
 }
 
-export const rosterJob = 'roster';
+const rosterJob = 'roster';
 
 /**
  * Looks at the roster as the nightly run has read it: the platform is not asked again. What happened is reported once, what

@@ -19,7 +19,7 @@ function named(sections: readonly string[]): string {
   return sections.map((section) => `"${section}:"`).join(' or ');
 }
 
-export const yamlSections = ['budgets', 'teams'] as const;
+const yamlSections = ['budgets', 'teams'] as const;
 export type YamlSection = (typeof yamlSections)[number];
 
 /** One entry of a list, its values plain: what is wrong with it as a whole, or its fields. */

@@ -84,7 +84,7 @@ export function observeTarget(target: TargetTerms, results: readonly RepositoryR
 }
 
 /** How a repository stands to a target, in a line. */
-export function describeResult({ repository, numerator = 0, denominator, status }: RepositoryResult): string {
+function describeResult({ repository, numerator = 0, denominator, status }: RepositoryResult): string {
   return denominator === undefined
     ? `${repository}: no report that counts has evaluated it`
     : `${repository}: ${numerator} of ${denominator} pass (${status})`;

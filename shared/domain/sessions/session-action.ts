@@ -72,7 +72,7 @@ export interface TakenAction {
 }
 
 /** The tag by which Curfew marks a session. */
-export const curfewTag = 'curfew';
+const curfewTag = 'curfew';
 
 /** What the policies want done about the findings: each action of a session once; a policy that acts goes before one that proposes. */
 export function wantedActions(

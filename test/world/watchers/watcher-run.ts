@@ -16,7 +16,7 @@ interface Ended {
 }
 
 /** The stores of a world and the mail service, as a watcher has them. */
-export function standingPorts({ clock, stores, sender }: EnforcementWorld) {
+function standingPorts({ clock, stores, sender }: EnforcementWorld) {
   return {
     clock,
     ...stores,

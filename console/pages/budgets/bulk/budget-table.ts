@@ -4,7 +4,7 @@ import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
 import { budgetForm } from '../edit/budget-form.ts';
 
 /** The columns of a file of budgets. */
-export const tableColumns = [
+const tableColumns = [
   'scope',
   'window',
   'amount',

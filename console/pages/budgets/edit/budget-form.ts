@@ -9,7 +9,7 @@ import {
 } from '../../../parts/editing/record-form.ts';
 
 /** In the order of the form. */
-export const budgetFields = [
+const budgetFields = [
   'amount',
   'mode',
   'guarantee',

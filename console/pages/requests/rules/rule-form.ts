@@ -3,16 +3,7 @@ import { creditsText } from '../../../parts/texts/amounts.ts';
 import { type Choices, linesIn, type Draft, type RecordForm } from '../../../parts/editing/record-form.ts';
 
 /** In the order of the form. */
-export const ruleFields = [
-  'creditsMax',
-  'personMonthMax',
-  'monthMax',
-  'people',
-  'teams',
-  'daysMax',
-  'pools',
-  'note',
-] as const;
+const ruleFields = ['creditsMax', 'personMonthMax', 'monthMax', 'people', 'teams', 'daysMax', 'pools', 'note'] as const;
 export type RuleField = (typeof ruleFields)[number];
 
 const credits: ReadonlySet<RuleField> = new Set(['creditsMax', 'personMonthMax', 'monthMax']);

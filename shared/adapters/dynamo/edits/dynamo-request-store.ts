@@ -87,13 +87,13 @@ export function dynamoRequestStore(
         stale: `the request ${request.id} is no longer at version ${seenVersion}`,
       });
     },
-    async listTold(months) {
+    async listNotified(months) {
       return (await rowsOf(months)).map((item) => {
         const told: unknown = item['told'];
         return { request: read(item), ...(typeof told === 'string' && { told }) };
       });
     },
-    async markTold({ id, version }, news) {
+    async markNotified({ id, version }, news) {
       const update = new UpdateCommand({
         TableName: table,
         Key: keyOf(id),

@@ -27,7 +27,7 @@ const attemptsMax = 10;
 const linksPerPage = 500;
 
 /** The chain cannot be added to: others add to it faster. */
-export class EvidenceBusyError extends Error {
+class EvidenceBusyError extends Error {
   override readonly name = 'EvidenceBusyError';
 }
 

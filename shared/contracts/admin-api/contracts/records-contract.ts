@@ -11,7 +11,7 @@ import { EditedDocument, ImportDocument, InvalidRow, NameText, RecordFile, saidS
 import type { recordsRoutes } from '../routes/records-routes.ts';
 
 /** The kinds of records that no limit depends on. */
-export const storedKinds = ['computers', 'policies', 'targets', 'rules'] as const;
+const storedKinds = ['computers', 'policies', 'targets', 'rules'] as const;
 export type StoredKindName = (typeof storedKinds)[number];
 
 const kind = z.enum(storedKinds);

@@ -62,7 +62,7 @@ export function recordDocumentOf<Key, Terms extends Key>(
 const Terms = z.record(z.string(), z.unknown()).readonly();
 
 /** One change of a record, with the fields that name it. */
-export const ChangeDocument = z.looseObject({
+const ChangeDocument = z.looseObject({
   change: z.enum(['add', 'change', 'remove']),
   before: Terms.nullable(),
   after: Terms.nullable(),

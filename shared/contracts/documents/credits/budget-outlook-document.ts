@@ -4,7 +4,7 @@ import { Credits, Day } from '../document-parts.ts';
 import { PoolDocument } from './pool-document.ts';
 
 /** What is known of a budget now; all of it null while the budget is not in force. */
-export const BudgetNowDocument = z.object({
+const BudgetNowDocument = z.object({
   from: Day.nullable(),
   through: Day.nullable(),
   topUps: Credits.nullable(),

@@ -12,7 +12,7 @@ import { nameOf, ratingOf, toneOf, topicOf } from './words.ts';
 const raised = 'Severity raised: ';
 
 /** A change in full: what it means, what was and what is, why it matters, and which controls it touches. */
-export function changeEntry(loud: LoudChange): MailEntry {
+function changeEntry(loud: LoudChange): MailEntry {
   const { change } = loud;
   const { field, path, severity } = change;
   return {

@@ -24,7 +24,7 @@ export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
 }
 
 /** The host of an address, in lower case; none for a text that is no address. */
-export function hostOf(address: string): string | undefined {
+function hostOf(address: string): string | undefined {
   const text = withoutSecrets(address.trim());
   if (!URL.canParse(text)) {
     return undefined;

@@ -21,16 +21,6 @@ export interface EvidenceFilter {
   readonly ticket: readonly string[];
 }
 
-export const noFilter: EvidenceFilter = {
-  control: [],
-  direction: [],
-  severity: [],
-  path: [],
-  actor: [],
-  acceptor: [],
-  ticket: [],
-};
-
 export interface FilteredChange {
   readonly step: EvidencedStep;
   readonly change: RecordedChange;
