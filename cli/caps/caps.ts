@@ -20,3 +20,9 @@ export async function showCaps(
   const shown = await withApi(context, async (api) => api.show('listCaps', given), { all });
   return printShown(context, shown, ({ rows }) => rows);
 }
+
+/** `explain EMAIL`: why a user's limit is what it is. */
+export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
+  const given = { email, ...atOf(options) };
+  return printShown(context, await withApi(context, async (api) => api.show('explainUser', given)));
+}

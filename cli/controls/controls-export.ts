@@ -8,7 +8,7 @@ import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { writeWhole } from '../frame/files/write-file.ts';
-import { periodOf } from './controls-list.ts';
+import { periodOf } from './controls.ts';
 
 export interface ExportOptions extends EvidenceFilter {
   readonly from: string;

@@ -19,3 +19,9 @@ export async function listRegressions(context: CommandContext, options: AsOfOpti
   const shown = await withApi(context, async (api) => api.show('listRegressions', atOf(options)));
   return printShown(context, shown, ({ rows }) => rows);
 }
+
+/** `readiness targets list`. */
+export async function listTargets(context: CommandContext, options: AsOfOptions): Promise<ExitCode> {
+  const shown = await withApi(context, async (api) => api.show('listTargets', atOf(options)));
+  return printShown(context, shown, ({ rows }) => rows);
+}

@@ -71,7 +71,7 @@ function addPlans(program: Command, host: CommandHost): void {
     .action(async ({ budgets, ...options }: PlanOptions) =>
       run(async (context) =>
         budgets === undefined
-          ? (await import('./plan.ts')).showPlanNow(context, options)
+          ? (await import('./plans.ts')).showPlanNow(context, options)
           : (await import('./plan-file.ts')).showPlanOfFile(context, budgets, options),
       ),
     );

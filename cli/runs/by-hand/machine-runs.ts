@@ -1,13 +1,12 @@
 import { openRunningInstallation } from '../../../local/running-installation.ts';
 import { describeMails } from '../../../shared/terminal/describe-mails.ts';
 import { describePlatformEvent } from '../../../shared/terminal/describe-platform-event.ts';
-import { showPlan } from '../../../shared/application/enforcement/decide-held-plan.ts';
-import { enforceBudgets } from '../../../shared/application/enforcement/enforce-budgets.ts';
+import { showPlan, type ShownPlan } from '../../../shared/application/enforcement/decide-held-plan.ts';
+import { enforceBudgets, type EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../../shared/application/controls/watch-controls.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
-import { judgedDryRun } from './judged-dry-run.ts';
 import { byHandEvent, type EndedRun, type RunsByHand } from './runs-by-hand.ts';
 
 /** So long may a run by hand take. */
@@ -63,4 +62,19 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
     },
     close: async () => installation.close(),
   };
+}
+
+/**
+ * A dry run as its guards would end it. It stops before the guards, so that "complete" would promise caps which the
+ * run then holds; `judge` asks them, without any effect.
+ */
+export async function judgedDryRun(
+  run: EnforcementRun,
+  judge: () => Promise<Pick<ShownPlan, 'held'>>,
+): Promise<EnforcementRun> {
+  if (run.plan === undefined || run.outcome.held !== undefined) {
+    return run;
+  }
+  const { held } = await judge();
+  return held === undefined ? run : { ...run, outcome: { ...run.outcome, status: 'held', held } };
 }

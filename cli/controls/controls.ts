@@ -2,6 +2,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { dayIn } from '../frame/moment.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { requireRevision } from './revision-argument.ts';
 
 export interface ControlsListOptions {
   readonly from?: string;
@@ -24,4 +25,20 @@ export function periodOf({ from, to }: Pick<ControlsListOptions, 'from' | 'to'>)
     ...(from !== undefined && { from: dayIn('--from', from) }),
     ...(to !== undefined && { to: dayIn('--to', to) }),
   };
+}
+
+/** `controls show REV`: who made it, what it changed, and with --json the settings too, their secrets replaced. */
+export async function showControls(context: CommandContext, text: string): Promise<ExitCode> {
+  const given = { revision: String(requireRevision(text)) };
+  return printShown(context, await withApi(context, async (api) => api.show('showRevision', given)));
+}
+
+/** `controls ack REV|REV-REV|ALARM --reason TEXT`: somebody has looked, and says why it is as it should be. */
+export async function acknowledgeOne(
+  context: CommandContext,
+  what: string,
+  { reason }: { readonly reason: string },
+): Promise<ExitCode> {
+  const given = { body: { what, reason } };
+  return printShown(context, await withApi(context, async (api) => api.show('acknowledgeControls', given)));
 }
