@@ -15,7 +15,7 @@ const developer = 'olga.kumar@acme.example';
 /** What developers do on their own page, and security on those of controls and watchers. */
 export function meControlsWatchersSuite(world: () => ConsoleWorld): void {
   describe('My page', () => {
-    test('tells a developer without a role why they are stopped and until when, and nothing of others', async () => {
+    test('shows a developer without a role why they are stopped and until when, and nothing of others', async () => {
       const page = await world().openPage('/', { as: developer, theme: 'dark', width: 360 });
       const answers: string[] = [];
       page.on('response', (response) => {

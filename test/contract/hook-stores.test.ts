@@ -107,7 +107,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     expect(await claim('other', nowMs)).toBe(true);
   });
 
-  test('the last invitation of a person is kept, and told of once', async () => {
+  test('the last invitation of a person is kept, and sent once', async () => {
     const { invitations } = await make();
     const first = { userId: 'u-ann', email: 'ann@acme.example', at: '2026-03-15T10:00:00.000Z', by: 'ada' };
     const again = { ...first, at: '2026-03-17T10:00:00.000Z' };

@@ -141,7 +141,7 @@ describe('explain', () => {
 });
 
 describe('usage', () => {
-  test('tells what everybody consumed this month, the most first, with shares of the whole', async () => {
+  test('shows what everybody consumed this month, the most first, with shares of the whole', async () => {
     const { from, through, dataThrough, total, users } = (await curfew('usage', '--json', ...asOf)).read(Usage);
 
     const credits = users.map((user) => user.credits);
@@ -151,7 +151,7 @@ describe('usage', () => {
     expect(users.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  test('tells one user’s days, and their sum is what the cap counts', async () => {
+  test('shows one user’s days, and their sum is what the cap counts', async () => {
     const { email, used } = await someCap();
 
     const { total, days } = (await curfew('usage', email, '--json', ...asOf)).read(Usage);

@@ -54,7 +54,7 @@ function mailsTo({ sender }: EnforcementWorld, recipient: string) {
   return sender.delivered().filter(({ to }) => to.toLowerCase() === recipient);
 }
 
-test('an event of SES, the table, the next night, the command line: others are told until somebody clears the address', async () => {
+test('an event of SES, the table, the next night, the command line: others are notified until somebody clears the address', async () => {
   const world = anEnforcementWorld({
     members: [{ userId: 'u-ann', email: 'Ann@acme.example', demand: [1_000] }],
     budgets: [month],

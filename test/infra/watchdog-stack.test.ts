@@ -72,7 +72,7 @@ test.each(jobs)('the job $name is missed after two of its longest pauses, and ne
   expect(silent?.['DatapointsToAlarm']).toBe(silent?.EvaluationPeriods);
 });
 
-test.each(jobs)('the job $name that is held hour after hour is told of without a mail of its own', (job) => {
+test.each(jobs)('the job $name that is held hour after hour is reported without a mail of its own', (job) => {
   const held = alarmsOf('Held').filter(({ AlarmDescription }) => AlarmDescription.includes(`“${job.name}”`));
 
   expect(held).toMatchObject([
@@ -149,7 +149,7 @@ test.each([
   ]);
 });
 
-test('that mail reaches nobody who is to be told is an alarm that is no mail of Curfew’s', () => {
+test('that mail reaches nobody who is to be notified is an alarm that is no mail of Curfew’s', () => {
   expect(alarmsOf('NobodyReachable')).toMatchObject([
     {
       Namespace: 'Curfew',

@@ -26,7 +26,7 @@ const organization: Scenario = {
 
 const annsMonth = { scope: 'user:ann@acme.example', window: 'month', amount: 5_000 } as const;
 
-test('a user is told at 80 % and when stopped: used, left, reset, which budget, whom to ask', async () => {
+test('a user is notified at 80 % and when stopped: used, left, reset, which budget, whom to ask', async () => {
   const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
 
   await nights(world, ['2026-01-16', '2026-01-17', '2026-01-18', '2026-01-19', '2026-01-20']);
@@ -43,7 +43,7 @@ test('a user is told at 80 % and when stopped: used, left, reset, which budget, 
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('who is told of the night and of alerts gets both in one mail', async () => {
+test('who is notified of the night and of alerts gets both in one mail', async () => {
   const world = anEnforcementWorld({ ...organization, budgets: [annsMonth], admins: [admin, 'ann@acme.example'] });
 
   await nights(world, ['2026-01-18', '2026-01-19']);
@@ -61,7 +61,7 @@ test('who is told of the night and of alerts gets both in one mail', async () =>
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a strict pool whose limits the platform does not keep is told with what it cost, and not every night', async () => {
+test('a strict pool whose limits the platform does not keep is reported with what it cost, and not every night', async () => {
   const owner = 'cfo@acme.example';
   const pool = { scope: 'org', window: 'month', amount: 5_000, owners: [owner] } as const;
   const world = anEnforcementWorld({ ...organization, budgets: [pool] });
@@ -77,7 +77,7 @@ test('a strict pool whose limits the platform does not keep is told with what it
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a strict pool whose limits hold has no such alert, and its guarantee is told', async () => {
+test('a strict pool whose limits hold has no such alert, and its guarantee is reported', async () => {
   const pool = { scope: 'org', window: 'month', amount: 5_000 } as const;
   const world = anEnforcementWorld({ ...organization, budgets: [pool], isEnforced: true });
 
@@ -103,7 +103,7 @@ test.for([
   { mode: 'enforce', told: 2 },
   { mode: 'alert', told: 2 },
   { mode: 'observe', told: 0 },
-] as const)('a budget that is there to $mode tells its user $told times', async ({ mode, told }) => {
+] as const)('a budget that is there to $mode notifies its user $told times', async ({ mode, told }) => {
   const world = anEnforcementWorld({ ...organization, budgets: [{ ...annsMonth, mode }] });
 
   await nights(world, ['2026-01-16', '2026-01-18', '2026-01-19', '2026-01-21']);
@@ -111,7 +111,7 @@ test.for([
   expect(mailsTo(world, 'Ann@acme.example')).toHaveLength(told);
 });
 
-test('the day budget of yesterday is told although its window has turned', async () => {
+test('the day budget of yesterday is reported although its window has turned', async () => {
   const world = anEnforcementWorld({
     ...organization,
     budgets: [{ scope: 'default', window: 'day', amount: 900 }],
@@ -126,7 +126,7 @@ test('the day budget of yesterday is told although its window has turned', async
   expect(mailsTo(world, 'bob@acme.example')).toEqual([]);
 });
 
-test('who was stopped is told when the window begins anew', async () => {
+test('who was stopped is notified when the window begins anew', async () => {
   const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
 
   await nights(world, ['2026-01-25', '2026-02-01']);
@@ -136,7 +136,7 @@ test('who was stopped is told when the window begins anew', async () => {
   );
 });
 
-test('a limit that the platform refuses for three nights is told once, and once when it is set', async () => {
+test('a limit that the platform refuses for three nights is reported once, and once when it is set', async () => {
   const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
   world.platform.brokenRows.add('Ann@acme.example');
 
@@ -150,7 +150,7 @@ test('a limit that the platform refuses for three nights is told once, and once 
   expect(texts.filter((text) => text.includes('is set again'))).toHaveLength(1);
 });
 
-test('a broken row of the budgets table is told once, and once when it is valid again', async () => {
+test('a broken row of the budgets table is reported once, and once when it is valid again', async () => {
   const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
   world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 'lots' });
   await nights(world, ['2026-01-15', '2026-01-16']);
@@ -165,7 +165,7 @@ test('a broken row of the budgets table is told once, and once when it is valid 
   expect(mailsTo(world, admin)[2]?.text).toContain('The budget default (month) is valid again');
 });
 
-test('figures in doubt are told once they are worth telling, and so is that caps are set again', async () => {
+test('figures in doubt are reported once they are worth a report, and so is that caps are set again', async () => {
   const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
   await runEnforcement(world, '2026-01-18');
   world.platform.tellings.set('2026-01-18', (truth) => ({ ...truth, totalCredits: truth.totalCredits + 900 }));

@@ -23,7 +23,7 @@ const guarded = { ...smallOrganization, isEnforced: false, settings: { blastRadi
 const night = { runId: 'night-2026-01-19', at: '2026-01-19' };
 const noon = '2026-01-19T12:00:00Z';
 
-test('a plan that lowers most caps is held, sends nothing, and is told once to everybody concerned', async () => {
+test('a plan that lowers most caps is held, sends nothing, and is reported once to everybody concerned', async () => {
   const world = await worldAfterCut();
   const putsBefore = world.platform.puts.length;
 

@@ -117,7 +117,7 @@ test('a clock that is off is a problem of every run and a condition for the admi
   expect(topics).toEqual([1, 0]);
 });
 
-test('a run as of another moment than now is not told that the clock is off', async () => {
+test('a run as of another moment than now does not report that the clock is off', async () => {
   const world = worldOf([{ scope: 'org', window: 'month', amount }]);
   world.clock.moveTo('2026-02-20T12:00:00.000Z');
 

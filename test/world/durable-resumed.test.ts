@@ -237,7 +237,7 @@ test('a run that finds its lease taken when it goes on writes nothing more, what
   }
 });
 
-test('what a platform says against every row, in many words, is not more than a step may tell', async () => {
+test('what a platform says against every row, in many words, is not more than a step may store', async () => {
   const world = aStillWorld(largeOrganization(450));
   const problem = 'no '.repeat(1_300);
 

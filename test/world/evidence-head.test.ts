@@ -4,7 +4,7 @@ import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
-test('every summary tells the head of the evidence as it is that night', async () => {
+test('every summary has the head of the evidence as it is that night', async () => {
   const world = anEnforcementWorld(smallOrganization);
 
   const first = await recordLink(world);

@@ -22,7 +22,7 @@ test('a top-up raises the limit on its days and is gone after them; who is exemp
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('whose top-up cannot be read keeps the cap, and the admins are told which row it is', async () => {
+test('whose top-up cannot be read keeps the cap, and the admins read which row it is', async () => {
   const world = anEnforcementWorld({ ...organizationWithGrants, topUps: [], exemptions: [] });
   await runEnforcement(world, '2026-01-18');
   const before = world.platform.limitOf('bob@acme.example');

@@ -32,7 +32,7 @@ describe('teams by metadata', () => {
     budgets: [{ scope: 'team:web', window: 'month', amount: 10_000 }],
   };
 
-  test('who is stopped by a pool of a team that no rule knew before is told when it is made, and is stopped', async () => {
+  test('who is stopped by a pool of a team that no rule knew before is notified when it is made, and is stopped', async () => {
     const world = anEnforcementWorld(scenario);
     await runEnforcement(world, '2026-01-18');
     world.clock.moveTo(instantOf('2026-01-18T14:00:00Z'));

@@ -11,7 +11,7 @@ const nextNight = '2026-01-19';
 const summary = `summary/${night}/admin@acme.example`;
 const oneAdmin = { ...smallOrganization, admins: ['admin@acme.example'] };
 
-test('a mail whose outcome is unknown is never sent again, and the next mail tells of it', async () => {
+test('a mail whose outcome is unknown is never sent again, and the next mail reports it', async () => {
   const world = await worldAfterNight({ kind: 'unknown', problem: 'no answer' });
 
   await runEnforcement(world, nextNight);
@@ -60,7 +60,7 @@ test('a mail that is turned away for now is given up after ten tries', async () 
   expect(await stateOf(world)).toEqual({ kind: 'refused', problem: 'quota exceeded' });
 });
 
-test('a mail whose sender died in the middle is of unknown outcome, and the next night tells of it', async () => {
+test('a mail whose sender died in the middle is of unknown outcome, and the next night reports it', async () => {
   const world = anEnforcementWorld(oneAdmin);
   world.clock.moveTo(instantOf(night));
   const sendEffect = await effectOf('sender.send');
@@ -76,7 +76,7 @@ test('a mail whose sender died in the middle is of unknown outcome, and the next
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a mail to a user that may not have arrived is told to the admins in the next summary', async () => {
+test('a mail to a user that may not have arrived is reported to the admins in the next summary', async () => {
   const world = anEnforcementWorld(oneAdmin);
   world.sender.answerNext({ kind: 'sent', messageId: 'm-1' });
   world.sender.answerNext({ kind: 'unknown', problem: 'no answer' });

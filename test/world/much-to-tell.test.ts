@@ -49,7 +49,7 @@ test('an owner of a budget that stops thousands of users is notified once, with 
   expect(Buffer.byteLength(JSON.stringify(mail))).toBeLessThan(10 * 1_024 + itemBytesMax / 10);
 });
 
-test('of very many mails that may not have arrived each mail tells as many as it has room for', async () => {
+test('of very many mails that may not have arrived each mail names as many as it has room for', async () => {
   const world = anEnforcementWorld({ ...smallOrganization, admins: [admin] });
   const lost = Array.from({ length: carriesMax + 30 }, (_, index) => `lost-${String(index).padStart(3, '0')}`);
   for (const mailId of lost) {

@@ -83,7 +83,7 @@ test('what is critical goes at once, whatever the hour', async () => {
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a digest tells what has come up since the last one, in one mail', async () => {
+test('a digest shows what has come up since the last one, in one mail', async () => {
   const world = anEnforcementWorld({ ...organization, settings: { alerts: { ...alerts, digest: [onMondays] } } });
 
   await runEnforcement(world, night);
@@ -98,7 +98,7 @@ test('a digest tells what has come up since the last one, in one mail', async ()
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a night that is repeated after the quiet hours tells what waited itself', async () => {
+test('a night that is repeated after the quiet hours reports what waited itself', async () => {
   const world = anEnforcementWorld(organization);
   await runEnforcement(world, night);
 

@@ -59,7 +59,7 @@ test('a day that is merely late is said after the third hour, and once', async (
   expect(mailsByHour).toEqual([0, 0, 2, 2, 2]);
 });
 
-test('a restated day replaces what the ledger held, and the journal tells before and after once', async () => {
+test('a restated day replaces what the ledger held, and the journal shows before and after once', async () => {
   const world = await worldBefore();
   await runEnforcement(world, night);
   world.platform.restated.set(yesterday, new Map([['u-ann', 250]]));

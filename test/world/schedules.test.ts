@@ -110,7 +110,7 @@ test('a run that finds nothing changed sends nothing and mails nothing more', as
   expect(world.sender.delivered()).toHaveLength(mailsBefore);
 });
 
-test('a dry run changes no cap and tells nobody, and the night after it is as if it had not been', async () => {
+test('a dry run changes no cap and notifies nobody, and the night after it is as if it had not been', async () => {
   const world = anEnforcementWorld(organization);
   world.clock.moveTo(instantOf('2026-01-18'));
 

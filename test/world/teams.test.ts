@@ -24,7 +24,7 @@ test('who matches several teams counts in one, and the admins are notified until
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('whom an unreadable team may bind keeps the cap, the others get theirs, and the admins are told until it is mended', async () => {
+test('whom an unreadable team may bind keeps the cap, the others get theirs, and the admins are notified until it is mended', async () => {
   const world = anEnforcementWorld(smallOrganization);
   await runEnforcement(world, '2026-01-18');
   const before = limitsOf(world);

@@ -28,7 +28,7 @@ test('lets so many in at once, the others in the order in which they came, and r
   expect(order).toEqual([1, 2, 3]);
 });
 
-test('whoever waits too long is told so, and takes no place later', async () => {
+test('whoever waits too long is refused, and takes no place later', async () => {
   const enter = newAdmission({ atOnceMax: 1, waitingMax: 5, waitMsMax: 10 });
   const leave = await enter();
 

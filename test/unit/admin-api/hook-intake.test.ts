@@ -130,7 +130,7 @@ describe('the page of hooks', () => {
 });
 
 describe('events of hooks', () => {
-  test('an event becomes a hint of the person whose token it is, and the answer tells them what is left', async () => {
+  test('an event becomes a hint of the person whose token it is, and the answer shows them what is left', async () => {
     const answer = await api.post(token, stop);
 
     expect([answer.status, await answer.json()]).toMatchObject([

@@ -65,7 +65,7 @@ describe('the draft of a budget', () => {
     expect(conflictsOf(budgetForm, { began, theirs, mine })).toMatchObject([{ field: 'amount', isClash: false }]);
   });
 
-  test('tells what an edit changed, with amounts as people read them', () => {
+  test('shows what an edit changed, with amounts as people read them', () => {
     expect(changeWords(budgetForm, stored, { ...stored, amount: 900_000, note: undefined })).toEqual([
       'Amount 780,000 → 900,000',
       'Note Agreed → none',

@@ -73,7 +73,7 @@ describe('a setting in a form', () => {
   });
 });
 
-test('values are told as people read them', () => {
+test('values are shown as people read them', () => {
   expect([null, true, 1_000_000, [], ['a', 'b'], { a: 1 }, { web: ['a', 'b'] }, {}].map(valueText)).toEqual([
     'not set',
     'on',

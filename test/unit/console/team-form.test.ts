@@ -30,6 +30,6 @@ test('of a team that is edited only what changed is said, and its position stays
   );
 });
 
-test('members are told beside each other in the history', () => {
+test('members are shown beside each other in the history', () => {
   expect(changeWords(teamForm, { members: ['a'] }, { members: ['a', 'b'] })).toEqual(['Members a → a; b']);
 });

@@ -72,7 +72,7 @@ test('a mail that SES did not let out is as old as the mail, since SES does not 
   ]);
 });
 
-test('a mail that is late is told as that', () => {
+test('a mail that is late is named as such', () => {
   expect(read(sesSamples.deliveryDelay)).toMatchObject([
     { ...base, at: '2026-03-15T02:40:11.095Z', what: 'delay', detail: 'TransientCommunicationFailure' },
   ]);

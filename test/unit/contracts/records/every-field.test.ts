@@ -115,7 +115,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
       );
     });
 
-    test('is told in the difference, by its name and alone', () => {
+    test('is shown in the difference, by its name and alone', () => {
       fc.assert(
         fc.property(changes, ({ before, after }) => {
           expect(diffTerms(record.kind, before, after).map((change) => change.field)).toEqual([name]);

@@ -49,7 +49,7 @@ describe('a change of a table', () => {
       ),
       false,
     ],
-  ])('of %s is told from one that no limit depends on', (_title, change, isOne) => {
+  ])('of %s is distinguished from one that no limit depends on', (_title, change, isOne) => {
     expect(changesTerms(change)).toBe(isOne);
   });
 });

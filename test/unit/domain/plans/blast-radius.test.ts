@@ -217,7 +217,7 @@ test('where nothing is confirmed, any plan may go ahead', () => {
   expect(excessesOf(judge(changing(10, 0), { limits: [] }), bounds)).toEqual([]);
 });
 
-test('what is too far is told with the bound', () => {
+test('what is too far is reported with the bound', () => {
   expect(excessesOf(judge(changing(4, 900)), bounds)[0]).toContain('30 %');
   expect(excessesOf(judge(changing(10, 1_501)), bounds)[0]).toContain('50 %');
 });

@@ -93,7 +93,7 @@ test('a run whose lease was taken over is held for the other', () => {
   expect(holdForLostLease().guard).toBe('another-run');
 });
 
-test('a day is told with every doubt about it', () => {
+test('a day is reported with every doubt about it', () => {
   const doubts = [
     { kind: 'sum-differs', detail: 'the sum differs' },
     { kind: 'pages-unsound', detail: 'rows came twice' },

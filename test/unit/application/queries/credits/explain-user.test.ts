@@ -63,7 +63,7 @@ test('a user’s cap is explained from the tables of now', async () => {
   });
 });
 
-test('days of the windows in use that are in doubt or were never read are told, today and later ones are not', async () => {
+test('days of the windows in use that are in doubt or were never read are shown, today and later ones are not', async () => {
   const tables = await someTables();
   const suspect = aLedgerDay({ day: '2026-03-08', status: 'suspect' });
   await tables.ledger.putDay(suspect);
@@ -158,7 +158,7 @@ test('caps are listed by email, with who cannot have one', async () => {
   });
 });
 
-test('one cap is listed alone, and who has none is told why', async () => {
+test('one cap is listed alone, and why there is none is said', async () => {
   const tables = await someTables();
 
   const [one, none] = [
@@ -170,7 +170,7 @@ test('one cap is listed alone, and who has none is told why', async () => {
   expect(none).toMatchObject({ kind: 'not-found', found: { kind: 'uncappable' } });
 });
 
-test('the use of one person is told day by day in the platform’s window, with the changes of their limit', async () => {
+test('the use of one person is shown day by day in the platform’s window, with the changes of their limit', async () => {
   const tables = await someTables();
   const outcome = await showPersonUse(tables, { ...order, email: 'ann@acme.example' });
   const document = outcome.kind === 'shown' ? outcome.document : undefined;

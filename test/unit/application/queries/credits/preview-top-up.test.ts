@@ -104,7 +104,7 @@ describe('the ways in which a top-up can be made', () => {
     expect(others).toEqual({});
   });
 
-  test('a top-up that begins later tells nothing of now', () => {
+  test('a top-up that begins later says nothing of now', () => {
     expect(ways(full, { from: '2026-03-20' }).ordered.gains).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ function aWait(recordAfter: (seconds: number) => Run | undefined, others: readon
   };
 }
 
-test('a run is waited for until its record says how it ended, and the wait is told every half minute', async () => {
+test('a run is waited for until its record says how it ended, and the wait is reported every half minute', async () => {
   const { ended, notes, askedAgain } = aWait((seconds) =>
     seconds < 20 ? undefined : seconds < 70 ? begun : { ...begun, outcome },
   );

@@ -68,7 +68,7 @@ test('each figure of the week stands beside that of the week before', () => {
   ]);
 });
 
-test('what agents did is told with names cleaned and merged', () => {
+test('what agents did is shown with names cleaned and merged', () => {
   expect(linesOf(platformSections({ tools: both.map((day) => ({ ...tools, day })) }, weeks)).slice(1, -1)).toEqual([
     'What agents did/Tool calls: 700 calls (before: 700), 4 a turn in the median (before: 4), 9.5 in the top tenth (before: 9.5)',
     'What agents did/Autonomy: high 50 %, medium 25 %, manual 25 %',

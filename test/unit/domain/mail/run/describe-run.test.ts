@@ -74,7 +74,7 @@ test.for(['plan-held', 'held'] as const)('the mail of a %s run says what did not
 test.for([
   ['failed', 'refused, the old cap stays in force'],
   ['unknown', 'unknown, sent again by the next run'],
-] as const)('a cap that %s is told with what happened and why', ([kind, words]) => {
+] as const)('a cap that %s is shown with what happened and why', ([kind, words]) => {
   const text = told({
     plan,
     outcome: anOutcome({ status: 'partial', capsFailed: 1, dataThrough: '2026-03-14' }),
