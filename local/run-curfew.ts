@@ -181,7 +181,7 @@ async function runFirstWatch(everything: Everything, io: StartIo): Promise<boole
   return watches.every((watch) => watch.outcome.status !== 'failed');
 }
 
-/** A run by the schedule: whatever becomes of it is told, and the schedule goes on. What its handler says, if it says anything. */
+/** A run by the schedule: whatever becomes of it is printed, and the schedule goes on. What its handler says, if it says anything. */
 async function runScheduled(everything: Everything, io: StartIo, event: ScheduledJob): Promise<unknown> {
   let isSaid = false;
   const onEnforcementRun = (night: EnforcementRun): void => {

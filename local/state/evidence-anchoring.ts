@@ -32,7 +32,7 @@ function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<
   return anchorsFile === undefined ? folder.anchorsFile : resolve(folder.dir, anchorsFile);
 }
 
-/** A key that cannot be used must not keep the controls from being watched: it is told like any failure to sign. */
+/** A key that cannot be used must not keep the controls from being watched: it is reported like any failure to sign. */
 function usable(read: () => string): string {
   try {
     return read();

@@ -175,7 +175,7 @@ async function outcomeOf(
   }
 }
 
-/** In a network of its own nobody else calls the engine. In one that is shared, nobody is told where it is. */
+/** In a network of its own nobody else calls the engine. In one that is shared, nobody learns where it is. */
 function drawnPlace(isApart: boolean, { platform }: Machine): { readonly host: string; readonly port: number } {
   const isWholeNet = !isApart && platform === 'linux';
   return {

@@ -46,7 +46,7 @@ test('an acknowledged alert is silent until it changes, and then says that it wa
 });
 
 test(
-  'an alert acknowledged until a day is told again on the next, once, wherever the night is stopped',
+  'an alert acknowledged until a day is reported again on the next, once, wherever the night is stopped',
   { timeout: roundsTimeoutMs },
   async () => {
     const undisturbed = await worldWhoseDayIsOver();

@@ -132,7 +132,7 @@ const stopped = [
 ];
 
 test.for(stopped)(
-  '$title is stopped at any effect in any way, and those after it tell everything once',
+  '$title is stopped at any effect in any way, and those after it report everything once',
   { timeout: roundsTimeoutMs },
   async ({ hour, sends }) => {
     const undisturbed = await worldBefore(hour);

@@ -18,7 +18,7 @@ test.for([
   ['the same event', event],
   ['another run of the night', { runId: 'night-again', at: '2026-01-18T03:30:00Z' }],
 ] as const)(
-  'the summary of a night that was stopped before its mail tells every cap it changed, by %s',
+  'the summary of a night that was stopped before its mail reports every cap it changed, by %s',
   async ([, later]) => {
     const world = await stoppedBefore('outbox.write');
 

@@ -118,7 +118,7 @@ function knowsRegion(env: Environment, sdkRegion: string | undefined): boolean {
   return region !== '' || endpoint !== '' || sdkRegion !== undefined;
 }
 
-/** `problems` are told together with whatever else is wrong. */
+/** `problems` are reported together with whatever else is wrong. */
 function readAll(env: Environment, problems: readonly string[]) {
   try {
     const variables = readEnvironment(TrialEnvironment, env);

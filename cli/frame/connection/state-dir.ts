@@ -2,7 +2,7 @@ import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
- * The folder of an installation on this machine, which is told. Raises CommandError where there is none: a mistyped
+ * The folder of an installation on this machine, which is printed. Raises CommandError where there is none: a mistyped
  * name must not become a new installation. A command that may begin one does so in the usual folder, or in an empty
  * one that somebody made for it.
  */

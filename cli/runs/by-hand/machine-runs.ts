@@ -12,7 +12,7 @@ import { byHandEvent, type EndedRun, type RunsByHand } from './runs-by-hand.ts';
 /** So long may a run by hand take. */
 const runMsMax = 60 * 60_000;
 
-/** Runs in this process, with the platform as of a moment (Unix milliseconds); calls that take long are told. */
+/** Runs in this process, with the platform as of a moment (Unix milliseconds); calls that take long are shown. */
 export async function machineRuns(context: CommandContext, stateDir: string, atMs: number): Promise<RunsByHand> {
   const { io } = context;
   const { settings, mailer, ...installation } = await openRunningInstallation({

@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly dryRun?: boolean;
 }
 
-/** How the end of a run is told to scripts. */
+/** How the end of a run is reported to scripts. */
 export const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
   complete: exitCodes.done,
   partial: exitCodes.someRowsFailed,

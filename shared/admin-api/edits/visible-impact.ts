@@ -19,7 +19,7 @@ export function visibleImpact(impact: ShownImpact, visible: Visible): ShownImpac
   };
 }
 
-/** Raises Problem for edits that concern others than somebody may see: their impact would tell of these. */
+/** Raises Problem for edits that concern others than somebody may see: their impact would show these. */
 export function refuseForeign({ budgets, teams, grants }: ProposedEdits, visible: Visible): void {
   const scopes = [
     ...budgets.map((change) => formatScope(changed(change).scope)),

@@ -90,7 +90,7 @@ const operations: Operations<typeof capsContract> = {
     }
     const explanation = isOwner ? visibleExplanation(outcome.explanation, visible) : outcome.explanation;
     const document = explanationDocument(explanation, admins);
-    // What is seen between the nights is told of the organization as a whole.
+    // What is seen between the nights is shown of the organization as a whole.
     const { report } = isOwner ? {} : await installation.live.readState();
     const live = report === undefined ? undefined : liveOf(report, document.layers);
     const around = { admins, unlimitedCredits, nightlyAt: nightlyAt() };

@@ -24,7 +24,7 @@ export function namedSince(planInputs: CapPlanInput, since: string): ReadonlySet
 
 /**
  * The users, by user id, who have a top-up since an ISO instant, or whose team has one, that is not larger than a budget
- * to which it is added: somebody gave these credits by name, and a slip of the hand would be larger.
+ * to which it is added: somebody gave these credits by name, and a typing error would be larger.
  */
 export function toppedUpSince(planInputs: CapPlanInput, since: string): ReadonlySet<string> {
   const { budgets } = planInputs;

@@ -63,7 +63,7 @@ async function readOnce(ports: HistoryPorts, order: CollectOrder, gathered: Gath
   let pages = 0;
   gathered.handledServed = 0;
   gathered.handledReplaced = 0;
-  // Which row it was, another reading cannot tell: each tells of its own.
+  // Which row it was, another reading cannot know: each reports its own.
   gathered.unreadable.delete(undefined);
   for await (const page of ports.history.pages()) {
     pages += 1;

@@ -105,7 +105,7 @@ async function floatOf(
     : { at: run.at, seenIds: [...seen.keys()], nightShare: nightShareAt(defaultGivingRule, share) };
 }
 
-/** What is given would change the plan under the hands of whoever approves it. */
+/** What is given would change the plan while somebody approves it. */
 async function isPlanWaiting({ ports }: LiveWork): Promise<boolean> {
   return (await findWaiting(ports.plans, ports.clock.now())) !== undefined;
 }

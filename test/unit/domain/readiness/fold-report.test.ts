@@ -53,7 +53,7 @@ describe('a criterion', () => {
   });
 
   test.each([{ model: 'm-2', version: '1.0' }, { model: 'm-1', version: '1.1' }, { version: '1.0' }])(
-    'that fails since %j judges is told apart from a regression',
+    'that fails since %j judges is distinguished from a regression',
     (judge) => {
       expect(changesOf(aReport(0, { t: [1, 1] }), aReport(1, { t: [0, 1] }, { judge }))).toEqual(['t other-judge']);
     },
