@@ -7,7 +7,7 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Shares } from './divide-shares.ts';
 import { matchPeople, type Uncappable } from './person.ts';
 import type { TeamOf } from './shared-budget.ts';
-import { bindingOf, personStatuses, sharesOf, type PersonStatus } from './person-status.ts';
+import { bindingOf, sharesOf, statusFinder, type PersonStatus } from './person-status.ts';
 
 /** Everything that a run decided, before it applies any of it. */
 export interface CapPlan {
@@ -25,10 +25,10 @@ export interface CapPlan {
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
   const budgets = bindingOf(input);
-  const statuses = personStatuses(persons, budgets, input);
-  const shares = sharesOf(statuses, budgets, input);
+  const statusOf = statusFinder(budgets, input);
+  const shares = sharesOf({ persons, statusOf }, budgets, input);
   const terms = isTurnInDoubt(input.pools) ? { ...input, neverRaises: true as const } : input;
-  const decisions = statuses.map((status) => decide(status, shares, terms));
+  const decisions = persons.map((person) => decide(statusOf(person), shares, terms));
   return {
     day: input.day,
     dataThrough: input.dataThrough,

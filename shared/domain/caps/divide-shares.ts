@@ -89,33 +89,49 @@ export interface Shares {
 
 export const noShares: Shares = { byUser: new Map(), pools: [], freesCreditsAtOnce: false };
 
-/** Divides what is left of all pools among their members: docs/pools.md. */
-export function divideShares(
+/** What is to be divided, with the descriptions of its pools. */
+export interface ShareDivision {
+  readonly division: Division;
+  /** In the order of the division's pools. */
+  readonly shared: readonly NamedPool[];
+}
+
+/** The division of the pools that shared budgets are; undefined where there are none. */
+export function shareDivisionOf(
   budgets: readonly SharedBudget[],
   participants: readonly PoolParticipant[],
   terms: PoolTerms,
-): Shares {
+): ShareDivision | undefined {
   if (budgets.length === 0) {
-    return noShares;
+    return undefined;
   }
   const moment = momentOf(terms);
   const people = { userIds: participants.map(({ userId }) => userId), use: terms.use, teamOf: terms.teamOf };
   const shared = namedPools(budgets, people, moment);
-  const pools = shared.map(({ pool }) => pool);
   const division = {
     members: membersOf(participants, terms, moment),
-    pools,
+    pools: shared.map(({ pool }) => pool),
     exposureTerms: { moment, assumptions: terms.assumptions },
     reserveShare: terms.reserveShare,
     ...(terms.float !== undefined && { float: terms.float }),
   };
+  return { division, shared };
+}
+
+/** Divides what is left of all pools among their members: docs/pools.md. */
+export function divideShares(divided: ShareDivision | undefined, use: DailyUse): Shares {
+  if (divided === undefined) {
+    return noShares;
+  }
+  const { division, shared } = divided;
   const plan = dividePools(division);
+  const { moment, assumptions } = division.exposureTerms;
   const statuses = new Map(plan.pools.map((status) => [status.name, status]));
   const reservedOf = new Map(plan.shares.flatMap(({ userId, reserved }) => (reserved ? [[userId, reserved]] : [])));
   return {
     division,
-    daily: dailyCreditsOf(terms.use, terms.use.organization),
-    byUser: sharesOf(plan, shared, participants),
+    daily: dailyCreditsOf(use, use.organization),
+    byUser: sharesOf(plan, shared, division.members),
     pools: shared.flatMap(({ pool, ...known }) => {
       const { memberIds, guarantee } = pool;
       const status = statuses.get(pool.name);
@@ -125,7 +141,7 @@ export function divideShares(
         : [{ ...status, ...known, roomCredits: roomOf(pool), guarantee, reserved, memberIds }];
     }),
     freesCreditsAtOnce:
-      terms.assumptions.maxCreditsPerUserHour !== undefined || dayOf(moment.nowMs) !== dayOf(moment.heldUntilMs - 1),
+      assumptions.maxCreditsPerUserHour !== undefined || dayOf(moment.nowMs) !== dayOf(moment.heldUntilMs - 1),
   };
 }
 
@@ -178,8 +194,11 @@ function membersOf(
     enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
     knownUntilMs: moment.knownUntilMs,
   };
-  const histories = demandHistories(participants, use, terms);
-  const demands = estimateDemand({ histories, through: use.range.through, day: dayOf(moment.nowMs) });
+  const demands = estimateDemand({
+    histories: demandHistories(participants, use, terms),
+    through: use.range.through,
+    day: dayOf(moment.nowMs),
+  });
   return participants.map(({ userId, reportedCredits, ownHeadroomCredits, reservation, isFixed, ...held }) => ({
     userId,
     reportedCredits,
@@ -196,10 +215,10 @@ function membersOf(
 function sharesOf(
   plan: PoolPlan,
   shared: readonly NamedPool[],
-  participants: readonly PoolParticipant[],
+  members: readonly DividedMember[],
 ): ReadonlyMap<string, UserShare> {
   const ownHeadrooms = new Map(
-    participants.map(({ userId, ownHeadroomCredits = Infinity }) => [userId, ownHeadroomCredits]),
+    members.map(({ userId, ownHeadroomCredits = Infinity }) => [userId, ownHeadroomCredits]),
   );
   const ownPools = userPoolsOf(plan, shared);
   return new Map(

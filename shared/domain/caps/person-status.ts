@@ -5,7 +5,13 @@ import type { KnownUser } from '../roster/person.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 import { addDays, dayOf, type Day } from '../time/day.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
-import { divideShares, type PoolParticipant, type Shares } from './divide-shares.ts';
+import {
+  divideShares,
+  shareDivisionOf,
+  type PoolParticipant,
+  type ShareDivision,
+  type Shares,
+} from './divide-shares.ts';
 import {
   bindingBudgets,
   bindingLayer,
@@ -45,15 +51,11 @@ export function bindingOf(input: CapPlanInput): PlanRules {
   return { ...bindingBudgets(budgets, invalidScopes, day), holdings: limitHoldings(limits, input) };
 }
 
-/** The status of each user, by user id. */
-export function personStatuses(
-  persons: readonly Person[],
-  budgets: PlanRules,
-  input: CapPlanInput,
-): readonly PersonStatus[] {
+/** Gives the status of each person. It is found again when it is asked for again: those of everybody take much memory. */
+export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: Person) => PersonStatus {
   const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
   const reserved = reservedTopUps(input.topUps, { day: input.day, platformWindow: input.pools.platformWindow });
-  return persons.map((person) => {
+  return (person) => {
     const key = emailKey(person.email);
     const holding = holdingOf(person, budgets.holdings);
     const team = input.teamOf.get(person.userId);
@@ -76,23 +78,41 @@ export function personStatuses(
       ...(reservation !== undefined && { reservation }),
       ...(hold !== undefined && { hold }),
     };
-  });
+  };
 }
 
 /** A user who left may still be able to consume, and may come back: for so many days their limit counts in pools. */
 const goneCountedDays = 31;
 
+export interface PlanPeople {
+  readonly persons: readonly Person[];
+  readonly statusOf: (person: Person) => PersonStatus;
+}
+
 /** Divides the pools among everybody. */
-export function sharesOf(statuses: readonly PersonStatus[], binding: PlanRules, input: CapPlanInput): Shares {
+export function sharesOf(people: PlanPeople, binding: PlanRules, input: CapPlanInput): Shares {
+  return divideShares(divisionOf(people, binding, input), input.pools.use);
+}
+
+/** A function of its own: of what the members are made from nothing is left when they are divided. */
+function divisionOf(people: PlanPeople, binding: PlanRules, input: CapPlanInput): ShareDivision | undefined {
   const budgets = sharedBudgets(binding, topUpCreditsByPool(input.topUps, input.day));
-  const byId = new Map(input.users.map((user) => [user.userId, user]));
-  const participants = statuses.map((status) =>
-    participantOf(status, { user: byId.get(status.person.userId), ceilingCredits: input.ceilingCredits }),
-  );
   const { dataThrough, unlimitedCredits, pools, teamOf } = input;
   const terms = { ...pools, dataThrough, unlimitedCredits, teamOf };
-  const cappable = new Set(statuses.map(({ person }) => person.userId));
-  return divideShares(budgets, [...participants, ...uncappableParticipants(input, cappable, binding.holdings)], terms);
+  return shareDivisionOf(budgets, participantsOf(people, binding, input), terms);
+}
+
+function participantsOf(
+  { persons, statusOf }: PlanPeople,
+  { holdings }: PlanRules,
+  input: CapPlanInput,
+): readonly PoolParticipant[] {
+  const byId = new Map(input.users.map((user) => [user.userId, user]));
+  const participants = persons.map((person) =>
+    participantOf(statusOf(person), { user: byId.get(person.userId), ceilingCredits: input.ceilingCredits }),
+  );
+  const cappable = new Set(persons.map(({ userId }) => userId));
+  return [...participants, ...uncappableParticipants(input, cappable, holdings)];
 }
 
 function participantOf(

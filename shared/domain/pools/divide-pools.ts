@@ -89,7 +89,7 @@ function targetsOf(
   const heldCredits = costsIn(rooms, requests, held);
   const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room - (heldCredits[index] ?? 0)));
   const { pools, float } = division;
-  const chances = fillAbove(requests, held, targetRooms);
+  const chances = fillPools(requests, targetRooms, held);
   return {
     held,
     targets: float === undefined ? chances : floatedTargets(chances, float, { members, pools, rooms, held }),
@@ -106,21 +106,7 @@ function upTo(targets: readonly number[], requests: readonly ReservingRequest[])
 
 /** Reservations first, the rest to everybody. */
 function fillReservedFirst(requests: readonly ReservingRequest[], rooms: readonly number[]): readonly number[] {
-  return fillAbove(requests, reservedHeadrooms(requests, rooms), rooms);
-}
-
-function fillAbove(
-  requests: readonly ReservingRequest[],
-  held: readonly number[],
-  rooms: readonly number[],
-): readonly number[] {
-  return fillPools(
-    requests.map((request, index) => ({
-      ...request,
-      leastCredits: held[index] ?? 0,
-    })),
-    rooms,
-  );
+  return fillPools(requests, rooms, reservedHeadrooms(requests, rooms));
 }
 
 /** What headrooms cost in each pool, where there are any. */

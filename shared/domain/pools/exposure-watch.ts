@@ -1,6 +1,6 @@
 import type { Division } from './divide-pools.ts';
-import { exposureAt, type ExposureCurve } from './exposure.ts';
-import { exposureNow, memberExposuresOf, type DividedMember } from './member-exposure.ts';
+import { exposureAt } from './exposure.ts';
+import { exposureFinder, exposureNow, type DividedMember, type MemberExposure } from './member-exposure.ts';
 import { roomOf } from './pool.ts';
 
 /** A limit that is about to be sent. Credits are whole. */
@@ -26,35 +26,41 @@ export interface ExposureWatch {
 export function watchExposure({ members, pools, exposureTerms }: Division): ExposureWatch {
   const rooms = pools.map(roomOf);
   const sums = pools.map(() => 0);
-  const users = new Map<string, WatchedUser>();
-  for (const memberExposure of memberExposuresOf(members, pools, exposureTerms)) {
-    const { member, curves } = memberExposure;
-    const exposures = curves.map(({ pool, inForce: curve }) => {
-      const credits = exposureNow(memberExposure, curve);
+  const exposureOf = exposureFinder(pools, exposureTerms);
+  // The exposures themselves are found again when a limit is sent: those of all members are many times as large.
+  const byId = new Map(members.map((member) => [member.userId, member]));
+  for (const member of members) {
+    const memberExposure = exposureOf(member);
+    for (const { pool, credits } of memberExposure === undefined ? [] : exposuresAt(memberExposure)) {
       sums[pool] = (sums[pool] ?? 0) + credits;
-      return { pool, curve, credits };
-    });
-    users.set(member.userId, { hasLimit: hasLimit(member), exposures });
+    }
   }
+  /** The highest limit that was admitted, by user id: exposure never falls as the limit rises. */
+  const admitted = new Map<string, number>();
 
-  /** Counts a limit as in force in addition, and gives what that adds. */
-  function raise(exposure: WatchedExposure, limitCredits: number): number {
-    const after = Math.max(exposure.credits, exposureAt(exposure.curve, limitCredits));
-    const addedCredits = after - exposure.credits;
-    exposure.credits = after;
-    sums[exposure.pool] = (sums[exposure.pool] ?? 0) + addedCredits;
-    return addedCredits;
+  /** Counts a limit as in force in addition, and gives what that adds to each pool. */
+  function raise(memberExposure: MemberExposure, limitCredits: number): readonly CreditsOfPool[] {
+    const { userId } = memberExposure.member;
+    const before = admitted.get(userId);
+    const highest = Math.max(before ?? limitCredits, limitCredits);
+    admitted.set(userId, highest);
+    const exposedBefore = exposuresAt(memberExposure, before);
+    return exposuresAt(memberExposure, highest).map(({ pool, credits }, index) => {
+      const addedCredits = credits - (exposedBefore[index]?.credits ?? 0);
+      sums[pool] = (sums[pool] ?? 0) + addedCredits;
+      return { pool, credits: addedCredits };
+    });
   }
 
   return {
     admit(limits) {
       const before = [...sums];
       for (const { userId, limitCredits } of limits) {
-        const user = users.get(userId);
-        for (const exposure of user?.exposures ?? []) {
-          const addedCredits = raise(exposure, limitCredits);
+        const member = byId.get(userId);
+        const memberExposure = member && exposureOf(member);
+        for (const { pool, credits } of memberExposure === undefined ? [] : raise(memberExposure, limitCredits)) {
           // Whoever had no limit could consume without end: any limit allows less.
-          before[exposure.pool] = (before[exposure.pool] ?? 0) + (user?.hasLimit === false ? addedCredits : 0);
+          before[pool] = (before[pool] ?? 0) + (member !== undefined && !hasLimit(member) ? credits : 0);
         }
       }
       const passed = sums.findIndex((sum, pool) => sum > Math.max(rooms[pool] ?? 0, before[pool] ?? 0));
@@ -63,16 +69,17 @@ export function watchExposure({ members, pools, exposureTerms }: Division): Expo
   };
 }
 
-interface WatchedUser {
-  readonly hasLimit: boolean;
-  readonly exposures: readonly WatchedExposure[];
+interface CreditsOfPool {
+  readonly pool: number;
+  readonly credits: number;
 }
 
-/** The most that one user can have consumed of one pool, by the limits counted so far. */
-interface WatchedExposure {
-  readonly pool: number;
-  readonly curve: ExposureCurve;
-  credits: number;
+/** The most that a member can have consumed of each pool under the limits in force, and under one more where given. */
+function exposuresAt(memberExposure: MemberExposure, limitCredits = -Infinity): readonly CreditsOfPool[] {
+  return memberExposure.curves.map(({ pool, inForce }) => ({
+    pool,
+    credits: Math.max(exposureNow(memberExposure, inForce), exposureAt(inForce, limitCredits)),
+  }));
 }
 
 function hasLimit({ limits }: DividedMember): boolean {

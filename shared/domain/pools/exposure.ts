@@ -37,18 +37,21 @@ export function exposureCurve(
   periods: readonly UnknownPeriod[],
   assumptions: PoolAssumptions,
 ): ExposureCurve {
-  let pastCredits = 0;
-  const open: OpenPeriod[] = [];
-  for (const period of periods) {
+  const flooredOf = (period: UnknownPeriod) => {
     const knownCredits = period.continuesKnown ? user.knownCredits : 0;
-    const floorCredits = floorOf(user.limits, { period, knownCredits, assumptions });
-    if (period.isPast) {
-      pastCredits += floorCredits;
-    } else {
-      open.push({ knownCredits, floorCredits, capCredits: capOver(period, assumptions) });
-    }
-  }
-  return { inFlightCredits: assumptions.inFlightCredits, pastCredits, open };
+    return { knownCredits, floorCredits: floorOf(user.limits, { period, knownCredits, assumptions }) };
+  };
+  return {
+    inFlightCredits: assumptions.inFlightCredits,
+    pastCredits: periods.reduce((sum, period) => (period.isPast ? sum + flooredOf(period).floorCredits : sum), 0),
+    // Mapped, not pushed: of a list that grows, which there is one of for each user, most is room to grow.
+    open: periods
+      .filter(({ isPast }) => !isPast)
+      .map((period) => {
+        const { knownCredits, floorCredits } = flooredOf(period);
+        return { knownCredits, floorCredits, capCredits: capOver(period, assumptions) };
+      }),
+  };
 }
 
 /**

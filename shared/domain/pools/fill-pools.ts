@@ -24,9 +24,15 @@ export interface PoolCost {
  * the headroom of each. All chances fall together; when a pool is full its users stay where they are, and the others
  * go on. What rounding leaves goes out one credit at a time to the user with the largest chance of being stopped. Ties go to the
  * earlier user, so the users must come in an order of their own.
+ *
+ * `leasts`: what each user has whatever the others get, in the place of `leastCredits`.
  */
-export function fillPools(users: readonly HeadroomRequest[], rooms: readonly number[]): readonly number[] {
-  const headrooms = riseTogether(users, rooms);
+export function fillPools(
+  users: readonly HeadroomRequest[],
+  rooms: readonly number[],
+  leasts: readonly number[] = users.map(({ leastCredits = 0 }) => leastCredits),
+): readonly number[] {
+  const headrooms = riseTogether({ users, leasts }, rooms);
   handOutRest({ users, rooms, headrooms });
   return headrooms;
 }
@@ -42,8 +48,10 @@ function chanceAt(step: number): number {
 /** A pool as it fills. */
 interface Filling {
   readonly room: number;
-  /** Members whose headroom still rises, or did at the last evaluation. */
-  members: readonly FillMember[];
+  /** Members whose headroom still rises, or did at the last evaluation, by their places among the users. */
+  members: readonly number[];
+  /** What a headroom costs here, in the order of the members. */
+  costs: readonly PoolCost[];
   /** The cost of the members whose headroom is settled. */
   settledCredits: number;
   /** The last step of chances at which it fits; of an earlier look when `isStale`. */
@@ -53,38 +61,47 @@ interface Filling {
   isFull: boolean;
 }
 
-interface FillMember {
-  readonly index: number;
-  readonly cost: PoolCost;
+interface Everybody {
+  readonly users: readonly HeadroomRequest[];
+  readonly leasts: readonly number[];
 }
 
 /** The pool that is full first settles its members; that makes room in their other pools, and so on. */
-function riseTogether(users: readonly HeadroomRequest[], rooms: readonly number[]): number[] {
+function riseTogether(everybody: Everybody, rooms: readonly number[]): number[] {
+  const { users } = everybody;
   const headrooms: (number | undefined)[] = users.map(() => undefined);
-  const members = rooms.map((): FillMember[] => []);
-  users.forEach(({ costs }, index) => costs.forEach((cost) => members[cost.pool]?.push({ index, cost })));
+  const members = rooms.map((): number[] => []);
+  const costsOf = rooms.map((): PoolCost[] => []);
+  users.forEach(({ costs }, index) => {
+    for (const cost of costs) {
+      members[cost.pool]?.push(index);
+      costsOf[cost.pool]?.push(cost);
+    }
+  });
   const pools = rooms.map((room, pool): Filling => {
-    const rising = { members: members[pool] ?? [], settledCredits: 0 };
+    const rising = { members: members[pool] ?? [], costs: costsOf[pool] ?? [], settledCredits: 0 };
     return { room, ...rising, fullAt: 0, isStale: true, isFull: false };
   });
   for (let next = firstToFill(pools); next !== undefined; next = firstToFill(pools)) {
     if (next.isStale) {
       setSettledAside(next, headrooms);
-      next.fullAt = lastFitting(next, users);
+      next.fullAt = lastFitting(next, everybody);
       next.isStale = false;
     } else {
-      settleMembers(next, { users, pools, headrooms });
+      settleMembers(next, { everybody, pools, headrooms });
     }
   }
   return headrooms.map((headroom) => headroom ?? 0);
 }
 
 function setSettledAside(pool: Filling, headrooms: readonly (number | undefined)[]): void {
-  for (const { index, cost } of pool.members) {
-    const headroom = headrooms[index];
+  const { members, costs } = pool;
+  costs.forEach((cost, place) => {
+    const headroom = headrooms[members[place] ?? -1];
     pool.settledCredits += headroom === undefined ? 0 : cost.costOf(headroom);
-  }
-  pool.members = pool.members.filter(({ index }) => headrooms[index] === undefined);
+  });
+  pool.costs = costs.filter((_, place) => headrooms[members[place] ?? -1] === undefined);
+  pool.members = members.filter((index) => headrooms[index] === undefined);
 }
 
 /** A stale pool can only fill later than its value, so that the first one that is not stale is the first of all. */
@@ -97,18 +114,18 @@ function firstToFill(pools: readonly Filling[]): Filling | undefined {
 }
 
 interface Rising {
-  readonly users: readonly HeadroomRequest[];
+  readonly everybody: Everybody;
   readonly pools: readonly Filling[];
   readonly headrooms: (number | undefined)[];
 }
 
-function settleMembers(full: Filling, { users, pools, headrooms }: Rising): void {
+function settleMembers(full: Filling, { everybody, pools, headrooms }: Rising): void {
   const chance = chanceAt(full.fullAt);
   full.isFull = true;
-  for (const { index } of full.members) {
-    const user = users[index];
+  for (const index of full.members) {
+    const user = everybody.users[index];
     if (user !== undefined && headrooms[index] === undefined) {
-      headrooms[index] = headroomAt(user, chance);
+      headrooms[index] = headroomAt(user, everybody.leasts[index] ?? 0, chance);
       for (const { pool } of user.costs) {
         const other = pools[pool];
         if (other !== undefined) {
@@ -127,11 +144,11 @@ const triesToHalve = 3;
  * about as a power, step by step, so that interpolation of the logarithms finds the next step: with very many members
  * each evaluation is slow. The result is never below that of the last evaluation.
  */
-function lastFitting(pool: Filling, users: readonly HeadroomRequest[]): number {
+function lastFitting(pool: Filling, everybody: Everybody): number {
   let low = pool.fullAt;
   let high = steps + 1;
-  let under = excessAt(pool, low, users);
-  let over = excessAt(pool, steps, users);
+  let under = excessAt(pool, low, everybody);
+  let over = excessAt(pool, steps, everybody);
   if (under > 0 || over <= 0) {
     return under > 0 ? 0 : steps;
   }
@@ -139,7 +156,7 @@ function lastFitting(pool: Filling, users: readonly HeadroomRequest[]): number {
   for (let tries = 0, halveAt = (high - low) / 2; high - low > 1; tries += 1) {
     const isSlow = tries >= triesToHalve;
     const middle = isSlow ? Math.floor((low + high) / 2) : between(low, high, under / (under - over));
-    const excess = excessAt(pool, middle, users);
+    const excess = excessAt(pool, middle, everybody);
     if (excess <= 0) {
       [low, under] = [middle, excess];
     } else {
@@ -159,20 +176,22 @@ function between(low: number, high: number, share: number): number {
 }
 
 /** By how much the logarithm of what is spent at a step is over that of the room; not above 0 where it fits. */
-function excessAt({ room, members, settledCredits }: Filling, step: number, users: readonly HeadroomRequest[]): number {
+function excessAt({ room, members, costs, settledCredits }: Filling, step: number, everybody: Everybody): number {
+  const { users, leasts } = everybody;
   const chance = chanceAt(step);
   let spent = settledCredits;
-  for (const { index, cost } of members) {
+  members.forEach((index, place) => {
     const user = users[index];
-    spent += user === undefined ? 0 : cost.costOf(headroomAt(user, chance));
-  }
+    const cost = costs[place];
+    spent += user === undefined || cost === undefined ? 0 : cost.costOf(headroomAt(user, leasts[index] ?? 0, chance));
+  });
   if (spent <= room) {
     return Math.log1p(spent) - Math.log1p(room);
   }
   return room < 0 ? Infinity : Math.max(Number.MIN_VALUE, Math.log1p(spent) - Math.log1p(room));
 }
 
-function headroomAt({ demand, ceilingCredits, leastCredits = 0 }: HeadroomRequest, chance: number): number {
+function headroomAt({ demand, ceilingCredits }: HeadroomRequest, leastCredits: number, chance: number): number {
   return Math.max(leastCredits, Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance))));
 }
 

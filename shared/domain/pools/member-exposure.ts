@@ -48,23 +48,46 @@ export function memberExposuresOf(
   pools: readonly Pool[],
   exposureTerms: ExposureTerms,
 ): readonly MemberExposure[] {
-  const poolsOf = new Map<string, number[]>();
-  pools.forEach(({ memberIds }, pool) => {
-    memberIds.forEach((userId) => poolsOf.set(userId, [...(poolsOf.get(userId) ?? []), pool]));
-  });
+  const exposureOf = exposureFinder(pools, exposureTerms);
+  return sortedBy(members, ({ userId }) => userId).flatMap((member) => exposureOf(member) ?? []);
+}
+
+/** Gives the exposure of the pools to one member after the other; nothing to a member of none. */
+export function exposureFinder(
+  pools: readonly Pool[],
+  exposureTerms: ExposureTerms,
+): (member: DividedMember) => MemberExposure | undefined {
+  const poolsOf = poolsByMember(pools);
   const { inFlightCredits } = exposureTerms.assumptions;
-  const periods = periodsByPool(pools, exposureTerms.moment);
+  const terms = { ...exposureTerms, periods: periodsByPool(pools, exposureTerms.moment) };
   const outlives = pools.map((pool) => outlivesPlatformWindow(pool, exposureTerms.moment));
-  const drawing = members.filter(({ userId }) => poolsOf.has(userId));
-  return sortedBy(drawing, ({ userId }) => userId).map((member) => {
-    const own = poolsOf.get(member.userId) ?? [];
-    return {
-      member,
-      inFlightCredits,
-      outlivesPlatformWindow: own.some((pool) => outlives[pool] === true),
-      curves: curvesOf(member, own, { ...exposureTerms, periods }),
-    };
+  return (member) => {
+    const own = poolsOf.get(member.userId);
+    return own === undefined
+      ? undefined
+      : {
+          member,
+          inFlightCredits,
+          outlivesPlatformWindow: own.some((pool) => outlives[pool] === true),
+          curves: curvesOf(member, own, terms),
+        };
+  };
+}
+
+/** The pools of each member, by user id. Members of the same pools share one list: there are few of those. */
+function poolsByMember(pools: readonly Pool[]): ReadonlyMap<string, readonly number[]> {
+  const lists = new Map<string, readonly number[]>();
+  const poolsOf = new Map<string, readonly number[]>();
+  pools.forEach(({ memberIds }, pool) => {
+    for (const userId of memberIds) {
+      const list = [...(poolsOf.get(userId) ?? []), pool];
+      const key = list.join();
+      const known = lists.get(key) ?? list;
+      lists.set(key, known);
+      poolsOf.set(userId, known);
+    }
   });
+  return poolsOf;
 }
 
 /** Pools with the same unknown time have the same periods, so that a member has the same curves in them. */
@@ -84,13 +107,13 @@ function curvesOf(
   pools: readonly number[],
   { periods, ...terms }: ExposureTerms & { readonly periods: readonly (readonly UnknownPeriod[])[] },
 ): readonly PoolCurves[] {
-  const made: PoolCurves[] = [];
-  for (const pool of pools) {
+  const made = new Map<readonly UnknownPeriod[], Omit<PoolCurves, 'pool'>>();
+  return pools.map((pool) => {
     const own = periods[pool] ?? [];
-    const alike = made.find((other) => periods[other.pool] === own);
-    made.push({ ...(alike ?? curvesOver(member, own, terms)), pool });
-  }
-  return made;
+    const curves = made.get(own) ?? curvesOver(member, own, terms);
+    made.set(own, curves);
+    return { replaced: curves.replaced, inForce: curves.inForce, pool };
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   divideShares,
   momentOf,
   noShares,
+  shareDivisionOf,
   type PoolParticipant,
 } from '../../../../shared/domain/caps/divide-shares.ts';
 import type { SharedBudget } from '../../../../shared/domain/caps/shared-budget.ts';
@@ -137,15 +138,17 @@ const aSharer = (userId: string, said: Partial<PoolParticipant> = {}): PoolParti
 });
 
 test('without a pool nobody has a share', () => {
-  expect(divideShares([], [aSharer('ann')], terms)).toBe(noShares);
+  expect(divideShares(shareDivisionOf([], [aSharer('ann')], terms), terms.use)).toBe(noShares);
 });
 
 test('a share that one’s own budgets bound says so', () => {
-  const shares = divideShares(
-    [shared],
-    [aSharer('ann', { ownHeadroomCredits: 50 }), aSharer('bob'), aSharer('cem', { ownHeadroomCredits: 4_000 })],
-    terms,
-  );
+  const participants = [
+    aSharer('ann', { ownHeadroomCredits: 50 }),
+    aSharer('bob'),
+    aSharer('cem', { ownHeadroomCredits: 4_000 }),
+  ];
+
+  const shares = divideShares(shareDivisionOf([shared], participants, terms), terms.use);
 
   expect([...shares.byUser.values()].map(({ userId, isHeldByOwn }) => [userId, isHeldByOwn])).toEqual([
     ['ann', true],
@@ -157,7 +160,7 @@ test('a share that one’s own budgets bound says so', () => {
 test('a user to whom no limit may be sent has no share, and what the limit allows counts', () => {
   const participants = [aSharer('ann', { isFixed: true, record: aConfirmedLimit('ann', 1_100) }), aSharer('bob')];
 
-  const shares = divideShares([shared], participants, terms);
+  const shares = divideShares(shareDivisionOf([shared], participants, terms), terms.use);
 
   expect([...shares.byUser.keys()]).toEqual(['bob']);
   expect(shares.byUser.get('bob')?.headroomCredits).toBe(3_600 - 1_000);
@@ -177,7 +180,8 @@ test.for([
 ] as const)('where %s, lowered limits may set credits free at once: %4$s', ([, said, at, isFree]) => {
   const moment = { nowMs: Date.parse(at), assumptions: { ...defaultAssumptions, ...said } };
 
-  expect(divideShares([shared], [aSharer('ann')], { ...terms, ...moment }).freesCreditsAtOnce).toBe(isFree);
+  const division = shareDivisionOf([shared], [aSharer('ann')], { ...terms, ...moment });
+  expect(divideShares(division, terms.use).freesCreditsAtOnce).toBe(isFree);
 });
 
 test('limits of now are counted on until the next run has replaced them', () => {
