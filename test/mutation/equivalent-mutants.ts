@@ -101,6 +101,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['place === 0', 'true']],
   },
   {
+    file: 'shared/domain/ledger/judge-day.ts',
+    why: 'A day that is complete after it was suspect names the run that cleared it.',
+    mutants: [['clearedByRunId === undefined', 'false']],
+  },
+  {
+    file: 'shared/domain/ledger/trust-gate.ts',
+    why: 'A text among rows names no user.',
+    mutants: [['[]', stray]],
+  },
+  {
     file: 'shared/domain/ledger/trust-gate.ts',
     why: 'Nothing is less than a share of undefined.',
     mutants: [['trustedTotal !== undefined', 'true']],

@@ -9,11 +9,13 @@ export interface ImportGraph {
   reachedFrom(files: readonly string[]): ReadonlySet<string>;
   /** Those of some files that need a file and are the fewest imports away from it; empty when none needs it. */
   nearestOf(file: string, candidates: ReadonlySet<string>): readonly string[];
+  /** Some files in the order of how many imports they are away from others; those that need none of them come last. */
+  nearestFirst(files: readonly string[], candidates: readonly string[]): readonly string[];
 }
 
 export function importGraph(): ImportGraph {
-  const files = new Set(globSync('{shared,functions,infra,emulator,local,cli,test}/**/*.ts'));
-  const imports = new Map([...files].map((file) => [file, importsOf(file).filter((imported) => files.has(imported))]));
+  const known = new Set(globSync('{shared,functions,infra,emulator,local,cli,test}/**/*.ts'));
+  const imports = new Map([...known].map((file) => [file, importsOf(file).filter((imported) => known.has(imported))]));
   const importers = new Map<string, string[]>();
   for (const [file, imported] of imports) {
     imported.forEach((each) => importers.set(each, [...(importers.get(each) ?? []), file]));
@@ -25,6 +27,11 @@ export function importGraph(): ImportGraph {
       return (
         circles.map((circle) => circle.filter((each) => candidates.has(each))).find(({ length }) => length > 0) ?? []
       );
+    },
+    nearestFirst(files, candidates) {
+      const asked = new Set(candidates);
+      const near = circlesAround(files, importers).flatMap((circle) => circle.filter((each) => asked.has(each)));
+      return [...new Set([...near, ...candidates])];
     },
   };
 }

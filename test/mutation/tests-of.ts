@@ -28,6 +28,7 @@ export function isFile(folderOrFile: string): boolean {
 /**
  * Which tests have to notice a mutant in a folder or file: those that mirror it, and for use cases all of their tests.
  * What those do not load is judged by the tests that are the fewest imports away from it.
+ * The nearest come first: the first that fails ends the trial of a mutant.
  */
 export function testsOf(folderOrFile: string, graph: ImportGraph): readonly string[] {
   const folder = isFile(folderOrFile) ? dirname(folderOrFile) : folderOrFile;
@@ -41,5 +42,5 @@ export function testsOf(folderOrFile: string, graph: ImportGraph): readonly stri
   const others = new Set(globSync('test/{unit,world}/**/*.test.ts'));
   const files = isFile(folderOrFile) ? [folderOrFile] : globSync(`${folder}/**/*.ts`);
   const further = files.filter((file) => !loaded.has(file)).flatMap((file) => graph.nearestOf(file, others));
-  return [...new Set([...own, ...further])];
+  return graph.nearestFirst(files, [...new Set([...own, ...further])]);
 }

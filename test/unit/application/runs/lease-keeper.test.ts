@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-lease-store.ts';
-import { leaseKeeper, LeaseLostError, underLease } from '../../../../shared/application/runs/lease-keeper.ts';
+import { leaseKeeper, LeaseLostError, noLease, underLease } from '../../../../shared/application/runs/lease-keeper.ts';
 import { virtualClock } from '../../../world/virtual-clock.ts';
 
 const leaseMs = 600_000;
@@ -60,6 +60,13 @@ test('a lease is renewed once less than half of it is left, and not before', asy
 
 test('the error of a lost lease names itself', () => {
   expect(new LeaseLostError('').name).toBe('LeaseLostError');
+});
+
+test('work without a lease may go on at any time', async () => {
+  await noLease.keep();
+  await noLease.renew();
+
+  expect(noLease.fence).toBe(0);
 });
 
 function somePorts() {

@@ -148,3 +148,18 @@ test('a list that goes on past what any honest one has ends with an error', asyn
   await expect(readPages(steps, walk, 400)).rejects.toThrow('has no end');
   expect(opened).toHaveLength(200);
 });
+
+test('a step that reads many pages keeps ten at a time, so that a process that is killed loses no more', async () => {
+  const { walk } = aList(120);
+  const puts: number[] = [];
+  const pageStore: typeof walk.pageStore = {
+    ...walk.pageStore,
+    put: async (list, first, pages) => {
+      puts.push(pages.length);
+      return walk.pageStore.put(list, first, pages);
+    },
+  };
+
+  expect(await readPages(steps, { ...walk, pageStore }, 400)).toBe(403);
+  expect(puts).toEqual(Array.from({ length: 12 }, () => 10));
+});

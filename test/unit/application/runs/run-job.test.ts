@@ -12,10 +12,15 @@ import {
   type Verdict,
 } from '../../../../shared/application/runs/job.ts';
 import type { PortNeeds } from '../../../../shared/application/runs/leased-ports.ts';
-import { PlatformUnavailableError, type LeaseStore } from '../../../../shared/application/runs/ports.ts';
+import {
+  HistoryConflictError,
+  PlatformUnavailableError,
+  type LeaseStore,
+} from '../../../../shared/application/runs/ports.ts';
 import { runJob } from '../../../../shared/application/runs/run-job.ts';
 import type { Steps } from '../../../../shared/application/runs/steps.ts';
-import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
+import { leaseDurationMaxMs } from '../../../../shared/domain/runs/lease.ts';
+import type { Run, RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { recordedSteps, BrokenOffError, type StepRecord } from '../../../world/recorded-steps.ts';
 import { virtualClock, type VirtualClock } from '../../../world/virtual-clock.ts';
 
@@ -191,7 +196,8 @@ test.for([
   const patient = aJob();
   const lease = { ...patient.lease, patience: { patienceMs: leaseMs, waitMs: 15_000 } } as SeatJob['lease'] & object;
 
-  const { run, outcome } = await runJob(ports, anOrder({ isAsOfBeginning }), { ...patient, lease });
+  const order = isAsOfBeginning ? anOrder({ isAsOfBeginning }) : anOrder();
+  const { run, outcome } = await runJob(ports, order, { ...patient, lease });
 
   expect(outcome.status).toBe('complete');
   expect(run).toMatchObject({ at, startedAt: '2026-03-15T02:33:00.000Z' });
@@ -284,9 +290,10 @@ test('a run that has lost its lease writes nothing more, and leaves the record t
     },
   });
 
-  const { outcome } = await runJob(ports, anOrder(), job);
+  const { outcome, end } = await runJob(ports, anOrder(), job);
 
   expect(outcome).toMatchObject({ status: 'held', held: { guard: 'another-run' }, capsChanged: 0 });
+  expect(end?.kind).toBe('cut-short');
   expect(taken).toEqual([]);
   expect(await runs.find('seats-1')).not.toHaveProperty('finishedAt');
   expect(await endsInJournal()).toEqual([]);
@@ -564,4 +571,174 @@ test('a run that is stopped at any step goes on in another process, and ends as 
       clock.moveBy(2 * leaseMs);
     }
   }
+});
+
+/** The names of the steps of a run, of which no two are the same. */
+async function stepsOf(job: Pick<SeatJob, keyof SeatJob>): Promise<readonly string[]> {
+  const names: string[] = [];
+  await runJob({ ...ports, steps: recordedSteps(new Map(), names, { pause: clock.moveBy }) }, anOrder(), job);
+  return names;
+}
+
+type Patience = NonNullable<NonNullable<SeatJob['lease']>['patience']>;
+
+/** A job that waits for its lease, which it gets from the store unless said otherwise. */
+function aPatientJob(patience: Patience | undefined, acquire: LeaseStore['acquire'] = leases.acquire): SeatJob {
+  const job = aJob();
+  const { lease } = job;
+  const given = { leases: { ...leases, acquire }, ...(patience !== undefined && { patience }) };
+  return lease === undefined ? job : { ...job, lease: { ...lease, ...given } };
+}
+
+const quiet: NonNullable<SeatJob['notify']> = {
+  observe: async () => {},
+  compose: async () => Promise.resolve({ count: 0, write: async () => {} }),
+};
+
+test('what is observed, what mails are counted, and how the run ended are a step each', async () => {
+  expect(await stepsOf(aJob({ notify: quiet }))).toEqual([
+    'owner',
+    'begin',
+    'seats',
+    'take',
+    'observe',
+    'mails',
+    'close',
+    'end',
+  ]);
+});
+
+test('each look of a run that waits is a step of its own', async () => {
+  await occupy(2 * minuteMs);
+
+  const names = await stepsOf(aPatientJob({ patienceMs: leaseMs, waitMs: minuteMs }));
+
+  expect(names.filter((name) => name.startsWith('begin'))).toEqual(['begin', 'begin 2', 'begin 3']);
+});
+
+test('a job without lease and record has the steps of its work alone, and is not closed', async () => {
+  const { lease: _lease, record: _record, ...free } = aJob({ close: async () => Promise.reject(new Error('closed')) });
+
+  expect(await stepsOf(free)).toEqual(['seats', 'take']);
+});
+
+test('mails that were counted before the process ended are composed as of the same moment', async () => {
+  const moments: number[] = [];
+  const notify: SeatJob['notify'] = {
+    ...quiet,
+    compose: async (_work, { nowMs }) => {
+      moments.push(nowMs);
+      return Promise.resolve({ count: 0, write: async () => {} });
+    },
+  };
+  const record: StepRecord = new Map();
+  const broken = recordedSteps(record, [], { pause: clock.moveBy, breakAt: { step: 7, side: 'before' } });
+  await expect(runJob({ ...ports, steps: broken }, anOrder(), aJob({ notify }))).rejects.toThrow(BrokenOffError);
+  clock.moveBy(minuteMs);
+
+  await runJob(
+    { ...ports, steps: recordedSteps(record, [], { pause: clock.moveBy }) },
+    anOrder({ stopAtMs: Infinity }),
+    aJob({ notify }),
+  );
+
+  expect(moments).toEqual([atMs, atMs]);
+});
+
+/** A lease that is never free; some looks find that it had to be repaired. */
+function neverFree(isRepaired: () => boolean): LeaseStore['acquire'] {
+  return async () =>
+    Promise.resolve({ kind: 'held', untilMs: atMs + leaseMs, ...(isRepaired() && { isRepaired: true }) });
+}
+
+const onlyAtFirst = () => clock.now() === atMs;
+
+test('a run whose lease had to be repaired waits until the longest lease is over, and once more', async () => {
+  const patience = { patienceMs: minuteMs, waitMs: 5 * minuteMs, isForRepairs: true };
+
+  const { outcome } = await runJob(ports, anOrder(), aPatientJob(patience, neverFree(onlyAtFirst)));
+
+  expect(outcome.held?.guard).toBe('another-run');
+  expect(clock.now()).toBe(atMs + leaseDurationMaxMs + 5 * minuteMs);
+});
+
+test.for([
+  ['that waits for no repairs', { patienceMs: minuteMs, waitMs: minuteMs }, minuteMs],
+  ['that waits for nobody', undefined, 0],
+] as const)('a run %s is held up by a repaired lease no longer than by another', async ([, patience, waitedMs]) => {
+  const { outcome } = await runJob(
+    ports,
+    anOrder(),
+    aPatientJob(
+      patience,
+      neverFree(() => true),
+    ),
+  );
+
+  expect(outcome.held?.guard).toBe('another-run');
+  expect(clock.now()).toBe(atMs + waitedMs);
+});
+
+test('patience that is longer than a repair takes is not cut short by it', async () => {
+  const patience = { patienceMs: 60 * minuteMs, waitMs: 10 * minuteMs, isForRepairs: true };
+
+  await runJob(ports, anOrder(), aPatientJob(patience, neverFree(onlyAtFirst)));
+
+  expect(clock.now()).toBe(atMs + 60 * minuteMs);
+});
+
+test('a run that waits for repairs waits for a lease that another run holds no longer than its patience', async () => {
+  await occupy(leaseMs);
+
+  await runJob(ports, anOrder(), aPatientJob({ patienceMs: minuteMs, waitMs: minuteMs, isForRepairs: true }));
+
+  expect(clock.now()).toBe(atMs + minuteMs);
+});
+
+test('an event that is delivered again while another run is at work is one run all the same', async () => {
+  const first = await runJob(ports, anOrder(), aJob());
+  await occupy(leaseMs);
+
+  expect(await runJob(ports, anOrder(), aJob())).toEqual({ run: first.run, outcome: first.outcome, isRepeat: true });
+});
+
+/** Runs of which another process finishes the one of this event just before its start is recorded. */
+function runsFinishedMeanwhile(finished: Run | undefined): typeof runs {
+  let isTold = false;
+  return {
+    ...runs,
+    find: async () => Promise.resolve(isTold ? finished : undefined),
+    put: async () => {
+      isTold = true;
+      return Promise.reject(new HistoryConflictError('finished already'));
+    },
+  };
+}
+
+test('a run whose start cannot be recorded, as another process has finished it, gives that one', async () => {
+  const started = { runId: 'seats-1', job: 'seats', at: '2026-03-15T02:30:00.000Z', startedAt: '', finishedAt: '' };
+  const finished = { ...started, outcome: { ...done, capsChanged: 9 } };
+
+  const { run, outcome } = await runJob(
+    ports,
+    anOrder(),
+    aJob({ record: { runs: runsFinishedMeanwhile(finished), journal } }),
+  );
+
+  expect({ run, outcome }).toEqual({ run: finished, outcome: finished.outcome });
+  expect(taken).toEqual([]);
+});
+
+test('a start that cannot be recorded though nobody has finished the run is raised', async () => {
+  const record = { runs: runsFinishedMeanwhile(undefined), journal };
+
+  await expect(runJob(ports, anOrder(), aJob({ record }))).rejects.toThrow(HistoryConflictError);
+  expect(taken).toEqual([]);
+});
+
+test('any other error of the record is raised before the work begins', async () => {
+  const record = { runs: { ...runs, put: async () => Promise.reject(new Error('no table')) }, journal };
+
+  await expect(runJob(ports, anOrder(), aJob({ record }))).rejects.toThrow('no table');
+  expect(reads).toBe(0);
 });
