@@ -263,6 +263,75 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
+    file: 'shared/application/runs/begin-run.ts',
+    why: 'Only a run that has ended is asked for by its kind; the owner of no lease is asked by nobody.',
+    mutants: [
+      ["'begun'", '""'],
+      ["''", strayText],
+    ],
+  },
+  {
+    file: 'shared/application/runs/begin-run.ts',
+    why: 'Another run is at work, and a lease is there to be released, only where the job has one.',
+    mutants: [
+      ['lease?.doing', 'lease.doing'],
+      ['lease?.leases', 'lease.leases'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/begin-run.ts',
+    why: 'Without a lease to wait for, a second look finds what the first did; a text among runs has no outcome.',
+    mutants: [
+      ['acquired === undefined', 'false'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/runs/job.ts',
+    why: 'A verdict is asked only whether it is `held`.',
+    mutants: [
+      ["{ kind: 'passed', permit: undefined }", '{}'],
+      ["'passed'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/read-pages.ts',
+    why: 'Each step reads a page or more, and one that reads none any more gives the same place again, which is a circle.',
+    mutants: [
+      ['step <= pagesMax', 'step < pagesMax'],
+      ['place.pages >= pagesMax', 'false'],
+      ['place.pages >= pagesMax', 'place.pages > pagesMax'],
+      ['pages === end', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/read-pages.ts',
+    why: 'After the last page the list ends by itself.',
+    mutants: [['page.next === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/runs/run-job.ts',
+    why: 'A run has a lease exactly where its job has one, and only what has a record is recorded at the end.',
+    mutants: [
+      ['job.lease !== undefined && lease !== undefined', 'job.lease !== undefined || lease !== undefined'],
+      ['job.lease !== undefined', 'true'],
+      ['lease !== undefined', 'true'],
+      ['job.lease === undefined || lease === undefined', 'job.lease === undefined && lease === undefined'],
+      ['job.lease === undefined', 'false'],
+      ['lease === undefined', 'false'],
+      ['record?.journal', 'record.journal'],
+      ['record?.runs', 'record.runs'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/run-job.ts',
+    why: 'A dry run has returned before it is asked whether its lease is lost.',
+    mutants: [
+      ["end.kind !== 'planned'", 'true'],
+      ["'planned'", '""'],
+    ],
+  },
+  {
     file: 'shared/application/edits/watch-edits.ts',
     why: 'A job without lease and record always has an end; nobody reads how many rows were Curfew’s own.',
     mutants: [
