@@ -10,11 +10,12 @@ export interface Ratio {
   readonly isBetter?: 'lower' | 'higher';
 }
 
-/** A program of this folder that prints its figures as one JSON document when it is given `--json`. */
+/**
+ * A program that prints its figures as one JSON document when it is given `--json`: `main.ts` in the folder of its name.
+ * It ends with a code other than 0 when its goal is missed.
+ */
 export interface Benchmark {
   readonly name: string;
-  /** Beside `main.ts`. It ends with a code other than 0 when its goal is missed. */
-  readonly file: string;
   readonly isBetter: 'lower' | 'higher';
   /** One line for `--help`. */
   readonly about: string;

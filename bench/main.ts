@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { styleFor } from '../shared/terminal/style.ts';
 import { renderTable } from '../shared/terminal/table.ts';
 import * as z from 'zod';
@@ -10,18 +10,22 @@ import { benchHelp, readBenchOrder, type BenchOrder } from './command-line.ts';
 import { childEnvironment } from '../shared/runtime/child-environment.ts';
 
 /**
- * Runs the benchmarks that are named, or every one, one after the other, and prints our figures beside those of their peers as a table of ratios.
- * `--json` prints the whole documents instead, by name. Ends with 1 when one of them misses its goal.
+ * Runs the benchmarks that are named, or every one, one after the other, and prints of each, once it has ended, our
+ * figures beside those of its peers as a table of ratios. `--json` prints the whole documents instead, by name. Ends with 1
+ * when one of them fails or misses its goal; the others run all the same.
  */
 
 interface Finished {
   readonly benchmark: Benchmark;
-  readonly document: unknown;
+  readonly seconds: number;
+  /** Absent when it broke off: what it wrote to its standard error says why. */
+  readonly document?: unknown;
   readonly hasReachedGoal: boolean;
 }
 
 async function run(benchmark: Benchmark, options: readonly string[]): Promise<Finished> {
-  const path = fileURLToPath(new URL(benchmark.file, import.meta.url));
+  const began = performance.now();
+  const path = join(import.meta.dirname, benchmark.name, 'main.ts');
   const child = spawn(process.execPath, [path, '--json', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment(process.env, 'tool'),
@@ -31,12 +35,16 @@ async function run(benchmark: Benchmark, options: readonly string[]): Promise<Fi
     child.on('close', resolve);
   });
   const printed = await text(child.stdout);
-  return { benchmark, hasReachedGoal: (await code) === 0, document: JSON.parse(printed) };
+  return {
+    benchmark,
+    hasReachedGoal: (await code) === 0,
+    ...(printed.trim() !== '' && { document: JSON.parse(printed) as unknown }),
+    seconds: (performance.now() - began) / 1_000,
+  };
 }
 
-function tableOf(finished: readonly Finished[]): string {
+function tableOf(benchmark: Benchmark, document: unknown): string {
   const columns = [
-    { title: 'benchmark' },
     { title: 'what' },
     { title: 'peer' },
     { title: 'the peer’s', align: 'right' },
@@ -44,19 +52,16 @@ function tableOf(finished: readonly Finished[]): string {
     { title: 'ratio', align: 'right' },
     { title: 'better is' },
   ] as const;
-  const rows = finished.flatMap(({ benchmark, document }) =>
-    benchmark
-      .ratiosOf(document)
-      .map(({ what, peer, peerFigure, ourFigure, ratio, isBetter = benchmark.isBetter }) => [
-        benchmark.name,
-        what,
-        peer,
-        peerFigure,
-        ourFigure,
-        Number.isFinite(ratio) ? ratio.toFixed(2) : '–',
-        isBetter,
-      ]),
-  );
+  const rows = benchmark
+    .ratiosOf(document)
+    .map(({ what, peer, peerFigure, ourFigure, ratio, isBetter = benchmark.isBetter }) => [
+      what,
+      peer,
+      peerFigure,
+      ourFigure,
+      Number.isFinite(ratio) ? ratio.toFixed(2) : '–',
+      isBetter,
+    ]);
   return renderTable(
     columns,
     rows,
@@ -67,30 +72,39 @@ function tableOf(finished: readonly Finished[]): string {
 const Versioned = z.object({ versions: z.record(z.string(), z.string()) });
 
 /** Which versions of its peers a benchmark ran, where it has any. */
-function versionsLine({ benchmark, document }: Finished): readonly string[] {
+function versionsLine(document: unknown): readonly string[] {
   const { data } = Versioned.safeParse(document);
-  return data === undefined ? [] : [`${benchmark.name}: ${versionsText(data.versions)}.`];
+  return data === undefined ? [] : [`Versions: ${versionsText(data.versions)}.`];
+}
+
+function print({ benchmark, document, seconds, hasReachedGoal }: Finished): void {
+  console.log(`${benchmark.name}: ${benchmark.about} (${seconds.toFixed(0)} s)`);
+  if (document !== undefined) {
+    console.log(tableOf(benchmark, document));
+    versionsLine(document).forEach((line) => console.log(line));
+  }
+  if (!hasReachedGoal) {
+    console.log(`${benchmark.name} ${document === undefined ? 'failed' : 'missed its goal'}.`);
+  }
+  console.log();
 }
 
 /** Runs what is ordered and prints it; gives the exit code. */
 async function runAll(order: Extract<BenchOrder, { kind: 'run' }>): Promise<number> {
   const finished: Finished[] = [];
   for (const benchmark of order.benchmarks) {
-    finished.push(await run(benchmark, order.options));
+    const one = await run(benchmark, order.options);
+    finished.push(one);
+    if (!order.isJson) {
+      print(one);
+    }
   }
-  const missed = finished.filter(({ hasReachedGoal }) => !hasReachedGoal);
   if (order.isJson) {
     console.log(
-      JSON.stringify(Object.fromEntries(finished.map(({ benchmark, document }) => [benchmark.name, document]))),
+      JSON.stringify(Object.fromEntries(finished.map(({ benchmark, document }) => [benchmark.name, document ?? null]))),
     );
-  } else {
-    console.log(tableOf(finished));
-    finished.flatMap(versionsLine).forEach((line) => console.log(line));
-    missed.forEach(({ benchmark }) => {
-      console.log(`${benchmark.name} missed its goal.`);
-    });
   }
-  return missed.length === 0 ? 0 : 1;
+  return finished.every(({ hasReachedGoal }) => hasReachedGoal) ? 0 : 1;
 }
 
 const order = readBenchOrder(process.argv.slice(2));

@@ -10,12 +10,12 @@ export const consoleDist = join(import.meta.dirname, 'dist');
 /** What tells of which sources it was built; written last. */
 export const consoleStamp = join(consoleDist, 'sources.txt');
 
-/** What the console is built from: its folder, what it shares with the door, and the packages. */
+/** What the console is built from: its folder, what it shares with the API, and the packages. */
 const sources = [
   'console',
-  'shared/contracts/console-config.ts',
-  'shared/contracts/door/routes',
-  'shared/contracts/records/amount.ts',
+  'shared/contracts/console/console-config.ts',
+  'shared/contracts/admin-api/routes',
+  'shared/contracts/records/fields/amount.ts',
   'shared/domain/texts',
   'docs/verify-export.mjs',
   'package-lock.json',

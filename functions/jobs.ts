@@ -1,4 +1,4 @@
-import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
 import { invariant } from '../shared/domain/invariant.ts';
 import { job as mails } from './deliver-mails/job.ts';
 import { job as enforce } from './enforce-budgets/job.ts';

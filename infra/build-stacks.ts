@@ -1,11 +1,9 @@
-import { type App, Tags } from 'aws-cdk-lib';
-
-import { door } from '../functions/admin-api/door.ts';
+import { type App, Tags, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { adminApi } from '../functions/admin-api/function.ts';
 import { jobs as declaredJobs } from '../functions/jobs.ts';
-import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
-import { keepLogs } from './keep-logs.ts';
 import { releaseData, releaseDataContext } from './release-data.ts';
 import { stackNames } from './stack-names.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
@@ -14,6 +12,16 @@ import { JobsStack } from './stacks/jobs-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
 import { tableWriters } from './table-writers.ts';
+import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
+
+/** Keeps every log when its stack goes; it stays for as long as its retention says. */
+function keepLogs(stack: Stack): void {
+  for (const part of stack.node.findAll()) {
+    if (part instanceof CfnLogGroup) {
+      part.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    }
+  }
+}
 
 /** Four stacks an organization, a fifth with a console, and nothing that two organizations share. */
 export function buildStacks(app: App, config: Config, jobs: readonly JobDeclaration[] = declaredJobs): void {
@@ -22,12 +30,12 @@ export function buildStacks(app: App, config: Config, jobs: readonly JobDeclarat
   for (const organization of organizations) {
     const names = stackNames(stage, organization.name);
     const name = { stage, organization: organization.name };
-    const writers = tableWriters(name, { jobs, door });
+    const writers = tableWriters(name, { jobs, adminApi });
     const data = new DataStack(app, names.data, { env, stage, organization, writers, terminationProtection: true });
     const hasOwnReputation = organization.metrics === 'all';
     const identity = sendingIdentityOf(organization);
     const mail = new MailStack(app, names.mail, { env, identity, hasOwnReputation });
-    const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, door, data, mail });
+    const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, adminApi, data, mail });
     const watchdog = new WatchdogStack(app, names.watchdog, {
       env,
       name,

@@ -1,7 +1,7 @@
 import { jobs } from '../functions/jobs.ts';
-import type { KeyedPurpose } from '../shared/contracts/platform-purpose.ts';
-import { doorPaths } from '../shared/contracts/door-paths.ts';
-import { tableDefinitions, type TableKey } from '../shared/contracts/tables.ts';
+import type { KeyedPurpose } from '../shared/contracts/platform/platform-purpose.ts';
+import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
+import { tableDefinitions, type TableKey } from '../shared/contracts/tables/tables.ts';
 import { environmentOf, type EnvironmentSources } from './job-environment.ts';
 import { stackNames } from './stack-names.ts';
 
@@ -17,7 +17,7 @@ const name = 'n'.repeat(49);
 const configurationSetName = 'c'.repeat(64);
 
 /** As API Gateway makes addresses. */
-const doorUrl = `https://abcdefghij.execute-api.ap-southeast-1.amazonaws.com${doorPaths.links}`;
+const doorUrl = `https://abcdefghij.execute-api.ap-southeast-1.amazonaws.com${apiPaths.links}`;
 
 type SizedOrganization = EnvironmentSources['organization'] & {
   readonly name: string;

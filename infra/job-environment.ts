@@ -1,7 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
-import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
 import {
   type anchorVariables,
   type fingerprintVariables,
@@ -10,18 +10,18 @@ import {
   type mailVariables,
   tablesOf,
   tableVariable,
-} from '../shared/contracts/job-variables.ts';
+} from '../shared/contracts/jobs/job-variables.ts';
 import type {
   computersKeyVariables,
   limitsKeyVariables,
   platformVariables,
   sessionsKeyVariables,
-} from '../shared/contracts/platform-environment.ts';
-import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform-purpose.ts';
-import { metricsVariable } from '../shared/contracts/run-metrics.ts';
+} from '../shared/contracts/platform/platform-environment.ts';
+import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform/platform-purpose.ts';
+import { metricsVariable } from '../shared/contracts/jobs/run-metrics.ts';
 import { settingsSaid, type Settings } from '../shared/contracts/settings/settings.ts';
 import type { settingsVariables } from '../shared/contracts/settings/settings-variables.ts';
-import type { TableKey } from '../shared/contracts/tables.ts';
+import type { TableKey } from '../shared/contracts/tables/tables.ts';
 
 export type PurposeKeys = Readonly<Partial<Record<KeyedPurpose, Pick<ISecret, 'secretArn'>>>>;
 

@@ -1,5 +1,5 @@
 import type { DeploymentName } from '../shared/contracts/deployment-parts.ts';
-import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
 import { pascalCase } from './pascal-case.ts';
 
 const roleNameCharsMax = 64;
@@ -36,7 +36,7 @@ export function jobRoleName(
 }
 
 /** The role of the admin API, which policies of tables name. */
-export function doorRoleName(stage: string, organization: string): string {
+export function adminApiRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Door`;
 }
 

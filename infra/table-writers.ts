@@ -1,5 +1,5 @@
 import { people } from '../shared/contracts/people.ts';
-import type { FunctionDeclaration, JobDeclaration } from '../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
 import type { DeploymentName } from '../shared/contracts/deployment-parts.ts';
 import {
   tableDefinitions,
@@ -7,8 +7,8 @@ import {
   type TableDefinition,
   type TableGrant,
   type TableKey,
-} from '../shared/contracts/tables.ts';
-import { doorRoleName, jobRoleName } from './stack-names.ts';
+} from '../shared/contracts/tables/tables.ts';
+import { adminApiRoleName, jobRoleName } from './stack-names.ts';
 
 /** The actions of ours that change what a table holds. A put replaces, and a batch of writes removes. */
 const changing: readonly TableAction[] = [
@@ -27,7 +27,7 @@ export type TableWriters = Readonly<Partial<Record<TableKey, readonly string[]>>
  */
 export function tableWriters(
   name: DeploymentName,
-  { jobs, door }: { readonly jobs: readonly JobDeclaration[]; readonly door: FunctionDeclaration },
+  { jobs, adminApi }: { readonly jobs: readonly JobDeclaration[]; readonly adminApi: FunctionDeclaration },
 ): TableWriters {
   const grantsOfPeople = Object.values(people).flatMap(({ tables }) => tables);
   const keys = Object.keys(tableDefinitions) as TableKey[];
@@ -37,7 +37,7 @@ export function tableWriters(
       key,
       [
         ...jobs.filter(({ tables }) => writes(tables, key)).map((job) => jobRoleName(name, job)),
-        ...(writes(door.tables, key) ? [doorRoleName(name.stage, name.organization)] : []),
+        ...(writes(adminApi.tables, key) ? [adminApiRoleName(name.stage, name.organization)] : []),
       ],
     ]),
   );

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 
 import { callerOfMachine } from '../shared/domain/access/caller.ts';
-import type { AnswerKeep } from '../shared/application/queries/share-answers.ts';
+import type { AnswerKeep } from '../shared/application/queries/snapshots/share-answers.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
-import type { RunStarter } from '../shared/door/operation.ts';
-import { hookReports } from '../shared/door/hook-reports.ts';
-import { basePaths } from '../shared/door/http/base-paths.ts';
-import { httpDoor } from '../shared/door/http/http-door.ts';
-import { doorPaths } from '../shared/contracts/door-paths.ts';
-import { installationPages } from '../shared/door/request-pages/installation-pages.ts';
+import type { RunStarter } from '../shared/admin-api/operation.ts';
+import { hookReports } from '../shared/admin-api/people/hook-reports.ts';
+import { basePaths } from '../shared/admin-api/http/base-paths.ts';
+import { httpApi } from '../shared/admin-api/http/http-api.ts';
+import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
+import { installationPages } from '../shared/admin-api/request-pages/installation-pages.ts';
 import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
@@ -67,7 +67,7 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
     hasSecret: (request) => isSecret(request.headers.get('Authorization'), secret),
     port: () => listening,
   });
-  const app = httpDoor({
+  const app = httpApi({
     installation,
     now: () => systemClock.now(),
     identify: (context) =>
@@ -88,7 +88,7 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
   return new Promise((resolve, reject) => {
     const answer: typeof app.fetch = (request, ...rest) =>
       foreignAnswer(request, listening) ??
-      (isOfDoor(new URL(request.url).pathname) ? app.fetch(request, ...rest) : site.answer(request));
+      (isOfApi(new URL(request.url).pathname) ? app.fetch(request, ...rest) : site.answer(request));
     const server = serve({ fetch: answer, hostname: '127.0.0.1', port }, ({ port: taken }) => {
       listening = taken;
       resolve({
@@ -104,7 +104,7 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
 }
 
 async function prepare(
-  app: ReturnType<typeof httpDoor>,
+  app: ReturnType<typeof httpApi>,
   secret: string,
   onError: (error: unknown) => void,
 ): Promise<void> {
@@ -115,14 +115,14 @@ async function prepare(
   }
 }
 
-/** What a page of somebody else makes a browser send is refused before the door sees it. */
+/** What a page of somebody else makes a browser send is refused before the admin API sees it. */
 function foreignAnswer(request: Request, port: number): Response | undefined {
   const headers = Object.fromEntries(request.headers);
   const { pathname } = new URL(request.url);
   // Links in mails open pages, and never an operation.
   const isPage = !basePaths.some((base) => pathname.startsWith(base));
   // Their forms carry a token of the page that was opened, which no other page can read; no origin is sent along.
-  const isForm = request.method === 'POST' && pathname.startsWith(`${doorPaths.links}/`);
+  const isForm = request.method === 'POST' && pathname.startsWith(`${apiPaths.links}/`);
   const call = isForm
     ? { method: 'GET', headers: headers['host'] === undefined ? {} : { host: headers['host'] } }
     : { method: request.method, headers };
@@ -131,8 +131,8 @@ function foreignAnswer(request: Request, port: number): Response | undefined {
 }
 
 /** What the console does not answer: the operations, the pages behind links of mails, and what hooks call. */
-function isOfDoor(path: string): boolean {
-  return [...basePaths, doorPaths.links].some((each) => path === each || path.startsWith(`${each}/`));
+function isOfApi(path: string): boolean {
+  return [...basePaths, apiPaths.links].some((each) => path === each || path.startsWith(`${each}/`));
 }
 
 function isSecret(authorization: string | null | undefined, secret: string): boolean {

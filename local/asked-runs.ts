@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { byHandJobs } from '../functions/jobs.ts';
-import { runIdOfRequest, type RunRequest } from '../shared/contracts/enforce-request.ts';
-import type { RunStarter } from '../shared/door/operation.ts';
-import { Problem } from '../shared/door/problem.ts';
+import { runIdOfRequest, type RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
+import type { RunStarter } from '../shared/admin-api/operation.ts';
+import { Problem } from '../shared/admin-api/problem.ts';
 
-/** Runs that were asked for at the door, until they have ended. */
+/** Runs that were asked for at the admin API, until they have ended. */
 export interface AskedRuns extends RunStarter {
   /** Begins no further run, and waits for those at work, but not for ever: the next one finishes what is left. */
   stop(): Promise<void>;

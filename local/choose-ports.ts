@@ -4,7 +4,7 @@ import { CannotStartError } from './cannot-start-error.ts';
 
 /** The ports of an installation, next to one another. */
 export interface Ports {
-  readonly door: number;
+  readonly api: number;
   readonly inbox: number;
   readonly platform: number;
   readonly engine: number;
@@ -41,12 +41,12 @@ export async function choosePorts(base?: number): Promise<Ports> {
 }
 
 function portsFrom(base: number): Ports {
-  return { door: base, inbox: base + 1, platform: base + 2, engine: base + 3 };
+  return { api: base, inbox: base + 1, platform: base + 2, engine: base + 3 };
 }
 
 async function takenOf(ports: Ports): Promise<{ readonly name: string; readonly port: number } | undefined> {
-  const names = { door: 'admin API', inbox: 'inbox page', platform: 'platform emulator', engine: 'DynamoDB engine' };
-  for (const name of ['door', 'inbox', 'platform', 'engine'] as const) {
+  const names = { api: 'admin API', inbox: 'inbox page', platform: 'platform emulator', engine: 'DynamoDB engine' };
+  for (const name of ['api', 'inbox', 'platform', 'engine'] as const) {
     if (!(await isFree(ports[name]))) {
       return { name: names[name], port: ports[name] };
     }

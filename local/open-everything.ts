@@ -1,14 +1,14 @@
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings/settings.ts';
-import { doorPaths } from '../shared/contracts/door-paths.ts';
+import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { AdminApi } from './admin-api.ts';
 import type { BuildOutcome } from './console/build-console.ts';
-import type { RunStarter } from '../shared/door/operation.ts';
+import type { RunStarter } from '../shared/admin-api/operation.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { askedRuns } from './asked-runs.ts';
-import type { RunRequest } from '../shared/contracts/enforce-request.ts';
+import type { RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import { newClosers, type Closers } from './closers.ts';
@@ -64,10 +64,10 @@ interface World {
   readonly platformLogger: PlatformLogger;
   readonly onMailsSent: (sent: MailsSent) => void;
   readonly onInvalidSettings: (problem: string) => void;
-  /** Told of an error of the admin API that nobody foresaw. */
-  readonly onDoorError: (error: unknown) => void;
+  /** Called with an error of the admin API that nobody foresaw. */
+  readonly onApiError: (error: unknown) => void;
   readonly onConsoleBuilt: (outcome: BuildOutcome) => void;
-  /** Makes a run that was asked for at the door. Must not reject. */
+  /** Makes a run that was asked for at the admin API. Must not reject. */
   readonly onRunAsked: (everything: Everything, request: RunRequest) => Promise<'ended' | 'busy'>;
 }
 
@@ -99,8 +99,8 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const links = localLinks(folder.linkKeyFile);
   const asked = askedRuns({ run: async (request) => world.onRunAsked(everything, request) });
   world.closers.add(async () => asked.stop());
-  const api = await openDoor(
-    { folder, links, storage: parts.storage, port: ports.door, starter: asked, options },
+  const api = await openAdminApi(
+    { folder, links, storage: parts.storage, port: ports.api, starter: asked, options },
     world,
   );
   const door = { address: api.address, secret: api.secret };
@@ -129,7 +129,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     addresses,
     ...parts,
     get jobs() {
-      return { ...resources, settings: { doorUrl: originOfDoor(door), ...inForce.current() } };
+      return { ...resources, settings: { doorUrl: originOfApi(door), ...inForce.current() } };
     },
     noteSettings: async () => inForce.note(),
     console: api,
@@ -138,11 +138,11 @@ export async function openEverything(options: StartOptions, world: World): Promi
 }
 
 /** Where the pages behind links in mails are: beside the operations. */
-function originOfDoor({ address }: NonNullable<Addresses['door']>): string {
-  return `${new URL(address).origin}${doorPaths.links}`;
+function originOfApi({ address }: NonNullable<Addresses['door']>): string {
+  return `${new URL(address).origin}${apiPaths.links}`;
 }
 
-interface DoorParts {
+interface ApiParts {
   readonly folder: StateFolder;
   readonly links: LinkSigner;
   readonly storage: Storage;
@@ -152,9 +152,9 @@ interface DoorParts {
 }
 
 /** The admin API over the tables that were opened; it closes before them. */
-async function openDoor(
-  { folder, links, storage, port, starter, options }: DoorParts,
-  { closers, onDoorError, onConsoleBuilt }: World,
+async function openAdminApi(
+  { folder, links, storage, port, starter, options }: ApiParts,
+  { closers, onApiError, onConsoleBuilt }: World,
 ): Promise<AdminApi> {
   const [{ startAdminApi }, { openConsole, peopleOfDemo }, { storesOn }] = await Promise.all([
     import('./admin-api.ts'),
@@ -179,7 +179,7 @@ async function openDoor(
     links,
     starter,
     keep: keptAnswers(folder),
-    onError: onDoorError,
+    onError: onApiError,
   });
   closers.add(async () => api.close());
   return api;

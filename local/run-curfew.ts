@@ -18,7 +18,7 @@ import { jobRunner } from './job-handlers.ts';
 import { hasBudgets, loadDemoBudgets, loadDemoWatched } from './demo/load-demo-budgets.ts';
 import { runNow, runWatchers } from './demo/first-evening.ts';
 import { moveRoster, type NamedDemo, plantDemoStory } from './demo/plant-demo-story.ts';
-import type { RunRequest } from '../shared/contracts/enforce-request.ts';
+import type { RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import { startScheduler, type ScheduledJob } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
@@ -59,11 +59,11 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
     describePlatformEvent(event).forEach((line) => io.say(line));
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
   const onInvalidSettings = (problem: string): void => io.say(problem);
-  const onDoorError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
+  const onApiError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
   const onConsoleBuilt = (outcome: BuildOutcome): void => describeConsoleBuild(outcome).forEach((line) => io.say(line));
   const onRunAsked = async (of: Everything, request: RunRequest) => runAsked(of, io, request);
-  const told = { platformLogger, onMailsSent, onInvalidSettings, onDoorError, onConsoleBuilt, onRunAsked };
-  const world = { env: io.env, closers, ...told };
+  const listeners = { platformLogger, onMailsSent, onInvalidSettings, onApiError, onConsoleBuilt, onRunAsked };
+  const world = { env: io.env, closers, ...listeners };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
   const story = await prepareDemo(everything, io);
@@ -181,18 +181,18 @@ async function runFirstWatch(everything: Everything, io: StartIo): Promise<boole
   return watches.every((watch) => watch.outcome.status !== 'failed');
 }
 
-/** A run by the schedule: whatever becomes of it is told, and the schedule goes on. What its handler says, if it says anything. */
+/** A run by the schedule: whatever becomes of it is printed, and the schedule goes on. What its handler says, if it says anything. */
 async function runScheduled(everything: Everything, io: StartIo, event: ScheduledJob): Promise<unknown> {
-  let told = false;
+  let isSaid = false;
   const onEnforcementRun = (night: EnforcementRun): void => {
-    told = true;
+    isSaid = true;
     // A night that was complete already is no news, nor is a day on which no platform window begins.
     if (night.run.at === event.scheduledTime && !isIdleWindowStart(night)) {
       io.say(`\n${describeRun(night, io.style)}`);
     }
   };
   const onWatch = (watch: Watch): void => {
-    told = true;
+    isSaid = true;
     // Every five minutes that nothing changed is no news either.
     if (watch.reports.length > 0 || watch.outcome.status === 'failed') {
       io.say(`\n${describeWatch(watch, io.style)}`);
@@ -202,14 +202,14 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
     await everything.noteSettings();
     return await jobRunner(everything.jobs, { onEnforcementRun, onWatch })(event.job, event);
   } catch (error) {
-    if (!told) {
+    if (!isSaid) {
       io.say(`\nThe run of ${event.scheduledTime} ended early: ${describeFailure(error)}. The schedule goes on.`);
     }
     return undefined;
   }
 }
 
-/** A run that somebody asked for at the door, told as one by the schedule. */
+/** A run that somebody asked for at the admin API, told as one by the schedule. */
 async function runAsked(everything: Everything, io: StartIo, request: RunRequest): Promise<'ended' | 'busy'> {
   const ended = await runScheduled(everything, io, request as ScheduledJob);
   return EndedBusy.safeParse(ended).success ? 'busy' : 'ended';

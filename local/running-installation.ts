@@ -7,9 +7,9 @@ import type { Progress } from '../shared/application/runs/run-context.ts';
 import type { Settings } from '../shared/contracts/settings/settings.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
-import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
+import { enforcementPorts } from '../shared/wiring/ports/enforcement-ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
-import { watchPorts } from '../shared/wiring/watch-ports.ts';
+import { watchPorts } from '../shared/wiring/ports/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
 import { localAnchoring } from './state/evidence-anchoring.ts';
@@ -39,7 +39,7 @@ import { bindOrigin, originOf } from './state/state-folder.ts';
 export interface RunningOptions extends InstallationOptions {
   /** How the platform is called. */
   readonly calls: CallOptions;
-  /** Told what became of the mails that a run has written. */
+  /** Called with what became of the mails that a run has written. */
   readonly onMailsSent: (sent: MailsSent) => void;
 }
 

@@ -1,6 +1,9 @@
 /** What a start should read, in bytes. */
 export const startBytesWanted = 400_000;
 
+/** How much longer a start should take than that of an empty handler, in milliseconds of a processor. */
+export const startMsWanted = 60;
+
 /** What a start of each function may read at most, in bytes, with little room: what is added by mistake shows. */
 const startBytesMax: Readonly<Record<string, number>> = {
   bounces: 380_000,

@@ -20,7 +20,6 @@ const ControlDiffFigures = z.object({
 
 export const controlDiff: Benchmark = {
   name: 'control-diff',
-  file: 'control-diff/main.ts',
   isBetter: 'lower',
   about: 'edits of the controls compared beside five libraries: time, operations, secrets',
   options: ['--rounds 15'],

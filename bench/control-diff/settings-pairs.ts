@@ -1,4 +1,4 @@
-import { parseJson } from '../../shared/adapters/platform/http/body.ts';
+import { parseJson } from '../../shared/adapters/platform/http/answer/body.ts';
 import { firstSettings } from '../../emulator/state/controls/first-settings.ts';
 import type { CustomModel, EnterpriseSettings } from '../../emulator/state/controls/settings.ts';
 import { obviousApiKey, obviousHeaderSecret, obviousSecretUrl } from '../../emulator/state/controls/obvious-secrets.ts';

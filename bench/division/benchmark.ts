@@ -19,7 +19,6 @@ const DivisionFigures = z.object({
 
 export const division: Benchmark = {
   name: 'division',
-  file: 'division/main.ts',
   isBetter: 'higher',
   about: 'pools divided beside the optimum of a linear program, a naive loop and an equal split',
   options: ['--users 150', '--rounds 5', '--pieces 48'],

@@ -19,7 +19,6 @@ const nightOfShapes = 8;
 
 export const forecast: Benchmark = {
   name: 'forecast',
-  file: 'forecast/main.ts',
   isBetter: 'lower',
   about: 'forecasts of months beside a straight line and a seasonal naive one',
   options: ['--organizations 30', '--seeds 101,102,103'],

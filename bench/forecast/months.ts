@@ -7,7 +7,7 @@ import {
 } from '../../shared/domain/forecast/daily-credits.ts';
 import { usualUseOf } from '../../shared/domain/forecast/usual-use.ts';
 import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
-import { demandTrace, type DemandTrace } from '../demand-trace.ts';
+import { demandTrace, type DemandTrace } from '../demand/demand-trace.ts';
 import { forecastAll } from './methods.ts';
 import { addForecast, emptyTally, errorSharesOf, type ErrorShares, type Tally } from './tally.ts';
 

@@ -14,7 +14,6 @@ const MillionResults = z.array(
 
 export const million: Benchmark = {
   name: 'million',
-  file: 'million/main.ts',
   isBetter: 'lower',
   about: 'what grows with an organization until it breaks: a bill in one answer, a list in one item',
   options: ['--users 100000,200000,1000000'],

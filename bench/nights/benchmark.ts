@@ -23,7 +23,6 @@ type DayFigures = z.output<typeof NightsFigures>['rows'][number];
 
 export const nights: Benchmark = {
   name: 'nights',
-  file: 'nights/main.ts',
   isBetter: 'lower',
   about: 'days under Curfew, under AWS’s quota monitor and under an hourly tracker, with the same people',
   options: ['--users 24', '--rounds 2', '--nights 5'],

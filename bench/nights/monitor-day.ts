@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { msPerMinute, startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { countingDynamo } from '../scale/counting-dynamo.ts';
-import type { PeerWork } from './peer-work.ts';
-import { monitorTables, runQuotaMonitor } from './quota-monitor.ts';
+import type { PeerWork } from './peers/peer-work.ts';
+import { monitorTables, runQuotaMonitor } from './peers/quota-monitor.ts';
 import { quartersOfDay } from './telemetry.ts';
 
 export interface MonitorDay {

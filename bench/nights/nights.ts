@@ -48,7 +48,7 @@ export async function measureNights({
 }: NightsOrder): Promise<NightsDocument> {
   const kinds = nightKinds.slice(0, nights);
   const measured = new Map<string, DayFigures[]>();
-  const programs = buildPrograms({ night: 'scale/night-process.ts', peer: 'nights/peer-process.ts' });
+  const programs = buildPrograms({ night: 'scale/night-process.ts', peer: 'nights/peers/peer-process.ts' });
   try {
     for (let round = 0; round < rounds; round += 1) {
       const world = await startWorld(users, nightKinds[0]?.today ?? '', programs);

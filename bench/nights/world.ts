@@ -11,7 +11,7 @@ import { addDays, type Day } from '../../shared/domain/time/day.ts';
 import { countCalls } from '../scale/count-calls.ts';
 import type { Programs } from '../scale/build-programs.ts';
 import { policyItem } from './monitor-day.ts';
-import { monitorTables } from './quota-monitor.ts';
+import { monitorTables } from './peers/quota-monitor.ts';
 import { startTelemetry, type DayUse } from './telemetry.ts';
 import { emailsOf, useOfDay } from './world-reads.ts';
 

@@ -12,7 +12,6 @@ const ValidationFigures = z.object({
 
 export const validation: Benchmark = {
   name: 'validation',
-  file: 'validation/main.ts',
   isBetter: 'lower',
   about: 'a page of people read by its schema, beside JSON.parse, ajv and valibot',
   options: ['--rounds 15', '--pages 50'],

@@ -1,5 +1,5 @@
 import { listUserMetrics } from '../../shared/adapters/platform/endpoints/analytics-users.ts';
-import { parseJson } from '../../shared/adapters/platform/http/body.ts';
+import { parseJson } from '../../shared/adapters/platform/http/answer/body.ts';
 import type { Answer, PlatformCall } from '../../shared/adapters/platform/http/call.ts';
 import type { PlatformHttp } from '../../shared/adapters/platform/http/http.ts';
 import { DEFAULT_LIMITS } from '../../shared/adapters/platform/http/limits.ts';
@@ -19,7 +19,7 @@ export async function readOurs(text: string): Promise<Reading> {
     : { rows: page.value.rows.length, named: page.value.quarantined.length };
 }
 
-/** The door to the platform, behind which there is this one text. */
+/** An HTTP client of the platform that answers with this one text. */
 function answering(text: string): PlatformHttp {
   return {
     limits: DEFAULT_LIMITS,

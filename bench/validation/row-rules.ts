@@ -1,21 +1,3 @@
-/** The numbers of a row that describe and are not billed by. */
-export const figureFields = [
-  'tool_calls',
-  'files_created',
-  'files_edited',
-  'git_commits',
-  'git_prs_created',
-  'mcp_calls',
-  'skill_calls',
-  'slash_commands',
-  'hooks',
-  'sessions',
-  'messages',
-  'user_messages',
-  'assistant_messages',
-  'autonomy_ratio',
-] as const;
-
 /** The rules of `shared/adapters/platform/reading/fields.ts`, as the peers take them. */
 export const identifierPattern = String.raw`^[^\p{Cc}\uFFFD]+$`;
 /** A day that the calendar has: 30 of April, 29 of February in leap years. */

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { AckOptions } from './alerts-ack.ts';
-import type { AlertListOptions } from './alerts-list.ts';
+import type { AckOptions } from './alerts.ts';
+import type { AlertListOptions } from './alerts.ts';
 
 const ackHelp = `
 Nobody is notified of an acknowledged alert until it changes (another threshold,
@@ -33,7 +33,7 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
     .addOption(new Option('--status <word>', 'only these').choices(['open', 'acknowledged']))
     .addHelpText('after', examples('alerts list --all', 'alerts list --status acknowledged'))
     .action(async (options: AlertListOptions) =>
-      run(async (context) => (await import('./alerts-list.ts')).listAlerts(context, options)),
+      run(async (context) => (await import('./alerts.ts')).listAlerts(context, options)),
     );
   alerts
     .command('ack')
@@ -43,7 +43,7 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
     .option('--until <day>', 'last day, UTC, for which this counts; until the alert changes unless given')
     .addHelpText('after', ackHelp)
     .action(async (id: string, options: AckOptions) =>
-      run(async (context) => (await import('./alerts-ack.ts')).ackAlert(context, id, options)),
+      run(async (context) => (await import('./alerts.ts')).ackAlert(context, id, options)),
     );
   addUnreachableCommands(alerts, host);
 }
@@ -56,15 +56,13 @@ function addUnreachableCommands(alerts: Command, { run }: CommandHost): void {
     .command('list')
     .description('addresses that bounced or complained, and those that the settings name')
     .addHelpText('after', examples('alerts unreachable list'))
-    .action(async () =>
-      run(async (context) => (await import('./alerts-unreachable-list.ts')).listUnreachable(context)),
-    );
+    .action(async () => run(async (context) => (await import('./alerts.ts')).listUnreachable(context)));
   unreachable
     .command('clear')
     .description('say that mail goes to an address again')
     .argument('<email>', 'in any case')
     .addHelpText('after', clearHelp)
     .action(async (email: string) =>
-      run(async (context) => (await import('./alerts-unreachable-clear.ts')).clearUnreachable(context, email)),
+      run(async (context) => (await import('./alerts.ts')).clearUnreachable(context, email)),
     );
 }

@@ -1,4 +1,4 @@
-import { readAmount } from '../../shared/contracts/records/amount.ts';
+import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { defaultLiveSetup, type LiveSetup } from '../../shared/domain/backtest/live/live-setup.ts';

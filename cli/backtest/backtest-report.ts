@@ -1,4 +1,4 @@
-import type { BacktestDocument } from '../../shared/contracts/documents/backtest-document.ts';
+import type { BacktestDocument } from '../../shared/contracts/documents/credits/backtest-document.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { Style } from '../../shared/terminal/style.ts';

@@ -1,5 +1,9 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
-import { traceOfSpans, type LedgerTrace, type TraceSpan } from '../../shared/application/queries/backtest-ledger.ts';
+import {
+  traceOfSpans,
+  type LedgerTrace,
+  type TraceSpan,
+} from '../../shared/application/queries/credits/backtest-ledger.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { readTrace, type Trace, type WantedUse } from '../../shared/domain/backtest/trace.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
@@ -8,8 +12,8 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { readTraceFrom } from '../frame/read-file.ts';
-import { withDoor } from '../frame/with-door.ts';
+import { readTraceFrom } from '../frame/files/read-file.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { historyStart } from '../../shared/domain/ledger/reading-range.ts';
 
 /** The trace of a file. Raises CommandError naming every problem. */
@@ -34,7 +38,7 @@ const weeksMax = 157;
 export async function traceOfLedger(context: CommandContext): Promise<ReplayedUse> {
   const bar = progressBar(context.io);
   const today = dayOf(context.io.now());
-  const spans = await withDoor(context, async (door) => {
+  const spans = await withApi(context, async (api) => {
     const read: TraceSpan[] = [];
     for (let week = 0; week < weeksMax; week += 1) {
       bar.show('Reading the ledger', week, weeksMax);
@@ -43,7 +47,7 @@ export async function traceOfLedger(context: CommandContext): Promise<ReplayedUs
         break;
       }
       const given = { from: addDays(through, -6), through, ...(week === 0 && { people: 'true' as const }) };
-      read.unshift((await door.read('showTrace', given)).document);
+      read.unshift((await api.read('showTrace', given)).document);
     }
     return read;
   }).finally(() => bar.stop());

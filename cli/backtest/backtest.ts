@@ -1,6 +1,6 @@
 import { backtestDocument } from '../../shared/application/queries/documents/backtest-document.ts';
-import { backtestPolicies } from '../../shared/application/queries/backtest-policies.ts';
-import type { BacktestDocument } from '../../shared/contracts/documents/backtest-document.ts';
+import { backtestPolicies } from '../../shared/application/queries/credits/backtest-policies.ts';
+import type { BacktestDocument } from '../../shared/contracts/documents/credits/backtest-document.ts';
 import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
 import type { PolicyScore } from '../../shared/domain/backtest/score.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';
@@ -8,7 +8,7 @@ import { tryBudgets } from '../../shared/domain/backtest/try-budgets.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { withDoor } from '../frame/with-door.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
 import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';
@@ -37,7 +37,7 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
         ? undefined
         : tryBudgets(trace, proposal.budgets, { anchorDay, teamOf: proposal.teamsOf(trace.users, used.metadataOf) }),
   }) satisfies BacktestDocument;
-  context.tell({ json: document, text: describeBacktest(document, context.style) });
+  context.print({ json: document, text: describeBacktest(document, context.style) });
   return exitCodes.done;
 }
 
@@ -52,7 +52,7 @@ async function anchorDayOf(context: CommandContext): Promise<number> {
     return readSettings(stateFolderAt(chosen.stateDir).settingsFile, { isDemo: false }).platformWindowAnchorDay;
   }
   const name = 'platformWindowAnchorDay';
-  const { document } = await withDoor(context, async (door) => door.read('showSettings', { name }));
+  const { document } = await withApi(context, async (api) => api.read('showSettings', { name }));
   return Number(document.rows[0]?.value);
 }
 

@@ -6,8 +6,8 @@ import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts'
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
-import { editByDoor, lookAtEdit } from '../records/edit-by-door.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
+import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, termsOver, type Given } from '../records/record-options.ts';
 
@@ -35,8 +35,8 @@ export async function listBudgets(
   { all, team, status, ...options }: BudgetListOptions,
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...givenOf({ team, status }) };
-  const shown = await withDoor(context, async (door) => door.show('listBudgets', given), { all });
-  return tellShown(context, shown, ({ rows, invalid }) => ({ budgets: rows, invalid }));
+  const shown = await withApi(context, async (api) => api.show('listBudgets', given), { all });
+  return printShown(context, shown, ({ rows, invalid }) => ({ budgets: rows, invalid }));
 }
 
 /** `budgets show SCOPE [WINDOW]`: all facts of a scope's budgets. */
@@ -46,14 +46,14 @@ export async function showBudgets(
   options: AsOfOptions,
 ): Promise<ExitCode> {
   const given = { ...atOf(options), scope: scopeIn(scope), ...givenOf({ window: windowIn(window) }) };
-  return tellShown(context, await withDoor(context, async (door) => door.show('showBudgets', given)));
+  return printShown(context, await withApi(context, async (api) => api.show('showBudgets', given)));
 }
 
 /** `budgets history [SCOPE [WINDOW]]`: every version of the budgets, with who, when, how, before and after. */
 export async function showBudgetHistory(context: CommandContext, { scope, window }: ScopeWords): Promise<ExitCode> {
   const given = givenOf({ scope: scope === undefined ? undefined : scopeIn(scope), window: windowIn(window) });
-  const shown = await withDoor(context, async (door) => door.show('listBudgetVersions', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listBudgetVersions', given));
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `budgets set SCOPE WINDOW AMOUNT`: what is not said stays as it is, an empty option takes a value away. */
@@ -64,10 +64,10 @@ export async function setBudget(context: CommandContext, given: Given): Promise<
   termsOver(budgetRecord, undefined, given);
   const options = impactOptionsOf(given);
   const said = saidIn(budgetRecord, given, ['scope', 'window']);
-  return editByDoor(context, {
+  return makeEdit(context, {
     options,
     look: lookAtEdit({ edit: 'set-budget', ...key, said }, options),
-    make: async (door, { query, call }) => door.show('setBudget', { ...key, ...query, body: said }, call),
+    make: async (api, { query, call }) => api.show('setBudget', { ...key, ...query, body: said }, call),
   });
 }
 
@@ -78,10 +78,10 @@ export async function removeBudget(
   options: ImpactOptions,
 ): Promise<ExitCode> {
   const key = keyFrom(words);
-  return editByDoor(context, {
+  return makeEdit(context, {
     options,
     look: lookAtEdit({ edit: 'remove-budget', ...key }, options),
-    make: async (door, { query, call }) => door.show('removeBudget', { ...key, ...query }, call),
+    make: async (api, { query, call }) => api.show('removeBudget', { ...key, ...query }, call),
   });
 }
 

@@ -52,7 +52,7 @@ export function addCapCommands(program: Command, { run }: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', explainHelp)
     .action(async (email: string, options: AsOfOptions) =>
-      run(async (context) => (await import('./explain.ts')).explainOne(context, email, options)),
+      run(async (context) => (await import('./caps.ts')).explainOne(context, email, options)),
     );
   program
     .command('usage')

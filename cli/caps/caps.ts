@@ -2,7 +2,7 @@ import type { CapFilter } from '../../shared/domain/explanation/cap-filter.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface CapsOptions extends AsOfOptions {
   readonly all?: boolean;
@@ -17,6 +17,12 @@ export async function showCaps(
   { all, team, status, ...options }: CapsOptions,
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...givenOf({ email, team, status }) };
-  const shown = await withDoor(context, async (door) => door.show('listCaps', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listCaps', given), { all });
+  return printShown(context, shown, ({ rows }) => rows);
+}
+
+/** `explain EMAIL`: why a user's limit is what it is. */
+export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
+  const given = { email, ...atOf(options) };
+  return printShown(context, await withApi(context, async (api) => api.show('explainUser', given)));
 }

@@ -4,7 +4,7 @@ import { parseWindowArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, dayIn, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface UsageOptions extends AsOfOptions {
   readonly window?: string;
@@ -30,5 +30,5 @@ export async function showUsageOf(
       through: through === undefined ? undefined : dayIn('--through', through),
     }),
   };
-  return tellShown(context, await withDoor(context, async (door) => door.show('showUsage', given)));
+  return printShown(context, await withApi(context, async (api) => api.show('showUsage', given)));
 }

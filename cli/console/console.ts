@@ -1,7 +1,7 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { stateDirOf } from '../frame/state-dir.ts';
+import { stateDirOf } from '../frame/connection/state-dir.ts';
 
 export interface ConsoleOptions {
   readonly as?: string;
@@ -15,14 +15,14 @@ export async function showConsoleLink(context: CommandContext, { as }: ConsoleOp
       'Links are given out by an installation on this machine; the console of a deployment, where it has one, is opened at its own address (docs/console.md, In AWS)',
     );
   }
-  const { findRunningDoor } = await import('../../local/state/running-door.ts');
-  const running = findRunningDoor(await stateDirOf(context, chosen));
+  const { findRunningApi } = await import('../../local/state/running-api.ts');
+  const running = findRunningApi(await stateDirOf(context, chosen));
   if (running === undefined) {
     throw new CommandError('No installation runs here, so that there is no console; start it with: npm start');
   }
   const { address, secret } = running;
   const link = await linkOf(`${new URL(address).origin}/session/links`, { secret, as });
-  context.tell({ json: { link }, text: link });
+  context.print({ json: { link }, text: link });
   return exitCodes.done;
 }
 

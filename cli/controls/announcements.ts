@@ -1,7 +1,7 @@
 import { announcementRecord } from '../../shared/contracts/records/announcement.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { saidOfOptions } from './said-of-options.ts';
 
@@ -11,9 +11,9 @@ export async function announceOne(context: CommandContext, given: Given): Promis
   const body = announcementRecord.format(termsFrom(announcementRecord, plain)) as never;
   const shown = await saidOfOptions(
     announcementRecord,
-    withDoor(context, async (door) => door.show('announceChange', { body })),
+    withApi(context, async (api) => api.show('announceChange', { body })),
   );
-  return tellShown(context, shown);
+  return printShown(context, shown);
 }
 
 /** `controls announcements list`: those that hold; with `all`, those that are over too. Each with its revisions. */
@@ -22,11 +22,11 @@ export async function listAnnouncements(
   { all }: { readonly all: boolean },
 ): Promise<ExitCode> {
   const given = all ? { all: 'true' as const } : {};
-  const shown = await withDoor(context, async (door) => door.show('listAnnouncements', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listAnnouncements', given), { all });
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `controls announcements end ID`. */
 export async function endOneAnnouncement(context: CommandContext, id: string): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('endAnnouncement', { id })));
+  return printShown(context, await withApi(context, async (api) => api.show('endAnnouncement', { id })));
 }

@@ -1,22 +1,22 @@
 import { basename } from 'node:path';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { standardInput } from '../frame/read-bytes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { standardInput } from '../frame/files/read-bytes.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { fingerprintFor } from './file-fingerprint.ts';
 import { revisionIn } from './revision-argument.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 /** `controls baseline show`: what is approved, and where the newest controls are not so. */
 export async function showBaseline(context: CommandContext): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('showBaseline', {})));
+  return printShown(context, await withApi(context, async (api) => api.show('showBaseline', {})));
 }
 
 /** `controls baseline approve REV|FILE`. */
 export async function approveOne(context: CommandContext, text: string): Promise<ExitCode> {
   const revision = revisionIn(text);
   const body = revision === undefined ? fileBody(context, text) : { revision };
-  return tellShown(context, await withDoor(context, async (door) => door.show('approveBaseline', { body })));
+  return printShown(context, await withApi(context, async (api) => api.show('approveBaseline', { body })));
 }
 
 function fileBody(context: CommandContext, path: string) {

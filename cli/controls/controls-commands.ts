@@ -4,7 +4,7 @@ import { severities } from '../../shared/domain/notifications/severity.ts';
 import { collected, collectedOf, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ExportOptions } from './controls-export.ts';
-import type { ControlsListOptions } from './controls-list.ts';
+import type { ControlsListOptions } from './controls.ts';
 import type { VerifyOptions } from './controls-verify.ts';
 
 const directions = ['loosened', 'tightened', 'changed'];
@@ -57,7 +57,7 @@ function addRevisionCommands(controls: Command, { run }: CommandHost): void {
     .option('--limit <count>', 'at most so many', countOf, 50)
     .addHelpText('after', examples('controls list --from 2026-03-01 --limit 10'))
     .action(async (options: ControlsListOptions) =>
-      run(async (context) => (await import('./controls-list.ts')).listControls(context, options)),
+      run(async (context) => (await import('./controls.ts')).listControls(context, options)),
     );
   controls
     .command('show')
@@ -65,7 +65,7 @@ function addRevisionCommands(controls: Command, { run }: CommandHost): void {
     .argument('<revision>', 'its number')
     .addHelpText('after', examples('controls show 42'))
     .action(async (revision: string) =>
-      run(async (context) => (await import('./controls-show.ts')).showControls(context, revision)),
+      run(async (context) => (await import('./controls.ts')).showControls(context, revision)),
     );
   controls
     .command('diff')
@@ -83,7 +83,7 @@ function addRevisionCommands(controls: Command, { run }: CommandHost): void {
     .requiredOption('--reason <text>', 'why')
     .addHelpText('after', examples('controls ack 42-48 --reason "planned maintenance"'))
     .action(async (what: string, options: { readonly reason: string }) =>
-      run(async (context) => (await import('./controls-ack.ts')).acknowledgeOne(context, what, options)),
+      run(async (context) => (await import('./controls.ts')).acknowledgeOne(context, what, options)),
     );
 }
 

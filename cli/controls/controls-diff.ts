@@ -5,7 +5,7 @@ import { changesText } from '../../shared/terminal/controls/describe-changes.ts'
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { fingerprintFor } from './file-fingerprint.ts';
 import { revisionIn } from './revision-argument.ts';
 import { readSettingsFile } from './settings-file.ts';
@@ -21,10 +21,10 @@ export async function diffTwo(context: CommandContext, before: string, after: st
       return revision === undefined ? settingsOf(text) : { revision };
     };
     const body = { before: sideOf(before), after: sideOf(after) };
-    return tellShown(context, await withDoor(context, async (door) => door.show('compareControls', { body })));
+    return printShown(context, await withApi(context, async (api) => api.show('compareControls', { body })));
   }
   const changes = diffRevisions(controlsRules().diff, settingsOf(before), settingsOf(after));
-  context.tell({
+  context.print({
     json: changes.map(controlChangeDocument) satisfies ControlsDiffDocument,
     text: changes.length === 0 ? 'Nothing differs.' : changesText(changes, context.style),
   });

@@ -6,9 +6,9 @@ import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { withDoor } from '../frame/with-door.ts';
-import { writeWhole } from '../frame/write-file.ts';
-import { periodOf } from './controls-list.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import { writeWhole } from '../frame/files/write-file.ts';
+import { periodOf } from './controls.ts';
 
 export interface ExportOptions extends EvidenceFilter {
   readonly from: string;
@@ -23,11 +23,11 @@ const scriptFile = new URL('../../docs/verify-export.mjs', import.meta.url);
 export async function exportEvidence(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
   const { out } = options;
   const body = { ...periodOf(options), ...filterOf(options), script: readFileSync(scriptFile, 'utf8') };
-  const { document } = await withDoor(context, async (door) => door.read('exportEvidence', { body }));
+  const { document } = await withApi(context, async (api) => api.read('exportEvidence', { body }));
   const { files, changes, links, revisions, whole, sentence } = document;
   makeFolder(out);
   files.forEach(({ name, text }) => writeWhole(join(out, name), text));
-  context.tell({
+  context.print({
     json: {
       out,
       files: files.map(({ name, sha256 }) => ({ name, sha256 })),

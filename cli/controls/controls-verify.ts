@@ -1,7 +1,7 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { readBytes } from '../frame/read-bytes.ts';
-import { withDoor } from '../frame/with-door.ts';
+import { readBytes } from '../frame/files/read-bytes.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 
 /** Ten signed heads a day for over ten years. */
 const keptBytesMax = 60_000_000;
@@ -21,7 +21,7 @@ export async function verifyEvidence(context: CommandContext, options: VerifyOpt
     publicKeys: options.publicKey.map(textIn),
     anchors: options.anchors.map(textIn),
   };
-  const shown = await withDoor(context, async (door) => door.show('verifyEvidence', { body }));
-  context.tell({ json: shown.document, text: shown.text });
+  const shown = await withApi(context, async (api) => api.show('verifyEvidence', { body }));
+  context.print({ json: shown.document, text: shown.text });
   return shown.ending === undefined ? exitCodes.done : exitCodes.failed;
 }

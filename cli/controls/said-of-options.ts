@@ -1,5 +1,5 @@
 import type { RecordCodec } from '../../shared/contracts/records/record.ts';
-import { Problem } from '../../shared/door/problem.ts';
+import { Problem } from '../../shared/admin-api/problem.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { givenAs } from '../records/record-options.ts';
 

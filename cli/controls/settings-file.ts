@@ -1,13 +1,13 @@
 import { redactSettings } from '../../shared/adapters/platform/redaction/redact-settings.ts';
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import { CommandError } from '../frame/command-error.ts';
-import { readBytes, sourceName, type FileInput } from '../frame/read-bytes.ts';
+import { readBytes, sourceName, type FileInput } from '../frame/files/read-bytes.ts';
 
 const bytesMax = 8_000_000;
 
 /**
  * Reads settings from a JSON file: bare, or as `settings` of an object, as the history of the platform has them. Their
- * secrets are replaced before anything else sees them, and no message tells of the content. Raises CommandError.
+ * secrets are replaced before anything else sees them, and no message shows the content. Raises CommandError.
  */
 export function readSettingsFile(io: FileInput, path: string, fingerprint: (secret: string) => string): JsonObject {
   const remedy = 'give the number of a revision or a JSON file of settings';

@@ -1,4 +1,4 @@
-import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
+import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import {

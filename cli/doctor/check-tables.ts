@@ -5,7 +5,7 @@ import {
   type TableDefinition,
   type TableKey,
   type TableNames,
-} from '../../shared/contracts/tables.ts';
+} from '../../shared/contracts/tables/tables.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';
 import { describeDifferences } from './describe-differences.ts';
 import { describeTable } from './describe-table.ts';

@@ -5,7 +5,7 @@ import type {
 } from '@aws-sdk/client-dynamodb';
 
 import { streamViews } from '../../local/storage/create-tables.ts';
-import type { TableDefinition } from '../../shared/contracts/tables.ts';
+import type { TableDefinition } from '../../shared/contracts/tables/tables.ts';
 
 const keysAlone = 'keys alone';
 

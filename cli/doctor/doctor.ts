@@ -12,7 +12,7 @@ const quiet = { begins: () => {}, ends: () => {} };
 export async function showHealth(context: CommandContext): Promise<ExitCode> {
   const { title, checked } = await examined(context);
   const document = documentOf(checked, { title, at: new Date(context.io.now()).toISOString() });
-  context.tell({ json: document, text: textOf(checked, { title, style: context.style }) });
+  context.print({ json: document, text: textOf(checked, { title, style: context.style }) });
   return document.status === 'failed' ? exitCodes.failed : exitCodes.done;
 }
 

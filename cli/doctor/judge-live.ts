@@ -1,5 +1,5 @@
-import type { LiveTerms } from '../../shared/domain/live/standing.ts';
-import { describeStanding, nextStepOf } from '../../shared/domain/live/describe-live.ts';
+import type { LiveTerms } from '../../shared/domain/live/live-status.ts';
+import { describeLiveStatus, nextStepOf } from '../../shared/domain/live/describe-live.ts';
 import type { LiveReport } from '../../shared/domain/live/live-state.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
@@ -11,14 +11,14 @@ export async function judgeLive(
   { live: terms }: { readonly live: Pick<LiveTerms, 'mode'> },
 ): Promise<CheckResult> {
   if (terms.mode === 'off') {
-    return ok([`${describeStanding({ kind: 'off' })}; next: ${nextStepOf({ kind: 'off' }) ?? ''}`]);
+    return ok([`${describeLiveStatus({ kind: 'off' })}; next: ${nextStepOf({ kind: 'off' }) ?? ''}`]);
   }
   const { report } = await live.readState();
   if (report === undefined) {
     return warning('the sessions were not read yet', 'npx curfew run live; it runs every hour');
   }
   const { standing } = report;
-  const facts = [describeStanding(standing), hooksText(report)];
+  const facts = [describeLiveStatus(standing), hooksText(report)];
   const next = nextStepOf(standing);
   return standing.kind === 'doubted'
     ? { ...warning(standing.reason, next ?? ''), facts: [`mode ${terms.mode}`, ...facts] }

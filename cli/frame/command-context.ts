@@ -3,7 +3,7 @@ import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { styleFor, type Style } from '../../shared/terminal/style.ts';
-import { chosenInstallation, type ChosenInstallation } from './chosen-installation.ts';
+import { chosenInstallation, type ChosenInstallation } from './connection/chosen-installation.ts';
 import type { CliIo } from './cli-io.ts';
 
 /** The tables hold no longer names. */
@@ -25,7 +25,7 @@ export interface CommandContext {
   /** It may begin a new installation where there is none. */
   readonly mayBegin: boolean;
   /** The result: one JSON document with --json, else the text. Called once. */
-  tell(result: { readonly json: unknown; readonly text: string }): void;
+  print(result: { readonly json: unknown; readonly text: string }): void;
   /** A part of the text that comes before the result; nothing with --json. */
   say(text: string): void;
   /** Something beside the result, for people: on standard error. */
@@ -44,14 +44,14 @@ export interface ContextParts {
 export async function commandContext({ io, options, mayBegin }: ContextParts): Promise<CommandContext> {
   const style = styleFor({ isTerminal: io.stdoutIsTerminal, columns: io.stdoutColumns }, io.env);
   const print = (text: string): void => io.writeOut(`${fitProse(text, style.columns)}\n`);
-  let isWhereTold = options.json === true;
+  let isWhereShown = options.json === true;
   return {
     io,
     style,
     options,
     chosen: await chosenInstallation(options, io.env),
     mayBegin,
-    tell({ json, text }) {
+    print({ json, text }) {
       if (options.json === true) {
         io.writeOut(printableJson(json));
       } else {
@@ -67,8 +67,8 @@ export async function commandContext({ io, options, mayBegin }: ContextParts): P
       io.writeError(`${text}\n`);
     },
     noteWhere(text) {
-      if (!isWhereTold) {
-        isWhereTold = true;
+      if (!isWhereShown) {
+        isWhereShown = true;
         io.writeError(`${text}\n`);
       }
     },

@@ -1,5 +1,5 @@
 import { isDay, type Day } from '../../shared/domain/time/day.ts';
-import { momentMs } from '../../shared/contracts/door/fields/moment.ts';
+import { momentMs } from '../../shared/contracts/admin-api/fields/moment.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';
@@ -13,7 +13,7 @@ export function momentOf({ io }: { readonly io: Pick<CliIo, 'now'> }, { at }: As
   return at === undefined ? io.now() : parseMoment(at);
 }
 
-/** `--at` for the door; nothing when it is not given. Raises CommandError for what is no moment. */
+/** `--at` for the API; nothing when it is not given. Raises CommandError for what is no moment. */
 export function atOf({ at }: AsOfOptions): { readonly at?: string } {
   return at === undefined ? {} : { at: new Date(parseMoment(at)).toISOString() };
 }

@@ -11,7 +11,7 @@ import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
 import { addSessionCommands } from '../sessions/session-commands.ts';
 import { addStatusCommands } from '../status/status-commands.ts';
-import { deploymentVariable, usualStateDir } from './chosen-installation.ts';
+import { deploymentVariable, usualStateDir } from './connection/chosen-installation.ts';
 import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
 
@@ -96,7 +96,7 @@ export interface ProgramOutput {
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly columns?: number | undefined;
-  /** Tells whether a command is wanted by name; all are unless given. */
+  /** Whether a command is wanted by name; all are unless given. */
   readonly isNamed?: (name: string) => boolean;
 }
 

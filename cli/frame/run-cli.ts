@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
-import type { ProblemKind } from '../../shared/door/problem.ts';
+import type { ProblemKind } from '../../shared/admin-api/problem.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';
@@ -99,7 +99,7 @@ async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' |
   if (error instanceof CommandError) {
     return error;
   }
-  const { Problem } = await import('../../shared/door/problem.ts');
+  const { Problem } = await import('../../shared/admin-api/problem.ts');
   if (error instanceof Problem) {
     const { message, facts, kind } = error;
     return { message, facts, exitCode: exitCodeOf(kind) };

@@ -1,13 +1,13 @@
-import type { OperationDocument } from '../../shared/contracts/door/contracts/contracts.ts';
+import type { OperationDocument } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
-import type { DoorClient, Shown } from '../../shared/door/client/door-client.ts';
+import type { ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { atOf } from '../frame/moment.ts';
-import { withDoor } from '../frame/with-door.ts';
-import { editByDoor, lookAtEdit } from '../records/edit-by-door.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, type Given } from '../records/record-options.ts';
 import { scopeText } from './scope-text.ts';
@@ -26,14 +26,14 @@ export async function addTopUp(context: CommandContext, given: Given): Promise<E
   if (said['raises'] === true && said['withinPool'] === true) {
     throw wrongUsage('Give --within-pool or --raise-pools, not both: pools get more or they do not');
   }
-  const first = await withDoor(context, async (door) => door.show('previewTopUp', { ...atOf(options), body: said }));
+  const first = await withApi(context, async (api) => api.show('previewTopUp', { ...atOf(options), body: said }));
   const { document } = first;
   if (document === undefined) {
     return exitCodes.failed;
   }
   const chosen = await chooseWay(context, { document, text: first.text, said }, options);
   if (chosen === undefined) {
-    return tellNotMade(context, first, document);
+    return printNotMade(context, first, document);
   }
   return makeTopUp(context, { options, said: chosen, warnings: document.warnings });
 }
@@ -49,19 +49,19 @@ async function makeTopUp(context: CommandContext, { options, said, warnings }: M
   const idempotencyKey = randomIds.next();
   let isNoted = false;
   const look = lookAtEdit({ edit: 'add-top-up', said }, options);
-  return editByDoor(
+  return makeEdit(
     context,
     {
       options,
-      async look(door: DoorClient) {
-        const shown = await look(door);
+      async look(api: ApiClient) {
+        const shown = await look(api);
         if (!isNoted) {
           isNoted = true;
           warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
         }
         return shown;
       },
-      make: async (door, { query }) => door.show('addTopUp', { ...query, body: said }, { idempotencyKey }),
+      make: async (api, { query }) => api.show('addTopUp', { ...query, body: said }, { idempotencyKey }),
     },
     ({ topUp, ...rest }) => ({ ...topUp, ...rest }),
   );
@@ -101,12 +101,12 @@ async function chooseWay(
 }
 
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */
-function tellNotMade(context: CommandContext, { text }: Shown<Preview>, document: Preview): ExitCode {
+function printNotMade(context: CommandContext, { text }: Shown<Preview>, document: Preview): ExitCode {
   const { topUp, warnings, ...ways } = document;
   const isLeft = context.io.confirm !== undefined && context.options.json !== true;
   const remedy =
     'Nothing was changed. Give --within-pool or --raise-pools; or --yes for a top-up that their pools may never give.';
-  context.tell({
+  context.print({
     json: { ...topUp, id: null, ...ways, warnings },
     text: isLeft ? 'Nothing was changed.' : [text, remedy].join('\n'),
   });

@@ -1,19 +1,19 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { InviteOptions, TokenListOptions } from './hook.ts';
 
 /** `hook tokens list`. */
 export async function listTokens(context: CommandContext, { all }: TokenListOptions): Promise<ExitCode> {
   const given = all === true ? { all: 'true' as const } : {};
-  const shown = await withDoor(context, async (door) => door.show('listHookTokens', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listHookTokens', given), { all });
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `hook tokens revoke TOKEN`. */
 export async function revokeToken(context: CommandContext, token: string): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('revokeHookToken', { token })));
+  return printShown(context, await withApi(context, async (api) => api.show('revokeHookToken', { token })));
 }
 
 /** `hook invite [EMAIL…] [--team TEAM]`. */
@@ -26,6 +26,6 @@ export async function invite(
     throw wrongUsage('whom to invite is missing; give emails, or --team NAME');
   }
   const body = { ...(emails.length > 0 && { emails: [...emails] }), ...(team !== undefined && { team }) };
-  const shown = await withDoor(context, async (door) => door.show('inviteToHook', { body }), { all: true });
-  return tellShown(context, shown, ({ invited }) => invited);
+  const shown = await withApi(context, async (api) => api.show('inviteToHook', { body }), { all: true });
+  return printShown(context, shown, ({ invited }) => invited);
 }

@@ -30,22 +30,27 @@ export async function runHook({ io }: CommandContext): Promise<ExitCode> {
 
 /** `hook install`. */
 export async function installHook(context: CommandContext, { file, forTeam, path }: InstallOptions): Promise<ExitCode> {
-  return tellLines(context, ['install', ...given('file', file), ...given('for-team', forTeam), ...given('path', path)]);
+  return printLines(context, [
+    'install',
+    ...given('file', file),
+    ...given('for-team', forTeam),
+    ...given('path', path),
+  ]);
 }
 
 /** `hook uninstall`. */
 export async function uninstallHook(context: CommandContext, { file, forget }: UninstallOptions): Promise<ExitCode> {
-  return tellLines(context, ['uninstall', ...given('file', file), ...(forget === true ? ['--forget'] : [])]);
+  return printLines(context, ['uninstall', ...given('file', file), ...(forget === true ? ['--forget'] : [])]);
 }
 
 /** `hook connect`. */
 export async function connectHook(context: CommandContext): Promise<ExitCode> {
-  return tellLines(context, ['connect']);
+  return printLines(context, ['connect']);
 }
 
 /** `hook test`. */
 export async function testHook(context: CommandContext): Promise<ExitCode> {
-  return tellLines(context, ['test']);
+  return printLines(context, ['test']);
 }
 
 function given(name: string, value: string | undefined): readonly string[] {
@@ -60,10 +65,10 @@ function keyFrom({ io }: CommandContext): (() => Promise<string>) | undefined {
     : undefined;
 }
 
-async function tellLines(context: CommandContext, args: readonly string[]): Promise<ExitCode> {
+async function printLines(context: CommandContext, args: readonly string[]): Promise<ExitCode> {
   try {
     const lines = await main(args, context.io.env, keyFrom(context));
-    context.tell({ json: { lines }, text: lines.join('\n') });
+    context.print({ json: { lines }, text: lines.join('\n') });
     return exitCodes.done;
   } catch (error) {
     if (error instanceof UsageError) {

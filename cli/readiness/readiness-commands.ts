@@ -40,7 +40,7 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('readiness targets list'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => (await import('./targets.ts')).listTargets(context, options)),
+      run(async (context) => (await import('./readiness.ts')).listTargets(context, options)),
     );
   addStoredCommands<TargetKey, TargetTerms>(targets, host, {
     record: targetRecord,

@@ -1,12 +1,12 @@
-import type { OperationGiven } from '../../shared/contracts/door/contracts/contracts.ts';
+import type { OperationGiven } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import { fileFormat } from '../../shared/contracts/files/file-text.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { withDoor } from '../frame/with-door.ts';
-import { writeWhole } from '../frame/write-file.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import { writeWhole } from '../frame/files/write-file.ts';
 
 /** `export [FILE]`: every record as a file that `import` reads; without a file, CSV on standard output. */
 export async function exportFile(
@@ -18,15 +18,13 @@ export async function exportFile(
   if (format === undefined) {
     throw wrongUsage(`${quotedValue(path)} has no known ending; name a file that ends in .csv, .yaml or .yml`);
   }
-  const { document, notes = [] } = await withDoor(context, async (door) =>
-    door.show('exportRecords', { kind, format }),
-  );
+  const { document, notes = [] } = await withApi(context, async (api) => api.show('exportRecords', { kind, format }));
   const { content, records, leftOut } = document ?? { content: '', records: [], leftOut: [] };
   if (path !== undefined) {
     writeWhole(path, content);
   }
   const were = records.length === 1 ? 'was' : 'were';
-  context.tell({
+  context.print({
     json: { file: path ?? null, [`${name}s`]: records, leftOut },
     text: path === undefined ? content.trimEnd() : `${counted(records.length, name)} ${were} written to ${path}.`,
   });

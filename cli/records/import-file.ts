@@ -1,14 +1,14 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
-import type { OperationDocument } from '../../shared/contracts/door/contracts/contracts.ts';
+import type { OperationDocument } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import type { FileContent } from '../../shared/contracts/files/budget-file.ts';
-import type { DoorClient, Shown } from '../../shared/door/client/door-client.ts';
+import type { ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { withDoor } from '../frame/with-door.ts';
-import { agreeAndMake, lookAtEdit, type LookedAt, type MakeTerms } from './edit-by-door.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import { agreeAndMake, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
 import type { ImpactOptions } from './impact-options.ts';
 import { validFileFrom, type ValidFile } from './valid-file.ts';
 
@@ -34,8 +34,8 @@ export async function importFile(context: CommandContext, { path, content, optio
   const look = lookAtEdit({ edit: 'import', content, file }, options);
   const known = new Set(said.warnings.map((warning) => warning.text));
   let isNoted = false;
-  const noted = async (door: DoorClient): Promise<Shown<LookedAt>> => {
-    const shown = await look(door);
+  const noted = async (api: ApiClient): Promise<Shown<LookedAt>> => {
+    const shown = await look(api);
     const warnings = isNoted ? [] : (shown.document?.plan?.warnings ?? []);
     isNoted = true;
     warnings
@@ -44,15 +44,15 @@ export async function importFile(context: CommandContext, { path, content, optio
     return shown;
   };
   const work = importWork(context, { content, file });
-  const agreement = await withDoor(context, async (door) =>
-    agreeAndMake(context, door, { look: noted, options, asksAlways: true, make: work }),
+  const agreement = await withApi(context, async (api) =>
+    agreeAndMake(context, api, { look: noted, options, asksAlways: true, make: work }),
   );
   if (agreement.kind === 'shown') {
     return agreement.exitCode;
   }
   return agreement.kind === 'made'
-    ? tellImport(context, agreement.lookedAt, agreement.made)
-    : tellImport(context, agreement.lookedAt);
+    ? printImport(context, agreement.lookedAt, agreement.made)
+    : printImport(context, agreement.lookedAt);
 }
 
 interface SentFile {
@@ -62,7 +62,7 @@ interface SentFile {
 
 /** Makes the changes of a file, so many a call, until none is left. */
 function importWork(context: CommandContext, { content, file }: SentFile) {
-  return async (door: DoorClient, { query }: MakeTerms): Promise<Shown<Imported>> => {
+  return async (api: ApiClient, { query }: MakeTerms): Promise<Shown<Imported>> => {
     const bar = progressBar(context.io);
     const failed: Imported['failed'][number][] = [];
     const failedTeams: Imported['failed'][number][] = [];
@@ -70,7 +70,7 @@ function importWork(context: CommandContext, { content, file }: SentFile) {
       let next = query;
       let first: OperationDocument<'importRecords'> | undefined;
       for (;;) {
-        const made = await door.show('importRecords', { content, ...next, body: file });
+        const made = await api.show('importRecords', { content, ...next, body: file });
         const { document } = made;
         if (document === undefined) {
           return { ...made, text: '' };
@@ -97,7 +97,7 @@ function changesIn({ changes, teams }: Pick<Imported, 'changes' | 'teams'>): rea
   return [...changes, ...(teams?.changes ?? [])];
 }
 
-function tellImport(context: CommandContext, { impact, plan }: LookedAt, made?: Shown<Imported>): ExitCode {
+function printImport(context: CommandContext, { impact, plan }: LookedAt, made?: Shown<Imported>): ExitCode {
   const document = made?.document ?? plan;
   if (document === undefined) {
     return exitCodes.failed;
@@ -106,7 +106,7 @@ function tellImport(context: CommandContext, { impact, plan }: LookedAt, made?: 
   const needed = changesIn(rest).length;
   const failed = [...rest.failed, ...(rest.teams?.failed ?? [])];
   const isApplied = needed > 0 && made !== undefined;
-  context.tell({
+  context.print({
     json: { ...rest, applied: isApplied, warnings, impact },
     text: isApplied ? describeResults(needed, failed) : describeNoChange(needed > 0),
   });

@@ -63,7 +63,7 @@ export function plainFromGiven<Key, Terms extends Key>(
   };
 }
 
-/** What is said of a record, for the door: what was given; an empty text, which takes a value away, is null. */
+/** What is said of a record, for the API: what was given; an empty text, which takes a value away, is null. */
 export function saidIn<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   given: Given,

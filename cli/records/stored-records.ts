@@ -1,24 +1,24 @@
-import type { OperationDocument, OperationGiven } from '../../shared/contracts/door/contracts/contracts.ts';
+import type { OperationDocument, OperationGiven } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import { fileFormat, formatWithin } from '../../shared/contracts/files/file-text.ts';
 import { readRecordFile } from '../../shared/contracts/files/record-file.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { RecordCodec } from '../../shared/contracts/records/record.ts';
-import type { DoorClient } from '../../shared/door/client/door-client.ts';
-import { Problem } from '../../shared/door/problem.ts';
+import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
+import { Problem } from '../../shared/admin-api/problem.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { readBytes } from '../frame/read-bytes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { readBytes } from '../frame/files/read-bytes.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { exportFile } from './export-file.ts';
 import { saidIn, type Given } from './record-options.ts';
 import { describeNote, noteDocument } from './valid-file.ts';
 
 // What the commands of records have in common that limits do not depend on: no impact on anybody has to be shown.
 
-/** A kind of such records, as the door knows it. */
+/** A kind of such records, as the API knows it. */
 export interface StoredKind<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
   /** The list of a YAML file, and what messages call several of them: `computers`. */
@@ -39,8 +39,8 @@ export async function listStored<Key, Terms extends Key>(
   context: CommandContext,
   { kind }: StoredKind<Key, Terms>,
 ): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('listRecords', { kind }));
-  return tellShown(context, shown, ({ rows, invalid }) => ({ [kind]: rows, invalid }));
+  const shown = await withApi(context, async (api) => api.show('listRecords', { kind }));
+  return printShown(context, shown, ({ rows, invalid }) => ({ [kind]: rows, invalid }));
 }
 
 /** `set`: makes one record what was given; what was not given stays as it is. */
@@ -55,12 +55,12 @@ export async function setStored<Key, Terms extends Key>(
     record.names.filter((name) => Object.hasOwn(key, name)),
   );
   const dryRun = given.options['dryRun'] === true;
-  const shown = await withDoor(context, async (door) =>
+  const shown = await withApi(context, async (api) =>
     dryRun
-      ? door.show('setRecord', { kind, ...key, dryRun: 'true', body })
-      : door.show('setRecord', { kind, ...key, body }, { seen: await versionOf(door, { kind, ...key }) }),
+      ? api.show('setRecord', { kind, ...key, dryRun: 'true', body })
+      : api.show('setRecord', { kind, ...key, body }, { seen: await versionOf(api, { kind, ...key }) }),
   );
-  return tellShown(context, shown);
+  return printShown(context, shown);
 }
 
 /** `rm`: removes one record. */
@@ -69,18 +69,18 @@ export async function removeStored<Key, Terms extends Key>(
   { kind }: StoredKind<Key, Terms>,
   { key, dryRun = false }: { readonly key: StoredKey; readonly dryRun?: boolean | undefined },
 ): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) =>
+  const shown = await withApi(context, async (api) =>
     dryRun
-      ? door.show('removeRecord', { kind, ...key, dryRun: 'true' })
-      : door.show('removeRecord', { kind, ...key }, { seen: await versionOf(door, { kind, ...key }) }),
+      ? api.show('removeRecord', { kind, ...key, dryRun: 'true' })
+      : api.show('removeRecord', { kind, ...key }, { seen: await versionOf(api, { kind, ...key }) }),
   );
-  return tellShown(context, shown);
+  return printShown(context, shown);
 }
 
 /** The version of the record that an edit is of; `absent` where there is none yet. */
-async function versionOf(door: DoorClient, key: OperationGiven<'showRecord'>): Promise<string> {
+async function versionOf(api: ApiClient, key: OperationGiven<'showRecord'>): Promise<string> {
   try {
-    return (await door.read('showRecord', key)).version ?? 'absent';
+    return (await api.read('showRecord', key)).version ?? 'absent';
   } catch (error) {
     if (error instanceof Problem && error.kind === 'not-found') {
       return 'absent';
@@ -98,8 +98,8 @@ export async function importStored<Key, Terms extends Key>(
   const { kind } = stored;
   const { format, text } = validRecordsFrom(context, stored, path);
   const given = { kind, body: { format, content: text, prune: options.prune === true } };
-  return withDoor(context, async (door) => {
-    const { document: plan, text: shown } = await door.show('planRecords', given);
+  return withApi(context, async (api) => {
+    const { document: plan, text: shown } = await api.show('planRecords', given);
     if (plan === undefined) {
       return exitCodes.failed;
     }
@@ -107,8 +107,8 @@ export async function importStored<Key, Terms extends Key>(
     const isNeeded = plan.changes.length > 0;
     context.say(shown);
     const isAgreed = options.dryRun !== true && isNeeded && (options.yes === true || (await agrees(context)));
-    const made = isAgreed ? (await door.show('importStored', { ...given, agreed })).document : undefined;
-    return tellImport(context, { kind, plan, made });
+    const made = isAgreed ? (await api.show('importStored', { ...given, agreed })).document : undefined;
+    return printImport(context, { kind, plan, made });
   });
 }
 
@@ -119,13 +119,13 @@ interface ImportedStored {
   readonly made: OperationDocument<'importStored'> | undefined;
 }
 
-function tellImport(context: CommandContext, { kind, plan, made }: ImportedStored): ExitCode {
+function printImport(context: CommandContext, { kind, plan, made }: ImportedStored): ExitCode {
   const { effect, agreed: _agreed, ...planned } = plan;
   const { failed } = made ?? planned;
   const count = plan.changes.length;
   const done = `${counted(count - failed.length, 'change')} of ${count} made.`;
   const notDone = count > 0 ? 'Nothing was changed; --yes makes these changes.' : `The ${kind} are like that already.`;
-  context.tell({
+  context.print({
     json: { ...planned, applied: made !== undefined, failed, effect },
     text: made === undefined ? notDone : done,
   });
@@ -139,7 +139,7 @@ export async function validateStored<Key, Terms extends Key>(
   path: string,
 ): Promise<ExitCode> {
   const { count } = validRecordsFrom(context, stored, path);
-  context.tell({
+  context.print({
     json: { valid: true, [stored.kind]: count, problems: [] },
     text: `${path} is valid: ${stored.kind}: ${count}.`,
   });
@@ -161,8 +161,8 @@ export async function showStoredHistory<Key, Terms extends Key>(
   { kind }: StoredKind<Key, Terms>,
   key: StoredKey | undefined,
 ): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('listRecordVersions', { kind, ...key }));
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listRecordVersions', { kind, ...key }));
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** A file of records in which every row is valid. Raises CommandError that names every problem. */

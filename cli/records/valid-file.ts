@@ -6,7 +6,7 @@ import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { readBudgetBytes } from '../frame/read-file.ts';
+import { readBudgetBytes } from '../frame/files/read-file.ts';
 
 /** A file in which every row is valid. */
 export interface ValidFile {
@@ -40,7 +40,7 @@ export function validFileFrom(context: CommandContext, path: string, wanted: Fil
 export async function validateFile(context: CommandContext, path: string, wanted: FileContent): Promise<ExitCode> {
   const { file } = validFileFrom(context, path, wanted);
   const { budgets, teams, warnings } = file;
-  context.tell({
+  context.print({
     json: {
       valid: true,
       ...(wanted === 'budgets' && { budgets: budgets.length }),

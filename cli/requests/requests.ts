@@ -1,10 +1,10 @@
-import { readAmount } from '../../shared/contracts/records/amount.ts';
+import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
 import type { RequestRuleTerms } from '../../shared/domain/requests/request-rule.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface ListOptions extends AsOfOptions {
   readonly all?: boolean;
@@ -23,13 +23,13 @@ export interface DenyOptions {
 /** `requests list`. */
 export async function listRequests(context: CommandContext, { all, ...options }: ListOptions): Promise<ExitCode> {
   const given = { ...atOf(options), ...(all === true && { all: 'true' as const }) };
-  const shown = await withDoor(context, async (door) => door.show('listRequests', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listRequests', given));
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `requests show ID`. */
 export async function showRequest(context: CommandContext, id: string): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('showRequest', { id })));
+  return printShown(context, await withApi(context, async (api) => api.show('showRequest', { id })));
 }
 
 /** `requests approve ID`. */
@@ -43,11 +43,11 @@ export async function approveRequest(
     throw wrongUsage(`--credits "${credits}" is no whole number of credits; give one such as 10000 or 10k`);
   }
   const body = { verdict: 'approve', ...givenOf({ ...options, credits: less }) } as const;
-  return tellShown(context, await withDoor(context, async (door) => door.show('decideRequest', { id, body })));
+  return printShown(context, await withApi(context, async (api) => api.show('decideRequest', { id, body })));
 }
 
 /** `requests deny ID`. */
 export async function denyRequest(context: CommandContext, id: string, { reason }: DenyOptions): Promise<ExitCode> {
   const body = { verdict: 'deny', reason } as const;
-  return tellShown(context, await withDoor(context, async (door) => door.show('decideRequest', { id, body })));
+  return printShown(context, await withApi(context, async (api) => api.show('decideRequest', { id, body })));
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
 import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
-import type { EnforcementDocument, StartedRunDocument } from '../../shared/contracts/documents/run-documents.ts';
+import type { EnforcementDocument, StartedRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { DoorClient } from '../../shared/door/client/door-client.ts';
+import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
 import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
-import { endOf } from './ended-run.ts';
-import { exitCodeOf, withRuns } from './run-by-hand.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { endOf } from './by-hand/ended-run.ts';
+import { exitCodeOf, withRuns } from './by-hand/run-by-hand.ts';
 
 /** `apply [PLAN]`: does exactly that plan, or refuses when what it was made from has changed. */
 export async function applyPlan(
@@ -24,10 +24,10 @@ export async function applyPlan(
   const at = new Date(momentOf(context, said)).toISOString();
   const body = { at, ...(planId !== undefined && { plan: planId }), ...madeHere(context) };
   const apply = { ...plan, actor: authorOf(context).name, isApproved: false };
-  const run = await runAsked(context, apply, async (door, key) =>
-    door.read('applyPlan', { body }, { idempotencyKey: key }),
+  const run = await runAsked(context, apply, async (api, key) =>
+    api.read('applyPlan', { body }, { idempotencyKey: key }),
   );
-  return tellRun(context, run);
+  return printRun(context, run);
 }
 
 /**
@@ -43,29 +43,29 @@ export async function approvePlan(
   const order = rows.length === 0 ? {} : { only: rows };
   const apply = { planId, actor: authorOf(context).name, isApproved: true, ...order };
   let at: string | undefined;
-  const run = await runAsked(context, apply, async (door, key) => {
+  const run = await runAsked(context, apply, async (api, key) => {
     // Asked for again, it is the same run only as of the same moment.
     const body = { ...order, ...(at !== undefined && { at }), ...madeHere(context) };
-    const asked = await door.read('approvePlan', { plan: planId, body }, { idempotencyKey: key });
+    const asked = await api.read('approvePlan', { plan: planId, body }, { idempotencyKey: key });
     at = asked.document.at;
     return asked;
   });
-  return rows.length === 0 ? tellRun(context, run) : tellReleased(context, run, rows.length);
+  return rows.length === 0 ? printRun(context, run) : printReleased(context, run, rows.length);
 }
 
 /** `reject PLAN`: says that a held plan must not be done. */
 export async function rejectHeldPlan(context: CommandContext, planId: string): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('rejectPlan', { plan: planId })));
+  return printShown(context, await withApi(context, async (api) => api.show('rejectPlan', { plan: planId })));
 }
 
-type Ask = (door: DoorClient, key: string) => Promise<{ readonly document: StartedRunDocument }>;
+type Ask = (api: ApiClient, key: string) => Promise<{ readonly document: StartedRunDocument }>;
 
-/** Asks for the run of a plan, which the door decides on, and waits for it; on one machine it is made here. */
+/** Asks for the run of a plan, which the API decides on, and waits for it; on one machine it is made here. */
 async function runAsked(context: CommandContext, apply: PlanOrder, ask: Ask): Promise<EnforcementRun> {
   const key = randomUUID();
-  const asked = await withDoor(context, async (door) => {
-    const { document } = await ask(door, key);
-    const wait = async () => endOf(context, door, { started: document, askAgain: async () => ask(door, key) });
+  const asked = await withApi(context, async (api) => {
+    const { document } = await ask(api, key);
+    const wait = async () => endOf(context, api, { started: document, askAgain: async () => ask(api, key) });
     return { ...document, ended: document.isStarted ? await wait() : undefined };
   });
   if (asked.ended !== undefined) {
@@ -81,8 +81,8 @@ function madeHere({ chosen }: CommandContext): { readonly start?: false } {
   return chosen.kind === 'machine' ? { start: false } : {};
 }
 
-function tellRun(context: CommandContext, run: EnforcementRun): ExitCode {
-  context.tell({
+function printRun(context: CommandContext, run: EnforcementRun): ExitCode {
+  context.print({
     json: enforcementDocument(run, { dryRun: false }) satisfies EnforcementDocument,
     text: describeRun(run, context.style),
   });
@@ -90,12 +90,12 @@ function tellRun(context: CommandContext, run: EnforcementRun): ExitCode {
 }
 
 /** What is sent, and what of it is not covered yet, is said row by row. */
-function tellReleased(context: CommandContext, run: EnforcementRun, count: number): ExitCode {
+function printReleased(context: CommandContext, run: EnforcementRun, count: number): ExitCode {
   const { capsChanged, held } = run.outcome;
   const isReleased = capsChanged > 0;
   const waits = held?.plan === undefined ? '' : ` The rest waits on as plan ${held.plan}.`;
   const open = capsChanged < count ? ' For the others nothing more is provably free while the rest waits.' : '';
-  context.tell({
+  context.print({
     json: enforcementDocument(run, { dryRun: false }) satisfies EnforcementDocument,
     text: isReleased ? `${capsChanged} of ${count} limits set.${open}${waits}` : describeRun(run, context.style),
   });

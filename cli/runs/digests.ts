@@ -1,11 +1,11 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `digest list`. */
 export async function listDigests(context: CommandContext): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('listDigests', {}));
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listDigests', {}));
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `digest show DAY`. */
@@ -14,5 +14,5 @@ export async function showDigest(
   day: string,
   { scope }: { readonly scope: string },
 ): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('showDigest', { day, scope })));
+  return printShown(context, await withApi(context, async (api) => api.show('showDigest', { day, scope })));
 }

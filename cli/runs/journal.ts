@@ -1,7 +1,7 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { dayIn } from '../frame/moment.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface JournalOptions {
   readonly from?: string;
@@ -21,6 +21,6 @@ export async function showJournal(
     ...(from !== undefined && { from: dayIn('--from', from) }),
     ...(through !== undefined && { through: dayIn('--through', through) }),
   };
-  const shown = await withDoor(context, async (door) => door.show('listJournal', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listJournal', given));
+  return printShown(context, shown, ({ rows }) => rows);
 }

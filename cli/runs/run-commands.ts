@@ -1,15 +1,15 @@
 import { Option, type Command } from 'commander';
 import { byHandJobs, jobs, type ByHandJobName } from '../../functions/jobs.ts';
-import type { StartedByHand } from '../../shared/contracts/job-declaration.ts';
+import type { StartedByHand } from '../../shared/contracts/jobs/job-declaration.ts';
 import { asOfHelp, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
 import type { JournalOptions } from './journal.ts';
-import { planStatuses } from '../../shared/domain/runs/held-plan.ts';
+import { planStatuses } from '../../shared/domain/plans/held-plan.ts';
 import type { PlansOptions } from './plans.ts';
-import type { RunOptions } from './run-by-hand.ts';
+import type { RunOptions } from './by-hand/run-by-hand.ts';
 import type { RunsOptions } from './runs.ts';
 
 /** `run …`, `plan`, `apply`, `approve`, `reject` and `plans …`: what sets limits, and what would. */
@@ -71,7 +71,7 @@ function addPlans(program: Command, host: CommandHost): void {
     .action(async ({ budgets, ...options }: PlanOptions) =>
       run(async (context) =>
         budgets === undefined
-          ? (await import('./plan.ts')).showPlanNow(context, options)
+          ? (await import('./plans.ts')).showPlanNow(context, options)
           : (await import('./plan-file.ts')).showPlanOfFile(context, budgets, options),
       ),
     );

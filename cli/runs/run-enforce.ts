@@ -1,7 +1,7 @@
 import { describeChanges, tightestFirst } from '../../shared/terminal/describe-plan.ts';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
 import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
-import type { EnforcementDocument } from '../../shared/contracts/documents/run-documents.ts';
+import type { EnforcementDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
@@ -9,7 +9,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { describeHold } from '../../shared/terminal/runs/describe-hold.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { progressBar, progressOn } from '../frame/progress-bar.ts';
-import { exitCodeOf, ownWord, withRuns, type RunOptions } from './run-by-hand.ts';
+import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
 import { momentOf } from '../frame/moment.ts';
 
 const rowsMax = 30;
@@ -23,7 +23,7 @@ export async function runEnforce(context: CommandContext, said: RunOptions): Pro
   const run = await withRuns(context, { atMs, dryRun }, async (runs) =>
     runs.enforce({ runId: runIdOf(enforceJob, atMs, ownWord()), atMs, dryRun }, progressOn(bar)),
   ).finally(() => bar.stop());
-  context.tell({
+  context.print({
     json: enforcementDocument(run, { dryRun }) satisfies EnforcementDocument,
     text: runText(context, run, dryRun),
   });

@@ -1,13 +1,13 @@
 import type { ByHandJobName } from '../../functions/jobs.ts';
 import { watcherRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
-import type { WatcherRunDocument } from '../../shared/contracts/documents/run-documents.ts';
+import type { WatcherRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { describePages } from '../../shared/terminal/describe-pages.ts';
 import { describeWatcherRun } from '../../shared/terminal/describe-watcher-run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { momentOf } from '../frame/moment.ts';
-import { exitCodeOf, ownWord, withRuns, type RunOptions } from './run-by-hand.ts';
+import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
 
 /** `run NAME` of a watcher: does one run, now or as of another moment, and prints what it has found. */
 export async function runWatcher(context: CommandContext, job: ByHandJobName, said: RunOptions): Promise<ExitCode> {
@@ -17,7 +17,7 @@ export async function runWatcher(context: CommandContext, job: ByHandJobName, sa
   const ended = await withRuns(context, order, async (runs) => runs.start(job, order));
   const { pages = [] } = ended;
   const text = [describeWatcherRun(ended, context.style), ...(dryRun ? describePages(pages) : [])].join('\n\n');
-  context.tell({
+  context.print({
     json: watcherRunDocument(ended, { dryRun }) satisfies WatcherRunDocument,
     text: dryRun ? `${text}\n\nDry run: nothing was changed or stored, and nobody was notified.` : text,
   });

@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface RunsOptions {
   /** Of this one alone. */
@@ -24,11 +24,11 @@ export async function listRunsOf(
   { job, limit, all = false, status }: RunsOptions,
 ): Promise<ExitCode> {
   const given = { newest: String(all ? runsMax : Math.min(limit, runsMax)), ...givenOf({ job, status }) };
-  const shown = await withDoor(context, async (door) => door.show('listRuns', given));
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listRuns', given));
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** `runs show RUN`. */
 export async function showRun(context: CommandContext, runId: string): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('showRun', { run: runId })));
+  return printShown(context, await withApi(context, async (api) => api.show('showRun', { run: runId })));
 }

@@ -2,7 +2,7 @@ import type { CostGroup } from '../../shared/domain/sessions/session-costs.ts';
 import type { SessionStatus } from '../../shared/domain/sessions/session.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
+import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface SessionListOptions {
   readonly status?: SessionStatus;
@@ -25,20 +25,20 @@ export async function listKnownSessions(
   { all, limit, ...patterns }: SessionListOptions,
 ): Promise<ExitCode> {
   const given = { ...givenOf(patterns), ...firstOf(limit, all) };
-  const shown = await withDoor(context, async (door) => door.show('listSessions', given));
-  return tellShown(context, shown, ({ rows }) => rows.slice(0, all === true ? undefined : limit));
+  const shown = await withApi(context, async (api) => api.show('listSessions', given));
+  return printShown(context, shown, ({ rows }) => rows.slice(0, all === true ? undefined : limit));
 }
 
 /** `sessions show ID`. */
 export async function showSession(context: CommandContext, session: string): Promise<ExitCode> {
-  return tellShown(context, await withDoor(context, async (door) => door.show('showSession', { session })));
+  return printShown(context, await withApi(context, async (api) => api.show('showSession', { session })));
 }
 
 /** `sessions costs`. */
 export async function showCosts(context: CommandContext, { by, limit, all }: CostOptions): Promise<ExitCode> {
   const given = { by, ...firstOf(limit, all) };
-  const shown = await withDoor(context, async (door) => door.show('listSessionCosts', given));
-  return tellShown(context, shown, ({ rows }) => rows.slice(0, all === true ? undefined : limit));
+  const shown = await withApi(context, async (api) => api.show('listSessionCosts', given));
+  return printShown(context, shown, ({ rows }) => rows.slice(0, all === true ? undefined : limit));
 }
 
 /** A page holds 5,000 rows at most; whoever wants more wants all. */

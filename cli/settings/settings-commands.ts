@@ -19,13 +19,13 @@ function addReads(settings: Command, { run }: CommandHost): void {
     .argument('[name]', 'one setting, or a name that several stand under, such as pools')
     .addHelpText('after', examples('settings show', 'settings show pools', 'settings show --json'))
     .action(async (name: string | undefined) =>
-      run(async (context) => (await import('./settings-show.ts')).showSettings(context, name)),
+      run(async (context) => (await import('./settings.ts')).showSettings(context, name)),
     );
   settings
     .command('history')
     .description('every version of the settings: who, when, how, before and after')
     .addHelpText('after', examples('settings history'))
-    .action(async () => run(async (context) => (await import('./settings-history.ts')).showSettingsHistory(context)));
+    .action(async () => run(async (context) => (await import('./settings.ts')).showSettingsHistory(context)));
   settings
     .command('validate')
     .description('check every setting of a file; nothing is changed')

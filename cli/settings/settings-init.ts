@@ -4,7 +4,7 @@ import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folde
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { stateDirOf } from '../frame/state-dir.ts';
+import { stateDirOf } from '../frame/connection/state-dir.ts';
 import { refuseDeployment } from './settings-place.ts';
 
 /** `settings init`: a file in which every setting is explained and none is set. */
@@ -24,7 +24,7 @@ export async function initSettings(context: CommandContext): Promise<ExitCode> {
   }
   // Fails for a file that another process has just made.
   writeFileSync(file, newSettingsFile(), { mode: 0o600, flag: 'wx' });
-  context.tell({
+  context.print({
     json: { file },
     text: `${file} was written: every setting is explained in it, and none is set. Change one with "settings set", or edit the file.`,
   });

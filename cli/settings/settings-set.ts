@@ -3,7 +3,7 @@ import type { JournalValue } from '../../shared/domain/journal/journal-entry.ts'
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { editByDoor, lookAtEdit } from '../records/edit-by-door.ts';
+import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import type { ImpactOptions } from '../records/impact-options.ts';
 import { refuseDeployment, settingNamed } from './settings-place.ts';
 
@@ -22,10 +22,10 @@ export async function setSetting(context: CommandContext, order: SettingOrder): 
   const { path: name } = settingNamed(order.name);
   const value = valueOf(order);
   const { options } = order;
-  return editByDoor(context, {
+  return makeEdit(context, {
     look: lookAtEdit({ edit: 'set-setting', name, value }, options),
     options,
-    make: async (door, { query, call }) => door.show('setSetting', { name, ...query, body: { value } }, call),
+    make: async (api, { query, call }) => api.show('setSetting', { name, ...query, body: { value } }, call),
   });
 }
 

@@ -6,7 +6,7 @@ import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { readBytes, standardInput } from '../frame/read-bytes.ts';
+import { readBytes, standardInput } from '../frame/files/read-bytes.ts';
 import { refuseDeployment } from './settings-place.ts';
 
 const bytesMax = 1_000_000;
@@ -23,7 +23,7 @@ export async function validateSettings(context: CommandContext, path: string | u
     });
   }
   const count = Object.keys(read.terms).length;
-  context.tell({
+  context.print({
     json: { valid: true, set: read.terms, problems: [] },
     text: `${name} is valid: it sets ${counted(count, 'setting')}; the defaults count for the others.`,
   });

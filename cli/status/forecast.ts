@@ -3,7 +3,7 @@ import { parseScopeArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `forecast [SCOPE]`: what each budget will have used by the end of its window, and why. */
 export async function showForecasts(
@@ -12,6 +12,6 @@ export async function showForecasts(
   { all, ...options }: AsOfOptions & { readonly all?: boolean },
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...(scope !== undefined && { scope: formatScope(parseScopeArgument(scope)) }) };
-  const shown = await withDoor(context, async (door) => door.show('listForecasts', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listForecasts', given), { all });
+  return printShown(context, shown, ({ rows }) => rows);
 }

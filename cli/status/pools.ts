@@ -5,7 +5,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 
 /** `pools [NAME]`: the budgets that people share; with a name, its members too. */
 export async function showPools(
@@ -14,8 +14,8 @@ export async function showPools(
   { all, ...options }: AsOfOptions & { readonly all?: boolean },
 ): Promise<ExitCode> {
   const given = { ...atOf(options), ...(name !== undefined && { scope: poolScope(name) }) };
-  const shown = await withDoor(context, async (door) => door.show('listPools', given), { all });
-  return tellShown(context, shown, ({ rows }) => rows);
+  const shown = await withApi(context, async (api) => api.show('listPools', given), { all });
+  return printShown(context, shown, ({ rows }) => rows);
 }
 
 /** A bare name is that of a team. */

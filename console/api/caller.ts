@@ -1,5 +1,5 @@
-import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
-import type { OperationDocument, OperationId } from './door.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes/routes.ts';
+import type { OperationDocument, OperationId } from './call-api.ts';
 import { useRead } from './queries.ts';
 
 export type Caller = OperationDocument<'showCaller'>;
@@ -10,7 +10,7 @@ export function useCaller(): Caller | undefined {
   return useRead('showCaller', {}, { isLive: false }).data?.document;
 }
 
-/** Whether somebody has a right, for everybody or for their teams: for what is shown. The door decides what is done. */
+/** Whether somebody has a right, for everybody or for their teams: for what is shown. The API decides what is done. */
 export function hasRight(caller: Caller | undefined, right: Right): boolean {
   return caller?.rights.some((each) => each.right === right) ?? false;
 }

@@ -1,7 +1,7 @@
 import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
 
-import { consolePaths, type IssuerSignIn } from '../../shared/contracts/console-config.ts';
-import { DoorProblem, unreachable } from './problem.ts';
+import { consolePaths, type IssuerSignIn } from '../../shared/contracts/console/console-config.ts';
+import { ApiProblem, unreachable } from './problem.ts';
 import type { Session } from './session.ts';
 
 /** Tokens that end so soon are renewed before a call. */
@@ -11,10 +11,10 @@ const renewedMsBefore = 60_000;
 export interface IssuerSigningIn {
   /**
    * The session that an issuer has just sent back. Undefined where somebody has signed out; elsewhere it leaves for the
-   * issuer, with this page to come back to, and never ends. Raises DoorProblem.
+   * issuer, with this page to come back to, and never ends. Raises ApiProblem.
    */
   begin(): Promise<Session | undefined>;
-  /** Leaves for the issuer. Raises DoorProblem when it cannot be asked. */
+  /** Leaves for the issuer. Raises ApiProblem when it cannot be asked. */
   signIn(): Promise<void>;
 }
 
@@ -114,8 +114,8 @@ function isFresh({ id_token: token, profile }: User, msLeftMin: number): boolean
   return token !== undefined && profile.exp * 1_000 - Date.now() > msLeftMin;
 }
 
-function notSignedIn(message: string): DoorProblem {
-  return new DoorProblem(message, { kind: 'not-identified', title: 'You are signed out', status: 401 });
+function notSignedIn(message: string): ApiProblem {
+  return new ApiProblem(message, { kind: 'not-identified', title: 'You are signed out', status: 401 });
 }
 
 /** Nothing more is done on a page that is being left. */

@@ -11,7 +11,7 @@ const header = 'Curfew-Console';
 /** The page that the printed link opens. */
 export const signInPath = '/sign-in';
 
-/** Turns the secret of a link into a session. Raises DoorProblem when the link was used before or is too old. */
+/** Turns the secret of a link into a session. Raises ApiProblem when the link was used before or is too old. */
 export async function exchangeLink(secret: string): Promise<void> {
   const { key } = (await ask('/session', { method: 'POST', body: { secret } })) as { readonly key: string };
   localStorage.setItem(storageKey, key);

@@ -4,10 +4,10 @@ export interface FieldProblem {
   readonly problem: string;
 }
 
-/** Why something is not done: a problem of the door (RFC 9457), or that it could not be asked. */
-export class DoorProblem extends Error {
-  override readonly name = 'DoorProblem';
-  /** As the door calls it, such as `not-allowed`, `stale`, `held`; `unreachable` when there was no answer of it. */
+/** Why something is not done: a problem of the API (RFC 9457), or that it could not be asked. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  /** As the API calls it, such as `not-allowed`, `stale`, `held`; `unreachable` when there was no answer of it. */
   readonly kind: string;
   readonly title: string;
   readonly status: number;
@@ -15,7 +15,7 @@ export class DoorProblem extends Error {
   /** Further facts, by the kind of problem. */
   readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(message: string, parts: Partial<Pick<DoorProblem, 'kind' | 'title' | 'status' | 'fields' | 'facts'>>) {
+  constructor(message: string, parts: Partial<Pick<ApiProblem, 'kind' | 'title' | 'status' | 'fields' | 'facts'>>) {
     super(message);
     this.kind = parts.kind ?? 'unreachable';
     this.title = parts.title ?? 'The service does not answer';
@@ -25,16 +25,16 @@ export class DoorProblem extends Error {
   }
 }
 
-/** Says that no answer came, or none of the door. */
-export function unreachable(detail: string): DoorProblem {
-  return new DoorProblem(`${detail}. Look whether Curfew still runs; this page asks again by itself`, {});
+/** Says that no answer came, or none of the API. */
+export function unreachable(detail: string): ApiProblem {
+  return new ApiProblem(`${detail}. Look whether Curfew still runs; this page asks again by itself`, {});
 }
 
 /** What anything that was thrown comes to. */
-export function problemOf(error: unknown): DoorProblem {
-  return error instanceof DoorProblem
+export function problemOf(error: unknown): ApiProblem {
+  return error instanceof ApiProblem
     ? error
-    : new DoorProblem(error instanceof Error ? error.message : 'Something went wrong on this page', {
+    : new ApiProblem(error instanceof Error ? error.message : 'Something went wrong on this page', {
         kind: 'page',
         title: 'This page failed',
       });
@@ -42,12 +42,12 @@ export function problemOf(error: unknown): DoorProblem {
 
 const urnPrefix = 'urn:curfew:problem:';
 
-/** Reads an answer of the door that is no success. */
-export function problemIn(content: unknown, status: number): DoorProblem {
+/** Reads an answer of the API that is no success. */
+export function problemIn(content: unknown, status: number): ApiProblem {
   if (typeof content !== 'object' || content === null || !('detail' in content)) {
     if (status === 401) {
-      // Whoever stands before the door in AWS has words of its own.
-      return new DoorProblem('Your session is over; sign in again', {
+      // Whoever stands before the API in AWS has words of its own.
+      return new ApiProblem('Your session is over; sign in again', {
         kind: 'not-identified',
         title: 'You are signed out',
         status,
@@ -56,7 +56,7 @@ export function problemIn(content: unknown, status: number): DoorProblem {
     return unreachable(`The service answers ${status}, and not in its own words`);
   }
   const { type, title, detail, errors, status: _status, ...facts } = content as Readonly<Record<string, unknown>>;
-  return new DoorProblem(String(detail), {
+  return new ApiProblem(String(detail), {
     kind: String(type).replace(urnPrefix, ''),
     title: String(title),
     status,

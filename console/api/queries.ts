@@ -8,9 +8,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
-import { callDoor, type Answered, type CallTerms } from './door.ts';
-import type { OperationDocument, OperationGiven, OperationId } from './door.ts';
-import { problemOf, type DoorProblem } from './problem.ts';
+import { callApi, type Answered, type CallTerms } from './call-api.ts';
+import type { OperationDocument, OperationGiven, OperationId } from './call-api.ts';
+import { problemOf, type ApiProblem } from './problem.ts';
 
 /** What is read again by itself, while somebody looks. */
 const refreshMs = 30_000;
@@ -46,17 +46,17 @@ export interface ReadTerms {
   readonly keepsRows?: boolean;
 }
 
-export type Read<Id extends OperationId> = UseQueryResult<Answered<OperationDocument<Id>>, DoorProblem>;
+export type Read<Id extends OperationId> = UseQueryResult<Answered<OperationDocument<Id>>, ApiProblem>;
 
-/** Reads one operation of the door; equal reads are made once. `dataUpdatedAt` tells as of when the figures are. */
+/** Reads one operation of the API; equal reads are made once. `dataUpdatedAt` tells as of when the figures are. */
 export function useRead<Id extends OperationId>(
   id: Id,
   given: OperationGiven<Id>,
   { isLive = true, isWanted = true, keepsRows = false }: ReadTerms = {},
 ): Read<Id> {
-  return useQuery<Answered<OperationDocument<Id>>, DoorProblem>({
+  return useQuery<Answered<OperationDocument<Id>>, ApiProblem>({
     queryKey: [id, given],
-    queryFn: async ({ signal }) => callDoor(id, given, { signal }),
+    queryFn: async ({ signal }) => callApi(id, given, { signal }),
     enabled: isWanted,
     ...(keepsRows && { placeholderData: keepPreviousData }),
     ...(isLive && { refetchInterval: refreshMs }),
@@ -70,14 +70,14 @@ export interface ChangeCall<Id extends OperationId> {
 
 export type Change<Id extends OperationId> = UseMutationResult<
   Answered<OperationDocument<Id>>,
-  DoorProblem,
+  ApiProblem,
   ChangeCall<Id>
 >;
 
-/** Changes something by one operation of the door. Whatever is shown is read again afterwards. */
+/** Changes something by one operation of the API. Whatever is shown is read again afterwards. */
 export function useChange<Id extends OperationId>(id: Id): Change<Id> {
-  return useMutation<Answered<OperationDocument<Id>>, DoorProblem, ChangeCall<Id>>({
-    mutationFn: async ({ given, terms }) => callDoor(id, given, terms),
+  return useMutation<Answered<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>({
+    mutationFn: async ({ given, terms }) => callApi(id, given, terms),
     onSettled: async () => queryClient.invalidateQueries(),
   });
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { callDoor, type Answered, type OperationDocument } from './door.ts';
-import type { DoorProblem } from './problem.ts';
+import { callApi, type Answered, type OperationDocument } from './call-api.ts';
+import type { ApiProblem } from './problem.ts';
 import { queryClient, type Read } from './queries.ts';
 
 const lookMs = 1_000;
 
 /** Looks at a run that was asked for until it has ended; then whatever is shown is read again. */
 export function useRunWatch(run: string): Read<'showRun'> {
-  const read = useQuery<Answered<OperationDocument<'showRun'>>, DoorProblem>({
+  const read = useQuery<Answered<OperationDocument<'showRun'>>, ApiProblem>({
     queryKey: ['showRun', { run }],
-    queryFn: async ({ signal }) => callDoor('showRun', { run }, { signal }),
+    queryFn: async ({ signal }) => callApi('showRun', { run }, { signal }),
     // There is no record of it before it has begun.
     retry: false,
     refetchInterval: ({ state }) => (isOver(state.data) ? false : lookMs),

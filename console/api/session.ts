@@ -1,4 +1,4 @@
-/** Proves to the door who calls: headers that go with every call. */
+/** Proves to the API who calls: headers that go with every call. */
 export interface Session {
   headers(): Promise<Readonly<Record<string, string>>>;
   /** Leaves: what proves it is forgotten here and there. */

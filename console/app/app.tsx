@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
 
 import { queryClient } from '../api/queries.ts';
-import { PagePaths } from '../parts/page-link.tsx';
+import { PagePaths } from '../parts/texts/page-link.tsx';
 import { PageFailed, PageMissing } from './page-errors.tsx';
 import { pages } from './pages.ts';
 import { Shell } from './shell.tsx';

@@ -9,7 +9,7 @@ export interface Page {
   readonly title: string;
   /** Under which heading it stands in the navigation; absent for a page that others link to. */
   readonly group?: 'Now' | 'Budgets' | 'Security' | 'Work' | 'Curfew';
-  /** Whoever has this right sees it. What is done on it is decided by the door. */
+  /** Whoever has this right sees it. What is done on it is decided by the API. */
   readonly right: Right;
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
 }
@@ -86,7 +86,7 @@ export const pages: readonly Page[] = [
     path: '/controls/:revision',
     title: 'Revision',
     right: 'read',
-    load: async () => import('../pages/controls/revision-page.tsx'),
+    load: async () => import('../pages/controls/revision/revision-page.tsx'),
   },
   {
     path: '/budgets',

@@ -5,8 +5,8 @@ import {
   type ConsoleConfig,
   type IssuerSignIn,
   type MachineSignIn,
-} from '../../shared/contracts/console-config.ts';
-import { problemOf, unreachable, type DoorProblem } from '../api/problem.ts';
+} from '../../shared/contracts/console/console-config.ts';
+import { problemOf, unreachable, type ApiProblem } from '../api/problem.ts';
 import { exchangeLink, keptSession, signInPath } from '../api/machine-session.ts';
 import { setSession, type Session } from '../api/session.ts';
 import { useRead } from '../api/queries.ts';
@@ -15,7 +15,7 @@ import { SessionOver, SignedOut } from './signed-out.tsx';
 type State =
   | { readonly kind: 'starting' }
   | { readonly kind: 'begun' }
-  | { readonly kind: 'out'; readonly problem: DoorProblem | undefined };
+  | { readonly kind: 'out'; readonly problem: ApiProblem | undefined };
 
 let starting: Promise<State> | undefined;
 /** Where people sign in at an issuer; undefined on one machine, and until it is known. */

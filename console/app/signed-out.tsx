@@ -3,10 +3,10 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-import type { DoorProblem } from '../api/problem.ts';
+import type { ApiProblem } from '../api/problem.ts';
 
 interface SignedOutProps {
-  readonly problem: DoorProblem | undefined;
+  readonly problem: ApiProblem | undefined;
   /** Where people sign in at an issuer; absent on one machine. */
   readonly onSignIn: (() => void) | undefined;
 }

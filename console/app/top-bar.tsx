@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { useCaller, type Caller } from '../api/caller.ts';
 import { session } from '../api/session.ts';
-import { NameText } from '../parts/name-text.tsx';
+import { NameText } from '../parts/texts/name-text.tsx';
 import icon from './icon.svg';
 import { preferences, setPreferences, type Preferences } from './preferences.ts';
 

@@ -2,7 +2,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import MixedLineBarChart, { type MixedLineBarChartProps } from '@cloudscape-design/components/mixed-line-bar-chart';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-import { creditsText, shortCredits } from './amounts.ts';
+import { creditsText, shortCredits } from './texts/amounts.ts';
 
 export interface ChartSeries {
   readonly title: string;

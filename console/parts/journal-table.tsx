@@ -5,12 +5,12 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../api/door.ts';
-import { creditsText, wordsOf } from './amounts.ts';
-import { NameText } from './name-text.tsx';
-import { PagedTable } from './paged-table.tsx';
-import { PersonLink } from './person-link.tsx';
-import { TimeText } from './time-text.tsx';
+import type { OperationDocument } from '../api/call-api.ts';
+import { creditsText, wordsOf } from './texts/amounts.ts';
+import { NameText } from './texts/name-text.tsx';
+import { PagedTable } from './lists/paged-table.tsx';
+import { PersonLink } from './texts/person-link.tsx';
+import { TimeText } from './texts/time-text.tsx';
 
 type Entry = OperationDocument<'listJournal'>['rows'][number];
 

@@ -1,6 +1,6 @@
 import './meter.css';
 
-import { percentText, shareOf, shortCredits } from './amounts.ts';
+import { percentText, shareOf, shortCredits } from './texts/amounts.ts';
 
 interface MeterProps {
   /** What it is of, for those who hear it. */

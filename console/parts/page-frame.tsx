@@ -4,14 +4,14 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, type ReactNode } from 'react';
 
-import type { DoorProblem } from '../api/problem.ts';
+import type { ApiProblem } from '../api/problem.ts';
 import { ProblemAlert } from './problem-alert.tsx';
-import { TimeText } from './time-text.tsx';
+import { TimeText } from './texts/time-text.tsx';
 
 /** As much of a read as the frame looks at: any `useRead` fits. */
 export interface FramedRead {
   readonly data: unknown;
-  readonly error: DoorProblem | null;
+  readonly error: ApiProblem | null;
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 }
@@ -35,13 +35,13 @@ export function PageFrame({ title, description, actions, reads, children }: Page
     document.title = `${title} · Curfew`;
   }, [title]);
   const missing = reads.filter(({ data }) => data === undefined);
-  const isTold = description !== undefined && description !== false;
+  const hasDescription = description !== undefined && description !== false;
   const failed = missing.find(({ error }) => error !== null);
   return (
     <SpaceBetween size="l">
       <Header
         variant="h1"
-        {...(isTold ? { description } : missing.length > 0 && { description: <LineToCome /> })}
+        {...(hasDescription ? { description } : missing.length > 0 && { description: <LineToCome /> })}
         {...(actions !== undefined && { actions })}
       >
         {title}

@@ -1,11 +1,11 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 
-import type { DoorProblem } from '../api/problem.ts';
-import { NameText } from './name-text.tsx';
+import type { ApiProblem } from '../api/problem.ts';
+import { NameText } from './texts/name-text.tsx';
 
 interface ProblemAlertProps {
-  readonly problem: DoorProblem;
+  readonly problem: ApiProblem;
   readonly onRetry?: () => void;
 }
 

@@ -4,7 +4,7 @@ import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
-import type { DoorProblem } from '../api/problem.ts';
+import type { ApiProblem } from '../api/problem.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
 export interface QuestionProps {
@@ -17,7 +17,7 @@ export interface QuestionProps {
   /** Nothing can be confirmed while this is false. */
   readonly isReady?: boolean;
   /** Why it was not done when it was tried. */
-  readonly problem?: DoorProblem | null;
+  readonly problem?: ApiProblem | null;
   readonly onConfirm: () => void;
   readonly onLeave: () => void;
 }

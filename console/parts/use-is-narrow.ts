@@ -7,8 +7,8 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(narrow).matches);
 }
 
-function subscribe(tell: () => void): () => void {
+function subscribe(notify: () => void): () => void {
   const query = matchMedia(narrow);
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
 }

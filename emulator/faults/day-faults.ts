@@ -4,7 +4,7 @@ import { type Call, faultKind } from './fault.ts';
 import { changeReport, reportChangesOf } from '../api/analytics/report-changes.ts';
 
 /** A YYYY-MM-DD among a fault's parameters, as a day number. */
-export const DayParam = z.string().transform((date, context) => {
+const DayParam = z.string().transform((date, context) => {
   const dayNumber = dayOfDate(date);
   if (dayNumber === undefined) {
     context.addIssue({ code: 'custom', message: 'must be a date YYYY-MM-DD' });
@@ -14,7 +14,7 @@ export const DayParam = z.string().transform((date, context) => {
 });
 
 /** Whether a call is to analytics, the only endpoints that report days. */
-export function isAnalytics({ pathname }: Call): boolean {
+function isAnalytics({ pathname }: Call): boolean {
   return pathname.startsWith('/api/v1/analytics/');
 }
 

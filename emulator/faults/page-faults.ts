@@ -7,7 +7,7 @@ import { withNextPage, isJsonObject, nextPageOf, rowsOf } from './answer-rows.ts
 const AGAIN = '~again';
 
 /** A cursor other than any before that leads to the page a call is for. */
-export function cursorToSamePage(request: FastifyRequest): string {
+function cursorToSamePage(request: FastifyRequest): string {
   const { cursor } = request.query as Record<string, unknown>;
   return `${typeof cursor === 'string' ? cursor : ''}${AGAIN}`;
 }

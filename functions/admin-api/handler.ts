@@ -4,10 +4,10 @@ import { handle } from 'hono/aws-lambda';
 import * as z from 'zod';
 
 import { callerOfClaims, callerOfIam, type Caller } from '../../shared/domain/access/caller.ts';
-import type { HookIntake } from '../../shared/door/http/hook-intake.ts';
-import { httpDoor } from '../../shared/door/http/http-door.ts';
-import type { RunStarter } from '../../shared/door/operation.ts';
-import type { RequestPages } from '../../shared/door/request-pages/request-pages.ts';
+import type { HookIntake } from '../../shared/admin-api/http/hook-intake.ts';
+import { httpApi } from '../../shared/admin-api/http/http-api.ts';
+import type { RunStarter } from '../../shared/admin-api/operation.ts';
+import type { RequestPages } from '../../shared/admin-api/request-pages/request-pages.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 
@@ -35,7 +35,7 @@ const Proven = z.object({
 
 /** Answers the admin API behind API Gateway. */
 export function createHandler({ logger, installation, now, starter, pages, hooks }: AdminApiDeps) {
-  const app = httpDoor({
+  const app = httpApi({
     installation,
     now,
     starter,

@@ -8,19 +8,19 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
 import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
-import { doorVariables } from '../../shared/contracts/door-variables.ts';
+import { apiVariables } from '../../shared/contracts/admin-api/api-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
-import { hookReports } from '../../shared/door/hook-reports.ts';
+import { hookReports } from '../../shared/admin-api/people/hook-reports.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
+import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { createHandler, type AdminApiDeps } from './handler.ts';
 
 type Handler = ReturnType<typeof createHandler>;
 
-const { CURFEW_DEPLOYMENT, CURFEW_LINK_KEY_SECRET_ID } = readEnvironment(z.object(doorVariables), process.env);
+const { CURFEW_DEPLOYMENT, CURFEW_LINK_KEY_SECRET_ID } = readEnvironment(z.object(apiVariables), process.env);
 const logger = createLogger('admin-api');
 const [ssm, dynamo] = [new SSMClient(), createDynamo()];
 
@@ -37,7 +37,7 @@ async function open(): Promise<Handler> {
     return lambdaStarter(functions);
   });
   const latePages = late(async () => {
-    const { installationPages } = await import('../../shared/door/request-pages/installation-pages.ts');
+    const { installationPages } = await import('../../shared/admin-api/request-pages/installation-pages.ts');
     return installationPages(installation, links);
   });
   const starter: AdminApiDeps['starter'] = {

@@ -5,12 +5,12 @@ import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { sendMails } from '../../shared/application/mail/send-mails.ts';
-import { linkVariables, mailVariables } from '../../shared/contracts/job-variables.ts';
+import { linkVariables, mailVariables } from '../../shared/contracts/jobs/job-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { durableFunction } from '../../shared/wiring/durable-function.ts';
-import { mailerPorts } from '../../shared/wiring/mailer-ports.ts';
+import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
+import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

@@ -6,7 +6,7 @@ import { hasTakenEffect, type EnforcementRun } from '../../shared/application/en
 import type { EnforcementOrder } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { Clock } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
-import { byHandSchedule, editSchedule } from '../../shared/contracts/enforce-request.ts';
+import { byHandSchedule, editSchedule } from '../../shared/contracts/jobs/enforce-request.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
@@ -32,10 +32,10 @@ export function createHandler({ logger, clock, steps, enforceBudgets }: Deps) {
       const startedMs = await steps.run('start', async () => clock.now());
       const wanted = wantedOf(request, startedMs);
       const stopAtMs = startedMs + job.limits.durable.runSeconds * 1000;
-      const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs });
-      return logRun(logger, night, {
+      const run = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs });
+      return logRun(logger, run, {
         schedule,
-        isTriedAgain: schedule === editSchedule && !hasTakenEffect(night),
+        isTriedAgain: schedule === editSchedule && !hasTakenEffect(run),
       });
     });
 }

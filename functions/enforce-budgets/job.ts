@@ -1,4 +1,4 @@
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 
 export const job = {
   name: 'enforce',

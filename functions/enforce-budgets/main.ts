@@ -1,13 +1,13 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { enforcementCalls } from '../../shared/adapters/platform/platform-calls.ts';
-import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { durableFunction } from '../../shared/wiring/durable-function.ts';
-import { durableEnforcement } from '../../shared/wiring/durable-enforcement.ts';
-import { functionPlatform } from '../../shared/wiring/function-platform.ts';
+import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
+import { durableEnforcement } from '../../shared/wiring/lambda/durable-enforcement.ts';
+import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

@@ -1,5 +1,5 @@
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { standingTables, watcherTables } from '../../shared/contracts/watcher-tables.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { snapshotTables, watcherTables } from '../../shared/contracts/tables/watcher-tables.ts';
 
 export const job = {
   name: 'live',
@@ -12,7 +12,7 @@ export const job = {
   limits: { memoryMb: 2048, timeSeconds: 900 },
   tables: [
     ...watcherTables,
-    ...standingTables.filter(({ table }) => table !== 'limits'),
+    ...snapshotTables.filter(({ table }) => table !== 'limits'),
     { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
     { table: 'plans', actions: ['dynamodb:GetItem'] },
     { table: 'hooks', actions: ['dynamodb:Query'] },

@@ -1,5 +1,5 @@
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { notificationTables, standingTables } from '../../shared/contracts/watcher-tables.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { notificationTables, snapshotTables } from '../../shared/contracts/tables/watcher-tables.ts';
 
 export const job = {
   name: 'digest',
@@ -9,7 +9,7 @@ export const job = {
   schedules: [{ name: 'hourly', minute: '0', hour: '*' }],
   limits: { memoryMb: 2048, timeSeconds: 900 },
   tables: [
-    ...standingTables,
+    ...snapshotTables,
     { table: 'revisions', actions: ['dynamodb:Query'] },
     { table: 'readiness', actions: ['dynamodb:Query'] },
     { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },

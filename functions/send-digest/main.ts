@@ -1,14 +1,14 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { organizationCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
-import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
-import { digestPorts } from '../../shared/wiring/digest-ports.ts';
-import { functionPlatform } from '../../shared/wiring/function-platform.ts';
+import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
+import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

@@ -5,7 +5,12 @@ import middy from '@middy/core';
 
 import type { Clock, Ids } from '../../shared/application/runs/ports.ts';
 import { rowText, type EditsWatched, type EditsOrder } from '../../shared/application/edits/watch-edits.ts';
-import { editedRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
+import {
+  editedRowOf,
+  changesTerms,
+  TableChanges,
+  type TableChange,
+} from '../../shared/contracts/tables/table-changes.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';

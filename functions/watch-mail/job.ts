@@ -1,4 +1,4 @@
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 
 /** It reads no mail, sends none and has no key: the event of a bounce holds all that it records. */
 export const job = {

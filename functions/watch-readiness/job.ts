@@ -1,5 +1,5 @@
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { watcherTables } from '../../shared/contracts/watcher-tables.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { watcherTables } from '../../shared/contracts/tables/watcher-tables.ts';
 
 export const job = {
   name: 'readiness',

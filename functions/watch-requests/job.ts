@@ -1,5 +1,5 @@
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { standingTables } from '../../shared/contracts/watcher-tables.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { snapshotTables } from '../../shared/contracts/tables/watcher-tables.ts';
 
 export const job = {
   name: 'requests',
@@ -20,7 +20,7 @@ export const job = {
     { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
     { table: 'recipients', actions: ['dynamodb:Scan'] },
-    ...standingTables,
+    ...snapshotTables,
     { table: 'requests', actions: ['dynamodb:Query', 'dynamodb:UpdateItem'] },
   ],
   settings: true,

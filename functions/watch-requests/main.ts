@@ -5,7 +5,7 @@ import { createLogger } from '../../shared/runtime/logger.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { requestPorts } from '../../shared/wiring/request-ports.ts';
+import { requestPorts } from '../../shared/wiring/ports/request-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

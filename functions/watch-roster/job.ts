@@ -1,5 +1,5 @@
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { notificationTables, standingTables } from '../../shared/contracts/watcher-tables.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { notificationTables, snapshotTables } from '../../shared/contracts/tables/watcher-tables.ts';
 
 export const job = {
   name: 'roster',
@@ -9,7 +9,7 @@ export const job = {
   schedules: [{ name: 'daily', minute: '45', hour: '6' }],
   limits: { memoryMb: 2048, timeSeconds: 900 },
   tables: [
-    ...standingTables,
+    ...snapshotTables,
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     ...notificationTables,

@@ -4,7 +4,7 @@ import { settingsVariables } from '../../shared/contracts/settings/settings-vari
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
+import { rosterPorts } from '../../shared/wiring/ports/roster-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

@@ -1,13 +1,13 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { sessionCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
-import { sessionsKeyVariables, platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { sessionsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { functionPlatform } from '../../shared/wiring/function-platform.ts';
-import { sessionPorts } from '../../shared/wiring/session-ports.ts';
+import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
+import { sessionPorts } from '../../shared/wiring/ports/session-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

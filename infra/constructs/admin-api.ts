@@ -16,7 +16,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-import { doorPaths, hookPaths } from '../../shared/contracts/door-paths.ts';
+import { apiPaths, hookPaths } from '../../shared/contracts/admin-api/api-paths.ts';
 import type { Organization } from '../config.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 import type { TokenIssuer } from './access/people-pool.ts';
@@ -27,7 +27,7 @@ export interface AdminApiProps {
 }
 
 const methods = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE];
-const reportPath = `${doorPaths.links}${hookPaths.report}`;
+const reportPath = `${apiPaths.links}${hookPaths.report}`;
 const linkMethods = [HttpMethod.GET, HttpMethod.POST];
 
 /**
@@ -81,12 +81,12 @@ export class AdminApi extends Construct {
     this.signedCallsArn = Stack.of(this).formatArn({
       service: 'execute-api',
       resource: this.api.apiId,
-      resourceName: `$default/*${doorPaths.iam}/*`,
+      resourceName: `$default/*${apiPaths.iam}/*`,
     });
     const { region, partition, account } = Stack.of(this);
     const owner = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
     const own = `<${Stack.of(this).getLogicalId(this.api.node.defaultChild as CfnElement)}>`;
-    this.signedCallsRule = `AwsSolutions-IAM5[Resource::arn:${partition}:execute-api:${region}:${owner}:${own}/$default/*${doorPaths.iam}/*]`;
+    this.signedCallsRule = `AwsSolutions-IAM5[Resource::arn:${partition}:execute-api:${region}:${owner}:${own}/$default/*${apiPaths.iam}/*]`;
     addOwnAlarm(this, 'ServerErrors', {
       monitoring,
       metric: this.api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
@@ -105,10 +105,10 @@ export class AdminApi extends Construct {
         integration,
         ...(authorizer !== undefined && { authorizer }),
       });
-    add(doorPaths.iam, methods, new HttpIamAuthorizer());
-    add(doorPaths.api, methods, new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [...audience] }));
+    add(apiPaths.iam, methods, new HttpIamAuthorizer());
+    add(apiPaths.api, methods, new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [...audience] }));
     const links = [
-      ...add(doorPaths.links, linkMethods),
+      ...add(apiPaths.links, linkMethods),
       // Beside that: events of hooks come often, and are not kept from people by a flood of links.
       ...this.api.addRoutes({ path: reportPath, methods: [HttpMethod.POST], integration }),
     ];
@@ -145,7 +145,7 @@ export class AdminApi extends Construct {
     // The stage of the CDK knows no limits of single routes.
     const stage = this.stage.node.defaultChild as CfnStage;
     stage.routeSettings = {
-      ...Object.fromEntries(linkMethods.map((method) => [`${method} ${doorPaths.links}/{proxy+}`, limit(linkRate)])),
+      ...Object.fromEntries(linkMethods.map((method) => [`${method} ${apiPaths.links}/{proxy+}`, limit(linkRate)])),
       [`POST ${reportPath}`]: limit(hookRate),
     };
     // It refuses limits of routes that are not there yet.

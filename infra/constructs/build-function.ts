@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 import { buildSync, type Metafile } from 'esbuild';
 
-import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 

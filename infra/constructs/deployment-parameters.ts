@@ -11,7 +11,7 @@ import {
   type DeploymentParts,
 } from '../../shared/contracts/deployment-parts.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { TableKey, TableNames } from '../../shared/contracts/tables.ts';
+import type { TableKey, TableNames } from '../../shared/contracts/tables/tables.ts';
 
 export interface DeploymentParametersProps {
   readonly name: DeploymentName;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 
-import type { FunctionDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { buildFunction } from './build-function.ts';
 
 const functions = join(import.meta.dirname, '..', '..', 'functions');

@@ -4,7 +4,7 @@ import type { DurableConfig, FunctionOptions, IFunction } from 'aws-cdk-lib/aws-
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
-import type { DurableRun, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { DurableRun, JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { DeclaredFunction } from './declared-function.ts';
 import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
@@ -12,7 +12,7 @@ import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring/monitoring.
 const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;
 
 /** The alias of the version in use. */
-export const liveAlias = 'live';
+const liveAlias = 'live';
 
 /** How long the steps of a run can be looked at. The journal keeps its results. */
 const executionsKeptFor = Duration.days(30);

@@ -1,5 +1,5 @@
-import { door } from '../../functions/admin-api/door.ts';
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import { adminApi } from '../../functions/admin-api/function.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
 import { prices } from './prices.ts';
@@ -13,7 +13,7 @@ const { daysInMonth, daysStored } = assumed;
 /** What grows with the users. */
 export function linesOfUse(jobs: readonly JobDeclaration[]): readonly CostLine[] {
   const durable = jobs.filter(({ limits }) => limits.durable !== undefined);
-  return [...linesOfTables(workOf(jobs).runs), mails, ...linesOfSteps(workOf(durable).runs), ...linesOfDoor()];
+  return [...linesOfTables(workOf(jobs).runs), mails, ...linesOfSteps(workOf(durable).runs), ...linesOfAdminApi()];
 }
 
 function linesOfTables(runs: number): readonly CostLine[] {
@@ -80,7 +80,7 @@ function linesOfSteps(runs: number): readonly CostLine[] {
 
 /** What a call of the admin API costs. */
 function callPrice(): number {
-  const gbSeconds = (door.limits.memoryMb / 1_024) * assumed.apiCallSeconds;
+  const gbSeconds = (adminApi.limits.memoryMb / 1_024) * assumed.apiCallSeconds;
   // A line of the API and three of its function.
   const logGb = (4 * assumed.bytesPerLine) / bytesPerGb;
   return prices.apiCall + prices.functionRequest + gbSeconds * prices.functionGbSecond + logGb * prices.logGb;
@@ -120,7 +120,7 @@ export function linesOfConsole(): readonly CostLine[] {
 }
 
 /** What the admin API costs. */
-function linesOfDoor(): readonly CostLine[] {
+function linesOfAdminApi(): readonly CostLine[] {
   const { adminCallsPerDay, adminCallsPerUserDay, linkCallsPerUserMonth, apiCallSeconds } = assumed;
   return [
     {

@@ -5,8 +5,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { type Construct } from 'constructs';
 
-import { consolePaths } from '../../shared/contracts/console-config.ts';
-import { doorPaths } from '../../shared/contracts/door-paths.ts';
+import { consolePaths } from '../../shared/contracts/console/console-config.ts';
+import { apiPaths } from '../../shared/contracts/admin-api/api-paths.ts';
 import type { Organization } from '../config.ts';
 import { ConsoleClient, SignInPage } from '../constructs/console/console-client.ts';
 import { ConsoleFiles } from '../constructs/console/console-files.ts';
@@ -74,17 +74,17 @@ export class ConsoleStack extends Stack {
 
   /** Tokens of the console are taken here and nowhere else, and no others here. */
   private addWayIn(
-    { api, door }: JobsStack,
+    { api, adminApi }: JobsStack,
     { issuer, clientId }: { readonly issuer: string; readonly clientId: string },
   ) {
     const authorizer = new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [clientId] });
     // What a route brings along stands where its API does: here, and not in the stack of the jobs.
     const httpApi = HttpApi.fromHttpApiAttributes(this, 'AdminApi', { httpApiId: api.apiId });
-    const integration = new HttpLambdaIntegration('Function', door, { scopePermissionToRoute: false });
+    const integration = new HttpLambdaIntegration('Function', adminApi, { scopePermissionToRoute: false });
     for (const method of methods) {
       new HttpRoute(this, `Api${method}`, {
         httpApi,
-        routeKey: HttpRouteKey.with(`${doorPaths.console}/{proxy+}`, method),
+        routeKey: HttpRouteKey.with(`${apiPaths.console}/{proxy+}`, method),
         integration,
         authorizer,
       });

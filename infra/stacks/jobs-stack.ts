@@ -13,20 +13,20 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import { doorPaths } from '../../shared/contracts/door-paths.ts';
+import { apiPaths } from '../../shared/contracts/admin-api/api-paths.ts';
 import type {
   FunctionDeclaration,
   JobDeclaration,
   JobSchedule,
   JobStreams,
-} from '../../shared/contracts/job-declaration.ts';
-import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+} from '../../shared/contracts/jobs/job-declaration.ts';
+import type { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
 import type { Organization } from '../config.ts';
 import { AdminApi } from '../constructs/admin-api.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { DeploymentParameters, type DeploymentParametersProps } from '../constructs/deployment-parameters.ts';
-import { DoorFunction } from '../constructs/door-function.ts';
+import { AdminApiFunction } from '../constructs/admin-api-function.ts';
 import { grantPermissions } from '../constructs/access/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
@@ -45,7 +45,7 @@ export interface JobsStackProps extends StackProps {
   readonly stage: string;
   readonly organization: Organization;
   readonly jobs: readonly JobDeclaration[];
-  readonly door: FunctionDeclaration;
+  readonly adminApi: FunctionDeclaration;
   readonly data: DataStack;
   readonly mail: MailStack;
 }
@@ -61,7 +61,7 @@ interface JobSurroundings {
   readonly deadLetters?: IQueue | undefined;
 }
 
-type DoorNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'door' | 'data'> &
+type AdminApiNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'adminApi' | 'data'> &
   Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'> & {
     readonly api: AdminApi;
     readonly monitoring: Monitoring;
@@ -76,10 +76,14 @@ export class JobsStack extends Stack {
   readonly alarmTopic: ITopic;
   /** The admin API and its function, for the console. */
   readonly api: HttpApi;
-  readonly door: IFunction;
+  readonly adminApi: IFunction;
   private readonly functionArns = new Map<string, string>();
 
-  constructor(scope: Construct, id: string, { stage, organization: configured, jobs, door, ...props }: JobsStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, organization: configured, jobs, adminApi, ...props }: JobsStackProps,
+  ) {
     const { data, mail, ...rest } = props;
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...rest });
     const {
@@ -100,18 +104,18 @@ export class JobsStack extends Stack {
       this.addJob(job, { stage, organization, data, mail, group, monitoring, deadLetters });
     }
     const name = { stage, organization: organization.name };
-    const needs = { organization, jobs, door, api, data, monitoring };
+    const needs = { organization, jobs, adminApi, api, data, monitoring };
     this.api = api.api;
-    this.door = this.addDoor(name, { ...needs, alarmTopic: alarms.topic, scheduleGroup: group });
+    this.adminApi = this.addAdminApi(name, { ...needs, alarmTopic: alarms.topic, scheduleGroup: group });
     // Whether there is a console or not, for the reason for which the tables are: DataStack.
     this.exportValue(this.api.apiId);
-    this.exportValue(this.door.functionArn);
+    this.exportValue(this.adminApi.functionArn);
   }
 
   /** What people need: the admin API, where everything is, and policies to get at it. */
-  private addDoor(
+  private addAdminApi(
     name: DeploymentName,
-    { organization, jobs, door, api, data, monitoring, ...beside }: DoorNeeds,
+    { organization, jobs, adminApi, api, data, monitoring, ...beside }: AdminApiNeeds,
   ): IFunction {
     const { tables, evidence, linkKey, issuer } = data;
     const byHand = jobs.filter((job) => job.byHand !== undefined || job.hookReports !== undefined);
@@ -125,8 +129,8 @@ export class JobsStack extends Stack {
       door: api.address,
       ...beside,
     });
-    const { lambda } = new DoorFunction(this, 'Door', {
-      declaration: door,
+    const { lambda } = new AdminApiFunction(this, 'Door', {
+      declaration: adminApi,
       name,
       organization,
       parameters,
@@ -200,7 +204,7 @@ export class JobsStack extends Stack {
 /** Links in mails lead to the admin API, unless the settings name an address before it. */
 function withLinks(organization: Organization, address: string): Organization {
   const { settings } = organization;
-  return { ...organization, settings: { ...settings, doorUrl: settings.doorUrl ?? `${address}${doorPaths.links}` } };
+  return { ...organization, settings: { ...settings, doorUrl: settings.doorUrl ?? `${address}${apiPaths.links}` } };
 }
 
 interface JobParts extends Pick<JobFunction, 'job' | 'lambda' | 'target' | 'role' | 'deadLetters'> {

@@ -5,15 +5,15 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import type { FunctionLimits } from '../../shared/contracts/job-declaration.ts';
-import { runMetrics } from '../../shared/contracts/run-metrics.ts';
+import type { FunctionLimits } from '../../shared/contracts/jobs/job-declaration.ts';
+import { runMetrics } from '../../shared/contracts/jobs/run-metrics.ts';
 import type { Organization } from '../config.ts';
 import { AdminApi } from '../constructs/admin-api.ts';
 import { AccessAlarms } from '../constructs/monitoring/access-alarms.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
-import { DoorFunction } from '../constructs/door-function.ts';
-import { doorWidgets } from '../constructs/monitoring/door-widgets.ts';
+import { AdminApiFunction } from '../constructs/admin-api-function.ts';
+import { adminApiWidgets } from '../constructs/monitoring/admin-api-widgets.ts';
 import { jobWidgets } from '../constructs/monitoring/job-widgets.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailAlarms } from '../constructs/monitoring/mail-alarms.ts';
@@ -25,7 +25,7 @@ import { SharedAlarms } from '../constructs/monitoring/shared-alarms.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { roleArn } from '../role-arn.ts';
 import { silenceOf } from '../silence.ts';
-import { doorRoleName, jobRoleName, stackNames } from '../stack-names.ts';
+import { adminApiRoleName, jobRoleName, stackNames } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import type { MailStack } from './mail-stack.ts';
@@ -48,20 +48,23 @@ export class WatchdogStack extends Stack {
     super(scope, id, { description: 'Curfew: the watchdog of one organization', ...props });
     const parts = jobs.node.findAll();
     const functions = parts.filter((part) => part instanceof JobFunction);
-    const doors = parts.filter((part) => part instanceof DoorFunction);
+    const adminApis = parts.filter((part) => part instanceof AdminApiFunction);
     const apis = parts.filter((part) => part instanceof AdminApi);
     const topics = parts.filter((part) => part instanceof AlarmTopic);
     const { configurationSetName } = mail.configurationSet;
     const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
     for (const { topic } of topics) {
       const keyed = functions.filter(({ job: { secrets = [] } }) => secrets.length > 0);
-      const readers = [...keyed.map(({ job }) => jobRoleName(name, job)), doorRoleName(name.stage, name.organization)];
+      const readers = [
+        ...keyed.map(({ job }) => jobRoleName(name, job)),
+        adminApiRoleName(name.stage, name.organization),
+      ];
       addAccessAlarms(this, { name, data, topic, readers });
       if (metrics === 'all') {
         functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
-        doors.forEach((door) => addDoorAlarm(this, door, { kind: 'alarms', topic }));
+        adminApis.forEach((each) => addAdminApiAlarm(this, each, { kind: 'alarms', topic }));
       } else {
-        const watched = { name, topic, doors, apis };
+        const watched = { name, topic, adminApis, apis };
         new SharedAlarms(this, 'Shared', { ...watched, jobs: functions, scheduleGroup: jobs.scheduleGroup });
       }
       mailFunctions.forEach((lambda) => {
@@ -73,7 +76,7 @@ export class WatchdogStack extends Stack {
     if (metrics === 'all') {
       const widgets = [
         ...functions.map(jobWidgets),
-        ...doors.map(doorWidgets),
+        ...adminApis.map(adminApiWidgets),
         ...mailFunctions.map((lambda) => mailWidgets(lambda, configurationSetName)),
       ];
       new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(14), widgets });
@@ -116,7 +119,11 @@ function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Mo
   addAlarm(scope, 'Slow', { monitoring, ...slowTerms({ what, limits: job.limits }, lambda) });
 }
 
-function addDoorAlarm(stack: Stack, { declaration: { limits }, lambda }: DoorFunction, monitoring: Monitoring): void {
+function addAdminApiAlarm(
+  stack: Stack,
+  { declaration: { limits }, lambda }: AdminApiFunction,
+  monitoring: Monitoring,
+): void {
   const slow = slowTerms({ what: 'the admin API', limits }, lambda);
   addAlarm(new Construct(stack, 'Door'), 'Slow', { monitoring, ...slow });
 }

@@ -6,7 +6,7 @@ import {
   consoleHeaders,
   consolePolicy,
   consoleTypes,
-} from '../../shared/contracts/console-headers.ts';
+} from '../../shared/contracts/console/console-headers.ts';
 
 /** The built console, in memory. */
 export interface ConsoleFiles {

@@ -1,6 +1,6 @@
-import { consolePaths, type ConsoleConfig } from '../../shared/contracts/console-config.ts';
+import { consolePaths, type ConsoleConfig } from '../../shared/contracts/console/console-config.ts';
 import { callerOfClaims, type Caller } from '../../shared/domain/access/caller.ts';
-import { problemDocument, Problem } from '../../shared/door/problem.ts';
+import { problemDocument, Problem } from '../../shared/admin-api/problem.ts';
 import type { ConsoleSessions, NewSession } from './console-sessions.ts';
 import { plainAnswer, type ConsoleFiles } from './console-files.ts';
 
@@ -19,7 +19,7 @@ export interface ConsoleSiteOptions {
 /** The console of one machine: its files, and who is signed in. */
 export interface ConsoleSite {
   answer(request: Request): Promise<Response>;
-  /** The caller behind a call of the door that the console makes; undefined for everybody else. */
+  /** The caller behind a call of the admin API that the console makes; undefined for everybody else. */
   callerOf(request: Request): Caller | undefined;
   /** An address that signs one browser in, once. */
   newLink(as?: Caller): string;

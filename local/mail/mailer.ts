@@ -3,7 +3,7 @@ import { sendMails, type MailsOrder, type MailsSent } from '../../shared/applica
 import type { LinkSigner } from '../../shared/application/requests/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { mailerPorts } from '../../shared/wiring/mailer-ports.ts';
+import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import type { MailService } from './open-mail.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
@@ -26,7 +26,7 @@ export interface MailerParts {
   readonly links: Pick<LinkSigner, 'sign'>;
   /** The sender, as the settings have it when a mail is sent. */
   readonly mailFrom: () => string;
-  /** Told what became of the mails that a run has written. */
+  /** Called with what became of the mails that a run has written. */
   readonly onSent: (sent: MailsSent) => void;
 }
 

@@ -19,7 +19,7 @@ interface Parts {
   readonly file: string;
   readonly isDemo: boolean;
   readonly versions: SettingsVersions;
-  /** Told once of a file that is not valid. */
+  /** Called once with a file that is not valid. */
   readonly onInvalid: (problem: string) => void;
 }
 

@@ -28,11 +28,11 @@ export function localAnchoring(
 }
 
 /** Where the signed heads are; a relative path is one from the state folder. */
-export function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<Settings, 'controls'>): string {
+function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<Settings, 'controls'>): string {
   return anchorsFile === undefined ? folder.anchorsFile : resolve(folder.dir, anchorsFile);
 }
 
-/** A key that cannot be used must not keep the controls from being watched: it is told like any failure to sign. */
+/** A key that cannot be used must not keep the controls from being watched: it is reported like any failure to sign. */
 function usable(read: () => string): string {
   try {
     return read();

@@ -15,7 +15,7 @@ import {
   type TableDefinition,
   type TableKey,
   type TableNames,
-} from '../../shared/contracts/tables.ts';
+} from '../../shared/contracts/tables/tables.ts';
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];
 

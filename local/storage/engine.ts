@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { engineKeyPrefix } from '../../shared/contracts/engine-key.ts';
+import { engineKeyPrefix } from '../../shared/contracts/tables/engine-key.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { findEngine, type Machine } from './find-engine.ts';
 
@@ -175,7 +175,7 @@ async function outcomeOf(
   }
 }
 
-/** In a network of its own nobody else calls the engine. In one that is shared, nobody is told where it is. */
+/** In a network of its own nobody else calls the engine. In one that is shared, nobody learns where it is. */
 function drawnPlace(isApart: boolean, { platform }: Machine): { readonly host: string; readonly port: number } {
   const isWholeNet = !isApart && platform === 'linux';
   return {

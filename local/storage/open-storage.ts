@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { TableNames } from '../../shared/contracts/tables.ts';
+import type { TableNames } from '../../shared/contracts/tables/tables.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { startEngine, type Engine } from './engine.ts';
 

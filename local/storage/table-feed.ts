@@ -15,7 +15,7 @@ export interface TableFeed {
 
 export interface FeedOptions {
   readonly pollMs?: number;
-  /** Told when changes are tried again, and when they are given up. */
+  /** Called when changes are tried again, and when they are given up. */
   readonly onTrouble: (trouble: { readonly error?: unknown; readonly isGivenUp: boolean }) => void;
 }
 

@@ -22,8 +22,8 @@ export function describeEdits({ adopted, invalid, failedRows, enforcement }: Edi
     ...(alerts > 0 ? [`${grouped(alerts)} mails`] : []),
   ];
   const reason = held === undefined ? [] : [`held by the ${held.guard}: ${held.detail}`];
-  const told = [...reason, ...(status === 'failed' ? problems.slice(0, 1) : [])];
-  return [plainText(`Edits, as of ${enforcement.run.at}: ${[...facts, ...told].join('; ').replace(/\.$/u, '')}.`)];
+  const causes = [...reason, ...(status === 'failed' ? problems.slice(0, 1) : [])];
+  return [plainText(`Edits, as of ${enforcement.run.at}: ${[...facts, ...causes].join('; ').replace(/\.$/u, '')}.`)];
 }
 
 /** What to say when edits could not be adopted. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { tableDefinitions, type TableKey } from './tables.ts';
+import { tableDefinitions, type TableKey } from './tables/tables.ts';
 
 /** The name of a stage, or of an organization. */
 export const DeploymentWord = z

@@ -1,4 +1,4 @@
-import type { TableGrant } from './tables.ts';
+import type { TableGrant } from './tables/tables.ts';
 
 /** Those to whom an account gives rights of AWS. What somebody may do at the admin API is said by their roles there. */
 export type Person = 'caller' | 'operator' | 'direct-editor';
@@ -8,7 +8,7 @@ export interface PersonPermissions {
   /** Must not change: for another description CloudFormation creates another policy, which is attached to nobody. */
   readonly description: string;
   /** May find the deployment, and make signed calls of its admin API. */
-  readonly callsDoor?: true;
+  readonly callsAdminApi?: true;
   /** May read the signed heads of the evidence, and the public half of the key. */
   readonly verifiesEvidence?: true;
   /** May look at how tables, functions, schedules, alarms and the sender are set up. */
@@ -22,7 +22,7 @@ const editing = ['dynamodb:DeleteItem', 'dynamodb:PutItem'] as const;
 export const people: Readonly<Record<Person, PersonPermissions>> = {
   caller: {
     description: 'Calls the admin API of Curfew, where roles say what who may do',
-    callsDoor: true,
+    callsAdminApi: true,
     tables: [],
   },
   operator: {

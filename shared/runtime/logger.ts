@@ -1,7 +1,7 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 
-import { metricsVariable } from '../contracts/run-metrics.ts';
+import { metricsVariable } from '../contracts/jobs/run-metrics.ts';
 import { describeError } from './plain-error.ts';
 import { runMetricsOf } from './run-metrics-of.ts';
 

@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
 import * as z from 'zod';
 
-import { ScheduledRun } from '../contracts/scheduled-run.ts';
+import { ScheduledRun } from '../contracts/jobs/scheduled-run.ts';
 import { runIdOf } from '../domain/runs/run-id.ts';
 import { plainError } from './plain-error.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { JobDeclaration } from '../contracts/job-declaration.ts';
+import type { JobDeclaration } from '../contracts/jobs/job-declaration.ts';
 import {
   functionVariable,
   type StartedBy,
@@ -8,7 +8,7 @@ import {
   tablesOf,
   tableVariable,
   type VariablesOf,
-} from '../contracts/job-variables.ts';
+} from '../contracts/jobs/job-variables.ts';
 import { readEnvironment, type Environment } from './read-environment.ts';
 
 /** What a function reads from its environment: as much as the declaration of its job names, and no more. */

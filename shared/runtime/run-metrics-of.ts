@@ -4,7 +4,7 @@ import {
   metricNamespace,
   runMetrics,
   statusDimension,
-} from '../contracts/run-metrics.ts';
+} from '../contracts/jobs/run-metrics.ts';
 import { daysBetween, dayOf, isDay } from '../domain/time/day.ts';
 
 /** Fields that make a log line of CloudWatch's embedded metric format out of an ordinary one. */

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 import type { EndedRun, RunOrder } from '../application/runs/job.ts';
 import type { Clock } from '../application/runs/ports.ts';
-import { ScheduledRun } from '../contracts/scheduled-run.ts';
+import { ScheduledRun } from '../contracts/jobs/scheduled-run.ts';
 import { runIdOf } from '../domain/runs/run-id.ts';
 import { logRun } from './log-run.ts';
 import { plainErrors } from './plain-errors.ts';

@@ -1,6 +1,6 @@
 import { changesOf } from '../domain/caps/cap-plan.ts';
 import type { EnforcementRun } from '../application/enforcement/enforce-budgets.ts';
-import { describeSentBeside } from '../domain/runs/guards.ts';
+import { describeSentBeside } from '../domain/plans/guards.ts';
 import type { RunStatus } from '../domain/runs/run.ts';
 import { describePools } from './describe-pools.ts';
 import { plainText } from './plain-text.ts';

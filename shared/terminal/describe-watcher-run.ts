@@ -33,7 +33,7 @@ export function describeWatcherRun(
 }
 
 /** Findings as a table, with what was done about each, or would be. */
-export function describeFindings(findings: readonly Finding[], style: Style): string {
+function describeFindings(findings: readonly Finding[], style: Style): string {
   const columns = [
     { title: 'Severity' },
     { title: 'Finding' },

@@ -31,7 +31,7 @@ import { fleetRecord } from '../contracts/records/fleet-entry.ts';
 import { targetRecord } from '../contracts/records/readiness-target.ts';
 import { requestRuleRecord } from '../contracts/records/request-rule.ts';
 import { sessionPolicyRecord } from '../contracts/records/session-policy.ts';
-import type { TableKey, TableNames } from '../contracts/tables.ts';
+import type { TableKey, TableNames } from '../contracts/tables/tables.ts';
 
 // Which table each store lies in, said once. A function a store, and files without side effects (as package.json says),
 // so that the bundle of a job carries those alone that its ports pick.

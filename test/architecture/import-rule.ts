@@ -31,20 +31,20 @@ const borders: readonly Border[] = [
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   // The admin API: the use cases behind rights and contracts.
-  { from: '^shared/door/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
+  { from: '^shared/admin-api/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
   {
     from: '^shared/terminal/',
     sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
     npm: true,
   },
   {
-    from: '^functions/([^/]+)/(?!(main|job|door)\\.ts$)[^/]+$',
+    from: '^functions/([^/]+)/(?!(main|job|function)\\.ts$)[^/]+$',
     sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
     npm: true,
   },
-  // The admin API is a shell around the door.
-  { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(door|wiring)/'], npm: true },
-  { from: '^functions/[^/]+/(job|door)\\.ts$', sees: ['^shared/contracts/'], npm: false },
+  // The function of the admin API is a shell around it.
+  { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(admin-api|wiring)/'], npm: true },
+  { from: '^functions/[^/]+/(job|function)\\.ts$', sees: ['^shared/contracts/'], npm: false },
   { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
   {
@@ -52,7 +52,7 @@ const borders: readonly Border[] = [
     sees: [
       '^shared/contracts/',
       '^shared/runtime/child-environment\\.ts$',
-      '^functions/([^/]+/(job|door)|jobs|place-console/declaration)\\.ts$',
+      '^functions/([^/]+/(job|function)|jobs|place-console/declaration)\\.ts$',
       '^console/sources\\.ts$',
       '^infra/',
       '^curfew\\.config\\.example\\.ts$',
@@ -79,25 +79,25 @@ const borders: readonly Border[] = [
     sees: [
       '^(shared|emulator|local|bench)/',
       '^console/sources\\.ts$',
-      '^functions/([^/]+/(job|door)|jobs)\\.ts$',
+      '^functions/([^/]+/(job|function)|jobs)\\.ts$',
       '^infra/constructs/build-function\\.ts$',
     ],
     npm: true,
   },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
-  // The door is all that the console knows of Curfew: which operations there are, and the types of what they answer;
-  // where it is served; which letters hide others, and how people write amounts.
+  // The admin API is all that the console knows of Curfew: which operations there are, and the types of what they
+  // answer; where it is served; which letters hide others, and how people write amounts.
   {
     from: '^console/',
     sees: [
       '^console/',
-      '^shared/contracts/door/routes/',
-      '^shared/contracts/console-config\\.ts$',
+      '^shared/contracts/admin-api/routes/',
+      '^shared/contracts/console/console-config\\.ts$',
       '^shared/domain/texts/hidden-letters\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
-      '^shared/contracts/records/amount\\.ts$',
+      '^shared/contracts/records/fields/amount\\.ts$',
     ],
     npm: true,
     typesOf: ['^shared/contracts/'],
@@ -168,8 +168,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   // What is asked has a file each; how an answer is put together is the room's own affair.
   queries: [
     'find-entries',
-    '(list|read|share|show|explain|preview|backtest)-[^/]+',
-    'budget-outlooks',
+    '(list|read|show)-[^/]+',
+    'credits/((list|show|explain|preview|backtest)-[^/]+|budget-outlooks)',
+    'snapshots/(read|share)-[^/]+',
     'documents/(alert|backtest|controls|explanation|held-plan|live|pool|run)-documents?',
   ],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
@@ -199,14 +200,14 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   budgets: ['budget-commands'],
   caps: ['cap-commands'],
   controls: ['controls-commands', 'exception-commands'],
-  deployment: ['aws-endpoint', 'deployment-door', 'open-deployment'],
+  deployment: ['aws-endpoint', 'connect-to-deployment', 'open-deployment'],
   fleet: ['fleet-commands'],
   grants: ['grant-commands'],
   readiness: ['readiness-commands'],
   requests: ['request-commands'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
-    'edit-by-door',
+    'make-edit',
     'export-file',
     'impact-options',
     'import-file',
@@ -217,7 +218,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   ],
   sessions: ['session-commands'],
   console: ['console-commands'],
-  runs: ['run-commands', 'run-watcher', 'runs-by-hand', 'run-by-hand'],
+  runs: ['run-commands', 'run-watcher', 'by-hand/(runs-by-hand|run-by-hand)'],
   settings: ['settings-commands'],
   doctor: ['doctor-commands'],
   status: ['status-commands'],

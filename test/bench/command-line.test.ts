@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { benchmarks } from '../../bench/benchmarks.ts';
 import { benchHelp, readBenchOrder } from '../../bench/command-line.ts';
 
-test('without a name every benchmark runs, each from a file that exists', () => {
+test('without a name every benchmark runs, each from the folder of its name', () => {
   const order = readBenchOrder(['--json']);
 
   expect(order).toMatchObject({ kind: 'run', benchmarks, isJson: true, options: [] });
-  expect(benchmarks.filter(({ file }) => !existsSync(join('bench', file)))).toEqual([]);
+  expect(benchmarks.filter(({ name }) => !existsSync(join('bench', name, 'main.ts')))).toEqual([]);
 });
 
 test('options go on to the one benchmark that is named', () => {

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
 import { isSoak } from '../world/rounds.ts';
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 
 const budgetPath = (scope: string): string => `/budgets/${encodeURIComponent(scope)}?window=month`;
 
 /** What people do with budgets. */
 export function budgetsSuite(world: () => ConsoleWorld): void {
   describe('Budgets', () => {
-    test.runIf(isSoak)('the door filters and orders the list, and filters are a link', async () => {
+    test.runIf(isSoak)('the API filters and orders the list, and filters are a link', async () => {
       const page = await world().openPage('/budgets?kind=team&order=amount', { theme: 'dark', width: 360 });
 
       const scopes = await page.locator('table a').allTextContents();
@@ -25,7 +25,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       expect(await axeViolations(page)).toEqual([]);
     });
 
-    test('an edit shows whom it stops before it is saved, and then the door has the new version', async () => {
+    test('an edit shows whom it stops before it is saved, and then the API has the new version', async () => {
       const scope = 'user:max.wolfe@acme.example';
       const page = await world().openPage(budgetPath(scope));
 
@@ -75,7 +75,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
         expect(await axeViolations(page)).toEqual([]);
         await page.getByRole('button', { name: 'Save 1 change' }).click();
         await page.getByText('Saved. Limits follow').waitFor();
-        const budget = await askDoor(world(), '/budgets/team%3Ainfra/month');
+        const budget = await askApi(world(), '/budgets/team%3Ainfra/month');
         expect(budget).toMatchObject({ amount: 470_000, mode: 'alert', note: 'Planned by the department' });
       },
     );
@@ -108,7 +108,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       await ready(second);
       await second.getByRole('button', { name: 'Save', exact: true }).click();
       await second.getByText('Saved. Limits follow').waitFor();
-      const { rows } = await askDoor(world(), `/budgets?search=${encodeURIComponent(scope)}`);
+      const { rows } = await askApi(world(), `/budgets?search=${encodeURIComponent(scope)}`);
       expect(rows).toMatchObject([{ amount: 950_000, note: 'Agreed by telephone' }]);
     });
   });
@@ -120,6 +120,6 @@ async function ready(page: Page): Promise<void> {
 }
 
 async function amountOf(world: ConsoleWorld, scope: string): Promise<unknown> {
-  const { amount } = await askDoor(world, `/budgets/${encodeURIComponent(scope)}/month`);
+  const { amount } = await askApi(world, `/budgets/${encodeURIComponent(scope)}/month`);
   return amount;
 }

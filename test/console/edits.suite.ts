@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
 import { isSoak } from '../world/rounds.ts';
 
@@ -13,7 +13,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
       expect(await page.locator('tbody tr').count()).toBe(1);
       await page.locator('tbody a').click();
       await page.getByText('Credits by person').first().waitFor();
-      const { rows } = (await askDoor(world(), '/digests')) as {
+      const { rows } = (await askApi(world(), '/digests')) as {
         readonly rows: readonly { readonly scope: string; readonly subject: string }[];
       };
       const subject = rows.find(({ scope }) => scope === 'team:data')?.subject ?? 'none';
@@ -33,7 +33,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
       await page.getByLabel('Members').fill('kofi.haddad@acme.example');
       await page.locator('form button[type=submit]:not([disabled])').click();
       await page.getByRole('heading', { name: 'Team owls' }).waitFor();
-      expect(await askDoor(world(), '/teams/owls')).toMatchObject({ members: ['kofi.haddad@acme.example'] });
+      expect(await askApi(world(), '/teams/owls')).toMatchObject({ members: ['kofi.haddad@acme.example'] });
       await page.getByText('made with Members kofi.haddad@acme.example').waitFor();
 
       await page.goto(`${world().origin}/teams/import`);
@@ -47,7 +47,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
       );
       await page.getByRole('button', { name: 'Save 2 changes' }).click();
       await page.getByText('Saved. Limits follow').waitFor();
-      expect(await askDoor(world(), '/teams/owls')).toMatchObject({
+      expect(await askApi(world(), '/teams/owls')).toMatchObject({
         members: ['kofi.haddad@acme.example', 'lars.eriksen@acme.example'],
       });
 
@@ -86,7 +86,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
       await second.getByRole('button', { name: 'Go on with these' }).click();
       await second.getByRole('button', { name: 'Save', exact: true }).click();
       await second.getByText('Note none → Agreed by telephone').waitFor();
-      expect(await askDoor(world(), '/records/rules/one?name=small')).toMatchObject({
+      expect(await askApi(world(), '/records/rules/one?name=small')).toMatchObject({
         creditsMax: 7_000,
         note: 'Agreed by telephone',
       });
@@ -113,7 +113,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
       await page.getByText('Value (days) 30 → as usual').waitFor();
     });
 
-    test('whoever runs Curfew edits roles; a fault of the door stands beside the field; others only see them', async () => {
+    test('whoever runs Curfew edits roles; a fault of the API stands beside the field; others only see them', async () => {
       const page = await world().openPage('/roles');
       await page.getByRole('link', { name: 'Edit roles.security' }).click();
 

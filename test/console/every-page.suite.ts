@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { isSoak } from '../world/rounds.ts';
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import { figuresShown, overflowPx, type ConsoleWorld } from './browser.ts';
 import { layoutShift } from './layout-shift.ts';
 
@@ -134,6 +134,6 @@ async function filled(world: ConsoleWorld, path: string): Promise<string> {
   if (name === undefined || list === undefined || field === undefined) {
     return path;
   }
-  const { rows } = await askDoor<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>(world, list);
+  const { rows } = await askApi<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>(world, list);
   return path.replace(name, encodeURIComponent(String(rows[0]?.[field])));
 }

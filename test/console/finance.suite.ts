@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { isSoak } from '../world/rounds.ts';
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
 import { heldPlan, limitOf } from './limits.ts';
 
@@ -19,7 +19,7 @@ export function financeSuite(world: () => ConsoleWorld): void {
       'the organization is cut by percent: what is shown before is what is held, approved and sent, and its history takes it back',
       async () => {
         const page = await world().openPage('/budgets?search=org', { as: 'budgets@demo.example' });
-        const standing = await askDoor<{ amount: number; version: number }>(world(), '/budgets/org/month');
+        const standing = await askApi<{ amount: number; version: number }>(world(), '/budgets/org/month');
 
         await page.getByRole('checkbox', { name: 'org month' }).check();
         await page.getByLabel('Change the amounts by percent').fill('-40');
@@ -34,7 +34,7 @@ export function financeSuite(world: () => ConsoleWorld): void {
         const approver = await world().openPage('/', { as: 'finops@demo.example' });
         await approver.getByRole('link', { name: `plan ${plan}` }).click();
         await approver.getByText('What it would do').waitFor();
-        const { rows } = await askDoor<{ rows: readonly Row[] }>(world(), `/plans/${plan}`);
+        const { rows } = await askApi<{ rows: readonly Row[] }>(world(), `/plans/${plan}`);
         await approver.getByRole('button', { name: 'Approve' }).click();
         await approver.getByRole('dialog').getByText(`${stoppedShown} people are stopped by it`).waitFor();
         await approver.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -47,7 +47,7 @@ export function financeSuite(world: () => ConsoleWorld): void {
         await page.locator('form button[type=submit]:not([disabled])').waitFor();
         await page.getByRole('button', { name: /^Save/u }).click();
         await page.getByText('Saved. Limits follow').waitFor();
-        const { amount } = await askDoor(world(), '/budgets/org/month');
+        const { amount } = await askApi(world(), '/budgets/org/month');
         // Limits rise again as figures show what is free: what was taken is given a night later.
         expect(amount).toBe(standing.amount);
       },

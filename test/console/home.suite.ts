@@ -33,7 +33,7 @@ export function homeSuite(world: () => ConsoleWorld): void {
       expect(await page.getByRole('heading', { name: /^Stopped now/ }).textContent()).toBe(stopped);
     });
 
-    test('whoever sees nothing of the whole organization is told who they are', async () => {
+    test('whoever sees nothing of the whole organization reads who they are', async () => {
       const page = await world().openPage('/', { as: 'nobody@acme.example' });
 
       expect(await page.locator('main').textContent()).toContain('nobody@acme.example');

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { isSoak } from '../world/rounds.ts';
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
 import { keyboardOn } from './keyboard.ts';
-import { askDoorToChange, heldPlan, limitOf } from './limits.ts';
+import { askApiToChange, heldPlan, limitOf } from './limits.ts';
 
 /** The same paths without a mouse: everything is reached, shown where one is, and nothing keeps one. */
 export function keyboardSuite(world: () => ConsoleWorld): void {
@@ -13,7 +13,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
     test.runIf(isSoak)(
       'the held plan is opened from Home, one row released and the rest approved; questions keep the focus and give it back',
       async () => {
-        await askDoorToChange(world(), '/budgets/default/month', { amount: 1_000 });
+        await askApiToChange(world(), '/budgets/default/month', { amount: 1_000 });
         const { plan, stopped } = await heldPlan(world());
         const [email = ''] = stopped;
         const before = await limitOf(world(), email);
@@ -44,7 +44,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
         await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Approve' }));
         await page.getByText('The run is complete').waitFor();
         expect(keys.unseen).toEqual([]);
-        await askDoorToChange(world(), '/budgets/default/month', { amount: 490_000 });
+        await askApiToChange(world(), '/budgets/default/month', { amount: 490_000 });
       },
     );
 
@@ -63,7 +63,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
       await keys.press(page.getByRole('button', { name: 'Save', exact: true }));
       await page.getByText('Saved. Limits follow').waitFor();
 
-      const { amount } = await askDoor(world(), `/budgets/${encodeURIComponent(scope)}/month`);
+      const { amount } = await askApi(world(), `/budgets/${encodeURIComponent(scope)}/month`);
       expect({ amount, unseen: keys.unseen }).toEqual({ amount: 2_000_000, unseen: [] });
     });
 

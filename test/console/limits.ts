@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { invariant } from '../../shared/domain/invariant.ts';
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
 
 type Limits = Readonly<Record<string, { readonly limit: number } | undefined>>;
@@ -25,21 +25,21 @@ export async function heldPlan(
   await expect
     .poll(
       async () => {
-        const { rows } = await askDoor(opened, '/plans?status=held');
+        const { rows } = await askApi(opened, '/plans?status=held');
         plan = (rows as readonly { readonly plan: string }[])[0]?.plan ?? '';
         return plan;
       },
       { timeout: 60_000 },
     )
     .not.toBe('');
-  const { stopped } = await askDoor(opened, `/plans/${plan}`);
+  const { stopped } = await askApi(opened, `/plans/${plan}`);
   return { plan, stopped: stopped as readonly string[] };
 }
 
 /** Makes an edit as the user of the machine, whatever version it is of. */
-export async function askDoorToChange(opened: ConsoleWorld, path: string, body: unknown): Promise<void> {
+export async function askApiToChange(opened: ConsoleWorld, path: string, body: unknown): Promise<void> {
   const { door } = addressesOf(opened);
-  invariant(door !== undefined, 'the door is open while tests of the console run');
+  invariant(door !== undefined, 'the API is open while tests of the console run');
   const headers = { authorization: `Bearer ${door.secret}`, 'content-type': 'application/json' };
   const seen = (await fetch(`${door.address}${path}`, { headers })).headers.get('etag') ?? '';
   const answer = await fetch(`${door.address}${path}`, {

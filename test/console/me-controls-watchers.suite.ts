@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { unzipped } from '../support/unzipped.ts';
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
 import { isSoak } from '../world/rounds.ts';
 
@@ -15,7 +15,7 @@ const developer = 'olga.kumar@acme.example';
 /** What developers do on their own page, and security on those of controls and watchers. */
 export function meControlsWatchersSuite(world: () => ConsoleWorld): void {
   describe('My page', () => {
-    test('tells a developer without a role why they are stopped and until when, and nothing of others', async () => {
+    test('shows a developer without a role why they are stopped and until when, and nothing of others', async () => {
       const page = await world().openPage('/', { as: developer, theme: 'dark', width: 360 });
       const answers: string[] = [];
       page.on('response', (response) => {
@@ -179,9 +179,9 @@ export function meControlsWatchersSuite(world: () => ConsoleWorld): void {
 /** Loosens one control at the platform, and has the watcher look: the number of the revision, once it is read. */
 async function loosenSandbox(world: ConsoleWorld): Promise<number> {
   const { platform = '' } = runningAddresses(stateFolderAt(world.stateDir).runningFile) ?? {};
-  const newest = async () => askDoor<{ rows: { revision: number }[] }>(world, '/controls/timeline?limit=1');
+  const newest = async () => askApi<{ rows: { revision: number }[] }>(world, '/controls/timeline?limit=1');
   const before = (await newest()).rows[0]?.revision ?? 0;
-  const { settings } = await askDoor<{ settings: Record<string, object> }>(world, `/controls/revisions/${before}`);
+  const { settings } = await askApi<{ settings: Record<string, object> }>(world, `/controls/revisions/${before}`);
   await fetch(`${platform}/__sim/controls`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -190,7 +190,7 @@ async function loosenSandbox(world: ConsoleWorld): Promise<number> {
       user: { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' },
     }),
   });
-  await askDoor(world, '/runs', { job: 'controls' });
+  await askApi(world, '/runs', { job: 'controls' });
   await expect.poll(async () => (await newest()).rows[0]?.revision, { timeout: 60_000 }).toBe(before + 1);
   return before + 1;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
 import { isSoak } from '../world/rounds.ts';
 
@@ -22,7 +22,7 @@ export function peopleSuite(world: () => ConsoleWorld): void {
       expect(await axeViolations(page)).toEqual([]);
     });
 
-    test('credits are given with the limit that comes of it shown before the click, and the door has them', async () => {
+    test('credits are given with the limit that comes of it shown before the click, and the API has them', async () => {
       const email = 'femi.petrov@acme.example';
       const page = await world().openPage(`/people/${encodeURIComponent(email)}`, { as: 'budgets@demo.example' });
       const before = await limitOf(world(), email);
@@ -40,7 +40,7 @@ export function peopleSuite(world: () => ConsoleWorld): void {
       await page.locator('form button[type=submit]').click();
       await page.getByText('Given. The limit follows').waitFor();
 
-      const { rows } = await askDoor(world(), `/top-ups?who=${encodeURIComponent(`user:${email}`)}`);
+      const { rows } = await askApi(world(), `/top-ups?who=${encodeURIComponent(`user:${email}`)}`);
       expect(rows).toMatchObject([{ credits: 40_000, reason: 'A release this week' }]);
       await page.getByText('Given 40,000 credits: A release this week').waitFor();
       await expect.poll(async () => limitOf(world(), email), { timeout: 90_000, interval: 1_000 }).toBe(promised);
@@ -58,7 +58,7 @@ export function peopleSuite(world: () => ConsoleWorld): void {
         await page.getByText(/^limits? changes?$/u).waitFor();
         await page.getByRole('button', { name: /^Save/u }).click();
         await page.getByRole('link', { name: 'lars.eriksen@acme.example' }).waitFor();
-        const { members } = await askDoor(world(), '/teams/search');
+        const { members } = await askApi(world(), '/teams/search');
         expect(members).toEqual(['metadata.team=search', 'lars.eriksen@acme.example']);
       },
     );
@@ -76,7 +76,7 @@ export function peopleSuite(world: () => ConsoleWorld): void {
 }
 
 async function limitOf(world: ConsoleWorld, email: string): Promise<number> {
-  const { rows } = (await askDoor(world, `/caps?email=${encodeURIComponent(email)}`)) as {
+  const { rows } = (await askApi(world, `/caps?email=${encodeURIComponent(email)}`)) as {
     readonly rows: readonly { readonly limit: number }[];
   };
   return rows[0]?.limit ?? 0;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import { openBrowser, worldOf } from './browser.ts';
 
 // The pictures of README and docs, of an installation that runs with the demo: node test/console/pictures.ts STATE
@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '..', '..', 'docs', 'images');
 
 const browser = await openBrowser();
 const world = worldOf(browser, { stateDir: process.argv[2] ?? '.curfew', close: async () => browser.close() });
-const { rows } = await askDoor<{ rows: readonly { plan: string }[] }>(world, '/plans?status=held');
+const { rows } = await askApi<{ rows: readonly { plan: string }[] }>(world, '/plans?status=held');
 const [held] = rows;
 const picture =
   held === undefined

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { invariant } from '../../shared/domain/invariant.ts';
-import { askDoor } from './ask-door.ts';
+import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
-import { addressesOf, askDoorToChange, heldPlan, limitOf } from './limits.ts';
+import { addressesOf, askApiToChange, heldPlan, limitOf } from './limits.ts';
 import { isSoak } from '../world/rounds.ts';
 
 /** What people decide: held plans, requests, alerts; and where they look it up again. */
@@ -28,7 +28,7 @@ export function plansSuite(world: () => ConsoleWorld): void {
       await page.getByRole('button', { name: 'Approve 6,000' }).click();
       await page.getByText('Approved: 6,000 credits').waitFor();
 
-      const { rows } = await askDoor(world(), '/requests?all=true');
+      const { rows } = await askApi(world(), '/requests?all=true');
       expect(rows).toContainEqual(expect.objectContaining({ email, status: 'less', given: 6_000 }));
       await expect.poll(async () => limitOf(world(), email), { timeout: 60_000 }).toBe(before + 6_000);
     });
@@ -54,10 +54,10 @@ export function plansSuite(world: () => ConsoleWorld): void {
 
   describe('Plan review', () => {
     test('a held plan: release one row, approve the plan of now, and the limits are on the platform', async () => {
-      await askDoorToChange(world(), '/budgets/default/month', { amount: 1_000 });
+      await askApiToChange(world(), '/budgets/default/month', { amount: 1_000 });
       const page = await world().openPage('/plans', { as: 'finops@demo.example' });
       await expect
-        .poll(async () => ((await askDoor(world(), '/plans?status=held'))['rows'] as readonly unknown[]).length, {
+        .poll(async () => ((await askApi(world(), '/plans?status=held'))['rows'] as readonly unknown[]).length, {
           timeout: 60_000,
         })
         .toBe(1);
@@ -84,7 +84,7 @@ export function plansSuite(world: () => ConsoleWorld): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await page.getByText('The run is complete').waitFor();
       expect(await limitOf(world(), waiting)).toBeLessThan(waitingBefore);
-      await askDoorToChange(world(), '/budgets/default/month', { amount: 490_000 });
+      await askApiToChange(world(), '/budgets/default/month', { amount: 490_000 });
     });
   });
 

@@ -260,7 +260,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
       expect(invalid).toEqual([{ ...orgMonth, seenVersion: 0, problem: expect.any(String) }]);
     });
 
-    test('takes up a direct edit: version and author are added, the terms stay, the journal and the history tell', async () => {
+    test('adopts a direct edit: version and author are added, the terms stay, the journal and the history have it', async () => {
       await bench.writeByHand({ ...orgMonth, amount: 700, note: 'by hand' });
       const edit = aDirectEdit(0, terms(700, { note: 'by hand' }));
 

@@ -92,8 +92,8 @@ export function describeGrantStore(name: string, makeBench: () => Promise<GrantB
       { fault: { until: '2026-04-01' }, problem: 'field "until": is unknown; remove it' },
     ])('reports a row with $fault and whose it is, and reads the others', async ({ fault, problem }) => {
       const { version, reason, createdBy, createdAt, credits, from, to } = aTopUp({});
-      const sound = { version, reason, createdBy, createdAt, credits, from, to, scope: 'user:Ann@acme.example' };
-      await bench.writeByHand({ kind: 'top-up', id: 't-1', ...sound, ...fault });
+      const valid = { version, reason, createdBy, createdAt, credits, from, to, scope: 'user:Ann@acme.example' };
+      await bench.writeByHand({ kind: 'top-up', id: 't-1', ...valid, ...fault });
       await bench.store.put(anExemption({}), anEntry('j-1'));
 
       const listed = await bench.store.list();

@@ -107,23 +107,23 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     expect(await claim('other', nowMs)).toBe(true);
   });
 
-  test('the last invitation of a person is kept, and told of once', async () => {
+  test('the last invitation of a person is kept, and sent once', async () => {
     const { invitations } = await make();
     const first = { userId: 'u-ann', email: 'ann@acme.example', at: '2026-03-15T10:00:00.000Z', by: 'ada' };
     const again = { ...first, at: '2026-03-17T10:00:00.000Z' };
     const bob = { ...first, userId: 'u-bob', email: 'bob@acme.example' };
 
     await invitations.put([first, bob]);
-    await invitations.markTold(first);
-    const told = await invitations.listTold();
+    await invitations.markNotified(first);
+    const told = await invitations.listNotified();
     await invitations.put([again]);
-    await invitations.markTold(first);
+    await invitations.markNotified(first);
 
     expect(told).toEqual([
-      { invitation: first, isTold: true },
-      { invitation: bob, isTold: false },
+      { invitation: first, isNotified: true },
+      { invitation: bob, isNotified: false },
     ]);
-    expect((await invitations.listTold())[0]).toEqual({ invitation: again, isTold: false });
+    expect((await invitations.listNotified())[0]).toEqual({ invitation: again, isNotified: false });
   });
 
   test('a token is kept with its journal entry, and stays when it is revoked', async () => {

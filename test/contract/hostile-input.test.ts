@@ -2,12 +2,12 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { TableNames } from '../../shared/contracts/tables.ts';
-import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
+import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes/routes.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
 import { callerOfMachine } from '../../shared/domain/access/caller.ts';
-import { httpDoor } from '../../shared/door/http/http-door.ts';
-import { openApiDocument } from '../../shared/door/http/openapi-document.ts';
+import { httpApi } from '../../shared/admin-api/http/http-api.ts';
+import { openApiDocument } from '../../shared/admin-api/http/openapi-document.ts';
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { storesOn } from '../../shared/wiring/installation.ts';
 import { useEngine } from '../support/test-engine.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
     anchoring: async () => Promise.resolve(noAnchoring('nothing is anchored here')),
     close: async () => {},
   };
-  const app = httpDoor({
+  const app = httpApi({
     installation,
     now: () => nowMs,
     identify: (context) =>
@@ -131,7 +131,7 @@ const anyHostile = fc.oneof(fc.constantFrom(...hostileValues), fc.jsonValue({ ma
 const anyHostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 200 }));
 
 /** Texts that are good ones where a schema says no more than that it wants a text. */
-const soundTexts: Readonly<Record<string, string>> = {
+const validTexts: Readonly<Record<string, string>> = {
   at: '2026-03-15T00:00:00Z',
   from: '2026-03-01',
   through: '2026-03-02',
@@ -142,8 +142,8 @@ const soundTexts: Readonly<Record<string, string>> = {
 
 /** Values of a schema; so many in a hundred, at any place in them, are hostile ones. */
 function valuesOf(schema: Schema, hostility: number, name = ''): fc.Arbitrary<unknown> {
-  const weights = (sound: fc.Arbitrary<unknown>) =>
-    fc.oneof({ weight: hostility, arbitrary: anyHostile }, { weight: 100 - hostility, arbitrary: sound });
+  const weights = (valid: fc.Arbitrary<unknown>) =>
+    fc.oneof({ weight: hostility, arbitrary: anyHostile }, { weight: 100 - hostility, arbitrary: valid });
   const { enum: words, const: only, anyOf, oneOf, type, properties = {}, items, required = [] } = schema;
   const either = (anyOf ?? oneOf) as readonly Schema[] | undefined;
   if (Array.isArray(words)) {
@@ -171,7 +171,7 @@ function valuesOf(schema: Schema, hostility: number, name = ''): fc.Arbitrary<un
       return weights(fc.record(values, { requiredKeys: required as string[] }));
     }
     default:
-      return weights(fc.constant(soundTexts[name] ?? 'web'));
+      return weights(fc.constant(validTexts[name] ?? 'web'));
   }
 }
 

@@ -101,7 +101,7 @@ export function describeJournal(name: string, makeJournal: () => Promise<Journal
       expect(entries.map(({ kind }) => kind)).toEqual([first.kind, 'entry-refused']);
     });
 
-    test('keeps what a run tells of many users as single entries, and those that it tells again once', async () => {
+    test('keeps what a run reports of many users as single entries, and those that it reports again once', async () => {
       const ofRun = (from: number, through: number): readonly JournalEntry[] =>
         Array.from({ length: through - from + 1 }, (_, index) =>
           anEntry(`enforce-1/cap/user-${1_000 + from + index}`, '2026-03-05T02:30:00.000Z', {

@@ -39,7 +39,7 @@ describe.each(['in memory', 'in DynamoDB'] as const)('rows that somebody has tam
     };
   }
 
-  test('are repaired, given to one run after the longest lease, and told until another is found', async () => {
+  test('are repaired, given to one run after the longest lease, and reported until another is found', async () => {
     const { leases, plant } = await stores();
     await plant({ name: 'limits', owner: 'x', fence: -3, expiresAtMs: Date.parse('2099-01-01') } as never);
 

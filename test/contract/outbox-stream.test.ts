@@ -24,7 +24,7 @@ const nothing: MailsSent = {
   problems: [],
 };
 
-test('the stream of the outbox tells the mailer which mails are new, and nothing of what stands in them', async () => {
+test('the stream of the outbox shows the mailer which mails are new, and nothing of what stands in them', async () => {
   captureLog();
   const tables = await engine.freshTables();
   const outbox = dynamoOutbox(engine.dynamo(), tables.outbox);

@@ -12,11 +12,11 @@ async function allOf<T>(pages: AsyncIterable<T>): Promise<readonly T[]> {
   return Array.fromAsync(pages);
 }
 
-export function describePageShelf(name: string, makeShelf: () => Promise<PageStore<RosterPage>>): void {
-  describe(`the page shelf ${name}`, () => {
+export function describePageStore(name: string, makeStore: () => Promise<PageStore<RosterPage>>): void {
+  describe(`the page store ${name}`, () => {
     let pageStore: PageStore<RosterPage>;
     beforeEach(async () => {
-      pageStore = await makeShelf();
+      pageStore = await makeStore();
     });
 
     test('gives the pages of a list in their order, as often as they are asked for', async () => {

@@ -5,21 +5,21 @@ import { KeptRosterPage } from '../../shared/adapters/dynamo/enforcement/page-sc
 import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { countingClient } from '../support/counting-client.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { describePageShelf } from './page-store-contract.ts';
+import { describePageStore } from './page-store-contract.ts';
 
 const engine = useEngine();
 const clock = { now: () => Date.parse('2026-03-15T02:30:00Z') };
 
-async function aShelf() {
+async function aPageStore() {
   const { pages: table } = await engine.freshTables();
   return { table, pageStore: dynamoPageStore(engine.dynamo(), { table, schema: KeptRosterPage, clock }) };
 }
 
-describePageShelf('in memory', async () => memoryPageStore());
-describePageShelf('in DynamoDB', async () => (await aShelf()).pageStore);
+describePageStore('in memory', async () => memoryPageStore());
+describePageStore('in DynamoDB', async () => (await aPageStore()).pageStore);
 
 test('a page of which a part only was written is not there, and the one before is the last', async () => {
-  const { table, pageStore } = await aShelf();
+  const { table, pageStore } = await aPageStore();
   await pageStore.put('list', 1, [{ users: [], unreadable: 0, next: 'a' }]);
   const Item = { listId: 'list', place: '000002/0000', pieces: 2, text: 'H4sI', goneAfter: 1 };
   await engine.dynamo().send(new PutCommand({ TableName: table, Item }));
@@ -28,7 +28,7 @@ test('a page of which a part only was written is not there, and the one before i
 });
 
 test('a list of which a page in the middle is missing is not read as if it were whole', async () => {
-  const { pageStore } = await aShelf();
+  const { pageStore } = await aPageStore();
   await pageStore.put('list', 1, [{ users: [], unreadable: 0, next: 'a' }]);
   await pageStore.put('list', 3, [{ users: [], unreadable: 0 }]);
 
@@ -36,7 +36,7 @@ test('a list of which a page in the middle is missing is not read as if it were 
 });
 
 test('a list is read with as many queries as it has megabytes, and not one a page', async () => {
-  const { table } = await aShelf();
+  const { table } = await aPageStore();
   const { client, count } = countingClient(engine.dynamo);
   const pageStore = dynamoPageStore(client, { table, schema: KeptRosterPage, clock });
   for (const number of [1, 11, 21]) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlanStore } from '../../shared/application/enforcement/ports.ts';
-import { changesKeptMax, type HeldPlan } from '../../shared/domain/runs/held-plan.ts';
+import { changesKeptMax, type HeldPlan } from '../../shared/domain/plans/held-plan.ts';
 
 const plan: HeldPlan = {
   planId: '00c0ffee00c0ffee',

@@ -61,13 +61,13 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     expect(await store.find('2026-03-none')).toBeUndefined();
     expect(await store.list(['2026-03', '2026-02'])).toEqual([bob, ann]);
     expect(await store.list(['2026-03'])).toEqual([ann]);
-    expect(await store.listTold(['2026-02', '2026-03'])).toEqual([{ request: bob }, { request: ann }]);
-    await store.markTold(ann, '1');
-    expect(await store.listTold(['2026-02', '2026-03'])).toEqual([{ request: bob }, { request: ann, told: '1' }]);
+    expect(await store.listNotified(['2026-02', '2026-03'])).toEqual([{ request: bob }, { request: ann }]);
+    await store.markNotified(ann, '1');
+    expect(await store.listNotified(['2026-02', '2026-03'])).toEqual([{ request: bob }, { request: ann, told: '1' }]);
     const next = { ...approved, about };
     await store.put(next, requestEntry(next, 'c'), given);
-    await store.markTold(ann, '1-waiting');
-    const [told] = await store.listTold(['2026-03']);
+    await store.markNotified(ann, '1-waiting');
+    const [told] = await store.listNotified(['2026-03']);
     expect(told?.request).toEqual(next);
     expect(told?.told).not.toBe('1-waiting');
     expect(await journal.list(march, 10)).toHaveLength(4);

@@ -106,7 +106,7 @@ export function describeRunStore(name: string, makeStore: () => Promise<RunStore
       expect(await store.latestApplied('enforce')).toBe(nights[1]);
     });
 
-    test('tells what was sent whole apart from what was begun, and moves it forward alone', async () => {
+    test('distinguishes what was sent whole from what was begun, and moves it forward alone', async () => {
       await store.markApplied('enforce', nights[2]);
       const before = await store.latestSent('enforce');
       await store.markSent('enforce', nights[1]);

@@ -49,7 +49,7 @@ async function run(minute: number, ...more: readonly string[]): Promise<CommandR
 
 describe('run controls', () => {
   test(
-    'stores the history silently at first, and tells what a new revision loosened, once',
+    'stores the history silently at first, and reports what a new revision loosened, once',
     async () => {
       const first = (await run(0)).read(Run);
       await change({ sandbox: { enabled: true } });
@@ -109,7 +109,7 @@ describe('run controls', () => {
   );
 
   test(
-    'signs the evidence outside of the tables, so that verification tells what was changed there, and the doctor too',
+    'signs the evidence outside of the tables, so that verification shows what was changed there, and the doctor too',
     async () => {
       await run(0);
       const kept = readFileSync(pathOf('state', 'anchors.jsonl'), 'utf8');

@@ -52,7 +52,7 @@ describe('which installation is meant', () => {
     expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('CURFEW_DEPLOYMENT "prod"') });
   });
 
-  test('what was typed goes before the environment, and the command tells where it acts', async () => {
+  test('what was typed goes before the environment, and the command shows where it acts', async () => {
     const state = pathOf('state');
     const env = { CURFEW_DEPLOYMENT: 'prod/acme' };
 

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('a command on a deployment', () => {
-  test('tells people where it acts, and says with --json nothing beside the document', async () => {
+  test('shows people where it acts, and says with --json nothing beside the document', async () => {
     const shown = await curfew('budgets', 'list');
     const document = await curfew('budgets', 'list', '--json');
 
@@ -51,7 +51,7 @@ describe('a command on a deployment', () => {
     expect(history.stdout).toMatch(/"by": "[^"]*ada/);
   });
 
-  test('asks for a run, waits for it and tells it as one machine does', async () => {
+  test('asks for a run, waits for it and reports it as one machine does', async () => {
     const run = await curfew('run', 'enforce', ...night, '--json');
     const listed = await curfew('runs', 'list', '--json');
     const caps = await curfew('caps', ...night, '--json');

@@ -101,7 +101,7 @@ describe('the doctor of one machine', () => {
     });
   });
 
-  test('tells people the same, group by group', async () => {
+  test('shows people the same, group by group', async () => {
     const { stdout } = await lineOf({ env: platform.env })('doctor');
 
     expect(stdout).toMatch(/Installation\n +ok +environment/);

@@ -17,7 +17,7 @@ const Failed = z.object({ error: z.string() });
 const { curfew } = useInstallation();
 
 describe('top-ups on the command line', () => {
-  test('a top-up runs to the end of the platform’s window, is listed until it is ended, and is told in the journal', async () => {
+  test('a top-up runs to the end of the platform’s window, is listed until it is ended, and is in the journal', async () => {
     await curfew('budgets', 'set', 'default', 'month', '1000');
 
     const added = (

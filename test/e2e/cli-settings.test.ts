@@ -101,7 +101,7 @@ describe('settings on the command line', () => {
     expect(readFileSync(file(), 'utf8')).toContain('limitFloorCredits: 100');
   });
 
-  test('a file that is not valid is not edited, and is told with every problem', async () => {
+  test('a file that is not valid is not edited, and is reported with every problem', async () => {
     await curfew('settings', 'set', 'rereadDays', '5');
     writeFileSync(file(), 'rereadDays: 99\ncolour: red\n');
 

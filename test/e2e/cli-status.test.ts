@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ForecastsDocument } from '../../shared/contracts/documents/budget-outlook-document.ts';
-import { CapsDocument } from '../../shared/contracts/documents/cap-document.ts';
-import { PoolsDocument } from '../../shared/contracts/documents/pool-document.ts';
+import { ForecastsDocument } from '../../shared/contracts/documents/credits/budget-outlook-document.ts';
+import { CapsDocument } from '../../shared/contracts/documents/credits/cap-document.ts';
+import { PoolsDocument } from '../../shared/contracts/documents/credits/pool-document.ts';
 import { StatusDocument } from '../../shared/contracts/documents/status-document.ts';
-import { UsageDocument } from '../../shared/contracts/documents/usage-document.ts';
+import { UsageDocument } from '../../shared/contracts/documents/credits/usage-document.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('status', () => {
-  test('tells in one document how everything stands', async () => {
+  test('shows in one document how everything stands', async () => {
     const status = (await curfew('status', '--json', ...asOf)).read(StatusDocument);
 
     expect(status).toMatchObject({ dataThrough: '2026-03-14', running: false, nextRuns: [], held: [] });
@@ -103,7 +103,7 @@ describe('pools', () => {
 });
 
 describe('forecast', () => {
-  test('tells what each budget will have used, those first that run out first', async () => {
+  test('shows what each budget will have used, those first that run out first', async () => {
     const forecasts = (await curfew('forecast', '--json', ...asOf)).read(ForecastsDocument);
 
     const runways = forecasts.map(({ runwayDays }) => runwayDays ?? Infinity);
@@ -112,7 +112,7 @@ describe('forecast', () => {
     expect(forecasts.find(({ scope }) => scope === 'default')).toMatchObject({ people: 29, forecast: null });
   });
 
-  test('of one scope tells it alone, and of one without a budget that there is none', async () => {
+  test('of one scope shows it alone, and of one without a budget that there is none', async () => {
     expect((await curfew('forecast', 'org', '--json', ...asOf)).read(ForecastsDocument).length).toBe(1);
     expect((await curfew('forecast', 'team:none', ...asOf)).exitCode).toBe(1);
     expect((await curfew('forecast', 'everybody', ...asOf)).exitCode).toBe(2);
@@ -173,7 +173,7 @@ describe('usage', () => {
     expect(groups.every(({ name }) => name !== null)).toBe(true);
   });
 
-  test('of one user is told by day alone', async () => {
+  test('of one user is shown by day alone', async () => {
     expect((await curfew('usage', 'ann@acme.example', '--by', 'team', ...asOf)).exitCode).toBe(2);
   });
 });

@@ -85,7 +85,7 @@ describe('teams on the command line', () => {
     expect(printed.stdout).toContain('b,x@b.example\nb,*@c.example\na,metadata.unit=-1');
   });
 
-  test('set replaces the members and keeps the place; show tells them; rm removes once', async () => {
+  test('set replaces the members and keeps the place; show prints them; rm removes once', async () => {
     await curfew('teams', 'set', 'web', '--member', 'a@b.example');
     await curfew('teams', 'set', 'web', '--member', 'c@d.example', '--member', 'metadata.unit=web');
     await curfew('teams', 'set', 'ops', '--member', 'e@f.example', '--position', '1');

@@ -16,7 +16,7 @@ const { pathOf } = useScratchFolder();
 // The jobs go by the system's clock; only its time is another one.
 afterEach(() => void vi.useRealTimers());
 
-test('every watcher has something to tell on the first evening of a named demo', async () => {
+test('every watcher has something to report on the first evening of a named demo', async () => {
   const nowMs = Date.parse('2026-01-27T17:00:00Z');
   vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
   await emulator.tell('/__sim/clock', { now: nowMs });

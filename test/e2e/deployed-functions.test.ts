@@ -7,9 +7,9 @@ import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { door } from '../../functions/admin-api/door.ts';
+import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
-import { operationRoutes } from '../../shared/contracts/door/routes/routes.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes/routes.ts';
 import { callerRole, sharedAssembly } from '../support/deployed/assembly.ts';
 import { type DeployedFunction, lambdaEnvironment } from '../support/deployed/deployed-functions.ts';
 import { deploy, type Deployment } from '../support/deployed/deployment.ts';
@@ -170,7 +170,7 @@ test('no function is left that nothing has started', () => {
 
 test('every part of every bundle can be loaded where it lies, however late that is', () => {
   const beside = new Set<string>(
-    [...jobs, door].flatMap(({ beside: files = [] }) => files.map((file) => basename(file))),
+    [...jobs, adminApi].flatMap(({ beside: files = [] }) => files.map((file) => basename(file))),
   );
   const program = 'for (const file of process.argv.slice(1)) await import(file);';
 

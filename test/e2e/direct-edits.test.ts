@@ -121,9 +121,9 @@ test('a web page elsewhere reads and changes nothing, whatever it sends to any p
 });
 
 const Started = z.object({ run: z.string(), job: z.string(), isStarted: z.boolean() });
-const RunAtDoor = z.object({ status: z.string().nullable(), capsChanged: z.number().optional() });
+const RunAnswer = z.object({ status: z.string().nullable(), capsChanged: z.number().optional() });
 
-async function callDoor(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
+async function callApi(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
   const { address, secret } = runningAddresses(pathOf('state', 'running.json'))?.door ?? { address: '', secret: '' };
   return fetch(`${address}${path}`, {
     method,
@@ -133,12 +133,12 @@ async function callDoor(method: 'GET' | 'POST', path: string, body?: object): Pr
 }
 
 /** Asks for a run and waits for its end, as any program may. */
-async function runByDoor(path: string, body: object) {
-  const asked = Started.parse(await (await callDoor('POST', path, body)).json());
+async function runByApi(path: string, body: object) {
+  const asked = Started.parse(await (await callApi('POST', path, body)).json());
   expect(asked).toMatchObject({ isStarted: true });
-  const record = async () => (await callDoor('GET', `/runs/${encodeURIComponent(asked.run)}`)).json();
-  await expect.poll(async () => RunAtDoor.safeParse(await record()).data?.status, minute).toEqual(expect.any(String));
-  return RunAtDoor.parse(await record());
+  const record = async () => (await callApi('GET', `/runs/${encodeURIComponent(asked.run)}`)).json();
+  await expect.poll(async () => RunAnswer.safeParse(await record()).data?.status, minute).toEqual(expect.any(String));
+  return RunAnswer.parse(await record());
 }
 
 test(
@@ -194,14 +194,14 @@ test(
   'a run and an approval that are asked for over HTTP are made there and then, and reach the platform',
   { timeout: 200_000 },
   async () => {
-    const held = async () => Plans.parse(await (await callDoor('GET', '/plans?status=held')).json()).rows[0]?.plan;
+    const held = async () => Plans.parse(await (await callApi('GET', '/plans?status=held')).json()).rows[0]?.plan;
     const lowered = await curfew('budgets', 'set', 'default', 'month', '400000', '--yes');
     expect(lowered.exitCode).toBe(0);
     await expect.poll(held, minute).toEqual(expect.any(String));
     const before = await limits();
 
-    const approved = await runByDoor(`/plans/${await held()}/approval`, {});
-    const roster = await runByDoor('/runs', { job: 'roster' });
+    const approved = await runByApi(`/plans/${await held()}/approval`, {});
+    const roster = await runByApi('/runs', { job: 'roster' });
 
     expect([approved, roster]).toMatchObject([{ status: 'complete' }, { status: 'complete' }]);
     const after = await limits();

@@ -1,7 +1,7 @@
 import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableInput } from '../../local/storage/create-tables.ts';
-import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { trial, tablesOf } from '../support/trial-runs.ts';
 import { useEngine } from '../support/test-engine.ts';

@@ -60,7 +60,7 @@ async function spoil(path: string, fault: string, more: Readonly<Record<string, 
   await platform.tell('/__sim/faults', { match: { path }, fault, times: 1_000, ...more });
 }
 
-describe('a sound account and a sound key', () => {
+describe('a valid account and a valid key', () => {
   test('pass every check, say what a first night would be, and get the one mail that was asked for', async () => {
     const tried = trial({ env: environment({ CURFEW_APP_URL: platform.url }) });
 
@@ -83,7 +83,7 @@ describe('a sound account and a sound key', () => {
     });
   });
 
-  test('are told of to people check by check, what is touched first, and the key never', async () => {
+  test('are reported to people check by check, what is touched first, and the key never', async () => {
     const tried = trial({ env: environment() });
 
     const { stdout, stderr } = await tried('--yes', '--mail-from', 'curfew@acme.test');
@@ -106,7 +106,7 @@ describe('a sound account and a sound key', () => {
     expect(run.stderr).toMatch(/curfew@north\.test .*success@simulator\.amazonses\.com/);
   });
 
-  test('of another account than curfew.config.ts names are told apart by the first table', async () => {
+  test('of another account than curfew.config.ts names are recognized by the first table', async () => {
     const { CURFEW_BASE_URL: _baseUrl, ...env } = environment();
     const tried = trial({ env, config: northConfig({ account: '222233334444' }) });
 
@@ -128,7 +128,7 @@ describe('a sound account and a sound key', () => {
 });
 
 describe('a key', () => {
-  test('that the platform does not know fails, and no part of it is told', async () => {
+  test('that the platform does not know fails, and no part of it is reported', async () => {
     const key = drawnSecret(1);
     const body = { title: `no such key ${key}`, detail: Buffer.from(key).toString('base64') };
     await spoil('/api/v0/organization/users', 'status', { code: 401, body });
@@ -217,7 +217,7 @@ describe('figures', () => {
 });
 
 describe('the way there', () => {
-  test('a platform that wants fewer calls is waited for, and that is told', async () => {
+  test('a platform that wants fewer calls is waited for, and that is reported', async () => {
     await platform.tell('/__sim/faults', {
       match: { path: '/api/v0/organization/users' },
       fault: 'status',

@@ -198,7 +198,7 @@ describe('GET sessions/{sessionId}/messages', () => {
   });
 });
 
-test('the side channel tells owner and course of every listed session', async () => {
+test('the side channel gives owner and course of every listed session', async () => {
   const Course = z.strictObject({
     sessionId: z.string(),
     ownerId: z.string(),

@@ -9,7 +9,7 @@ import { countReachable } from '../../shared/application/notifications/read-rout
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { aBounce } from '../support/mail-events.ts';
-import { aNightWorld, runEnforcement, type NightWorld } from '../world/enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from '../world/enforcement-world.ts';
 import { useInstallation } from '../support/installation.ts';
 
 const Unreachable = z.array(
@@ -43,16 +43,19 @@ async function deliver(event: unknown): Promise<unknown> {
 }
 
 /** A night of an organization that knows from those tables whom mail does not reach. */
-async function enforcementRunOf(world: NightWorld, day: '2026-01-18' | '2026-01-19' | '2026-01-20'): Promise<void> {
+async function enforcementRunOf(
+  world: EnforcementWorld,
+  day: '2026-01-18' | '2026-01-19' | '2026-01-20',
+): Promise<void> {
   await withTables(async ({ recipients }) => runEnforcement(world, day, (ports) => ({ ...ports, recipients })));
 }
 
-function mailsTo({ sender }: NightWorld, recipient: string) {
+function mailsTo({ sender }: EnforcementWorld, recipient: string) {
   return sender.delivered().filter(({ to }) => to.toLowerCase() === recipient);
 }
 
-test('an event of SES, the table, the next night, the command line: others are told until somebody clears the address', async () => {
-  const world = aNightWorld({
+test('an event of SES, the table, the next night, the command line: others are notified until somebody clears the address', async () => {
+  const world = anEnforcementWorld({
     members: [{ userId: 'u-ann', email: 'Ann@acme.example', demand: [1_000] }],
     budgets: [month],
     admins: ['admin@acme.example'],

@@ -18,10 +18,10 @@ import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-step
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.ts';
-import { metricsVariable } from '../../shared/contracts/run-metrics.ts';
+import { metricsVariable } from '../../shared/contracts/jobs/run-metrics.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
+import { logPlatformEvent } from '../../shared/wiring/lambda/log-platform-event.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
 import { hostileSettings } from '../support/hostile-settings.ts';

@@ -13,7 +13,7 @@ function ruleNamed(name: string) {
   return rules.find(([id]) => id.includes(name))?.[1].Properties;
 }
 
-test('who reads a key of Curfew and is none of its functions is told to the admins, a person without a role too', () => {
+test('who reads a key of Curfew and is none of its functions is reported to the admins, a person without a role too', () => {
   const rule = JSON.stringify(ruleNamed('KeyRead'));
 
   expect(rule).toContain('"state":"ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS"'.replace('"state"', '"State"'));

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { door } from '../../functions/admin-api/door.ts';
+import { adminApi } from '../../functions/admin-api/function.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, testConfig } from './synthesized.ts';
 
 /** As the configuration leaves it, and with all that it may say. */
@@ -104,7 +104,7 @@ test('calls are limited, those with links more than others, as the configuration
     stage(limits(25, 50), limits(5, 10), limits(50, 100)),
     stage(limits(100, 200), limits(1, 2), limits(3, 4)),
   ]);
-  const reserved = ['acme', 'globex'].map((organization) => doorOf(organization)['ReservedConcurrentExecutions']);
+  const reserved = ['acme', 'globex'].map((organization) => functionOf(organization)['ReservedConcurrentExecutions']);
   expect(reserved).toEqual([undefined, 7]);
 });
 
@@ -132,10 +132,10 @@ test('no page may call it from a browser but that of the configuration', () => {
 });
 
 test('its function finds its deployment by name, starts anew with other settings, and knows no key but that of the links', () => {
-  const lambda = doorOf('acme');
+  const lambda = functionOf('acme');
 
-  expect(lambda).toMatchObject({ MemorySize: door.limits.memoryMb, Timeout: door.limits.timeSeconds });
-  expect(door.limits.timeSeconds).toBeLessThan(30);
+  expect(lambda).toMatchObject({ MemorySize: adminApi.limits.memoryMb, Timeout: adminApi.limits.timeSeconds });
+  expect(adminApi.limits.timeSeconds).toBeLessThan(30);
   expect(lambda['Environment']).toEqual({
     Variables: {
       CURFEW_DEPLOYMENT: 'test/acme',
@@ -168,9 +168,9 @@ test('a deployment says where it is, and mails lead to its links', () => {
   expect(JSON.stringify(enforce)).toContain(`${address},"/requests/link`);
 });
 
-function doorOf(organization: string): Readonly<Record<string, unknown>> {
+function functionOf(organization: string): Readonly<Record<string, unknown>> {
   const found = partsOf('AWS::Lambda::Function', { organization }).filter(
-    (lambda) => Reflect.get(lambda, 'Description') === door.purpose,
+    (lambda) => Reflect.get(lambda, 'Description') === adminApi.purpose,
   );
   expect(found).toHaveLength(1);
   return found[0] ?? {};

@@ -16,7 +16,7 @@ import {
   type TableDefinition,
   type TableKey,
   type TableNames,
-} from '../../shared/contracts/tables.ts';
+} from '../../shared/contracts/tables/tables.ts';
 import { budgets, grants, teams } from '../../shared/wiring/stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { policiesOf, type Policies, type Principal } from './evaluate-policies.ts';
@@ -184,7 +184,7 @@ test('a row that a direct editor puts is adopted by nobody known, whatever autho
   expect(await ports.budgets.listVersions(key)).toMatchObject([{ by: 'unknown', way: 'direct-edit' }]);
 });
 
-test('a function writes the tables that are its own: that of the controls no limit, that of the door no limit and no run', async () => {
+test('a function writes the tables that are its own: that of the controls no limit, that of the admin API no limit and no run', async () => {
   const came = async (role: string, on: readonly TableKey[]) => attacksBy(policies.roleNamed(role), on);
 
   expect(await came('Anchors', ['limits', 'ledger', 'budgets', 'versions', 'grants', 'plans'])).toEqual([]);

@@ -7,11 +7,13 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { startBytesMaxOf } from '../../bench/bundles/bundle-sizes.ts';
+import { functionEnvironments } from '../../bench/bundles/function-environments.ts';
+import { measureStart } from '../../bench/bundles/measure-start.ts';
 import { startBytes, startFiles } from '../../bench/bundles/start-files.ts';
-import { door } from '../../functions/admin-api/door.ts';
+import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
-import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 
@@ -19,7 +21,7 @@ const lockfile = z
   .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8')));
 
-const declared: readonly FunctionDeclaration[] = [...jobs, door];
+const declared: readonly FunctionDeclaration[] = [...jobs, adminApi];
 
 const repository = join(import.meta.dirname, '..', '..');
 const Described = z.object({ Description: z.string(), Code: z.object({ S3Key: z.string() }) });
@@ -86,10 +88,10 @@ test('the bundle of one function holds nothing of another', async () => {
   });
   expect(folders.slice(0, jobs.length)).toEqual(jobs.map(({ folder }) => [folder]));
   // The admin API tells of every job what it is: it holds their declarations, and no code of theirs.
-  const ofDoor = Object.keys(Object.values(outputs).at(-1)?.inputs ?? {}).filter((path) =>
+  const ofApi = Object.keys(Object.values(outputs).at(-1)?.inputs ?? {}).filter((path) =>
     path.startsWith('functions/'),
   );
-  expect(ofDoor.filter((path) => !/(?:admin-api\/\w+|\/job|^functions\/jobs)\.ts$/u.test(path))).toEqual([]);
+  expect(ofApi.filter((path) => !/(?:admin-api\/\w+|\/job|^functions\/jobs)\.ts$/u.test(path))).toEqual([]);
 });
 
 test('the bundle of a job holds the calls of the platform that the job declares, and no other', () => {
@@ -154,6 +156,16 @@ test('a start reads nothing that only a run with something to do needs', () => {
   expect(holding(aChangedControl, startFiles)).toEqual(['digest']);
   expect(holding(aSentLimit, allFiles)).toEqual(['enforce', 'live']);
   expect(holding(aSentLimit, startFiles)).toEqual(['live']);
+});
+
+test('every function starts with the environment that the bench finds for it', { timeout: 120_000 }, async () => {
+  const environments = functionEnvironments();
+
+  for (const { purpose } of declared) {
+    const { cpuMs } = await measureStart(folderOf(purpose), environments.get(purpose) ?? {});
+
+    expect(cpuMs).toBeGreaterThan(0);
+  }
 });
 
 test('a function that is started without its environment says everything that is missing', async () => {

@@ -26,7 +26,7 @@ test('two stages never share a stack: nothing in the name of one could be taken 
   expect(reading).toThrow('curfew.stage: must have no -');
 });
 
-test.each([{ admins: [] }, { admins: undefined }])('somebody has to be told of alarms: %o is refused', (told) => {
+test.each([{ admins: [] }, { admins: undefined }])('somebody has to be notified of alarms: %o is refused', (told) => {
   const settings = { ...organization.settings, ...told };
 
   const reading = () => readConfig({ ...config, organizations: [{ ...organization, settings }] });

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../infra/config.ts';
 import { environmentCharsLeft } from '../../infra/environment-room.ts';
 import { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
-import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
 import { buildApp, stackNamed, synthesize, testConfig, type SynthesizedStack } from './synthesized.ts';
 
 /** What a parameter holds that takes the tier that it needs. */

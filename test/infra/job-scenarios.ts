@@ -22,28 +22,28 @@ import { watchReadiness } from '../../shared/application/watchers/readiness/watc
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import { memorySessionSource } from '../support/session-source.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { TableNames } from '../../shared/contracts/tables.ts';
+import type { TableNames } from '../../shared/contracts/tables/tables.ts';
 import type { LiveState } from '../../shared/domain/live/live-state.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import * as stores from '../../shared/wiring/stores.ts';
 import { anExemption } from '../support/grants.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
+import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement.ts';
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
-import { digestPorts } from '../../shared/wiring/digest-ports.ts';
-import { requestPorts } from '../../shared/wiring/request-ports.ts';
-import { livePorts } from '../../shared/wiring/live-ports.ts';
-import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
-import { computerPorts } from '../../shared/wiring/computer-ports.ts';
-import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
-import { sessionPorts } from '../../shared/wiring/session-ports.ts';
-import { watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
+import { requestPorts } from '../../shared/wiring/ports/request-ports.ts';
+import { livePorts } from '../../shared/wiring/ports/live-ports.ts';
+import { rosterPorts } from '../../shared/wiring/ports/roster-ports.ts';
+import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
+import { readinessPorts } from '../../shared/wiring/ports/readiness-ports.ts';
+import { sessionPorts } from '../../shared/wiring/ports/session-ports.ts';
+import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
 import { aRequest } from '../support/requests.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
-import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/enforcement-world.ts';
+import { anEnforcementWorld, instantOf, invoke, type EnforcementWorld } from '../world/enforcement-world.ts';
 import { runMailer } from '../world/mailer-process.ts';
 import { smallOrganization } from '../world/scenarios.ts';
 import { aLiveWorld, liveOn, look, night } from '../world/live/live-world.ts';
@@ -82,7 +82,10 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
     await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
   const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 10 };
-  const world = aNightWorld({ ...smallOrganization, settings: { blastRadius, live: { ...liveOn, shadowDays: 1 } } });
+  const world = anEnforcementWorld({
+    ...smallOrganization,
+    settings: { blastRadius, live: { ...liveOn, shadowDays: 1 } },
+  });
   // Totals that are so large that every bill agrees with them: a night leaves something to be given.
   const aside = stores.live({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
   await aside.putState(generousTotals(['2026-01-15', '2026-01-16', '2026-01-17', '2026-01-18']));
@@ -426,7 +429,7 @@ async function requests({ dynamo, tables, byHand }: Stage): Promise<void> {
     new PutCommand({ TableName: tables.requests, Item: { month: 'invitation', id: 'u-ann', ...invitation } }),
   );
   const ports = requestPorts({ dynamo, tables });
-  const doorUrl = 'https://door.example';
+  const doorUrl = 'https://api.example';
   const settings = Settings.parse({ doorUrl, roles: { approvers: ['boss@acme.example'] } });
   const runAt = async (minute: string, { outbox } = ports) =>
     (await notifyRequests({ ...ports, outbox }, settings, orderOn('requests', `2026-03-15T09:${minute}:00Z`))).outcome
@@ -460,7 +463,7 @@ async function bounces({ dynamo, tables }: Stage): Promise<void> {
 type Tables = Pick<Stage, 'dynamo' | 'tables'>;
 
 /** One night on real tables, its mails left to the mailer. */
-async function nightOn(world: NightWorld, day: string, on: Tables): Promise<EnforcementRun> {
+async function nightOn(world: EnforcementWorld, day: string, on: Tables): Promise<EnforcementRun> {
   world.clock.moveTo(instantOf(day));
   return invoke(world, {
     runId: runIdOf('enforce', instantOf(day), 'nightly'),

@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 import { jobs as declared } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
-import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
 import {
   buildApp,
   stackNamed,
@@ -309,7 +309,7 @@ test('a function gets the settings of its organization and where the key is, and
   expect(Variables).not.toHaveProperty('CURFEW_API_KEY');
 });
 
-test('what SES tells about the mails of this organization, and of no other, starts a function, and is never lost silently', () => {
+test('what SES reports about the mails of this organization, and of no other, starts a function, and is never lost silently', () => {
   const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('BouncesJob'));
   const [queue] = [...stack.resources('AWS::SQS::Queue').keys()].filter((id) => id.startsWith('Bounces'));
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { door } from '../../functions/admin-api/door.ts';
+import { adminApi } from '../../functions/admin-api/function.ts';
 import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { placeConsole } from '../../functions/place-console/declaration.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { grantLines, permissionTable, tableLines, verifyLines } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
@@ -43,11 +43,11 @@ test.each(jobs)('the function of the job $name may do what its declaration says,
 });
 
 test('the function of the admin API may do what its declaration says, start the jobs that people start, find its deployment and verify the evidence', () => {
-  const granted = stacks.flatMap((stack) => rolesOf(stack, door.purpose).flatMap((role) => grantsOf(stack, role)));
+  const granted = stacks.flatMap((stack) => rolesOf(stack, adminApi.purpose).flatMap((role) => grantsOf(stack, role)));
 
   expect(granted.toSorted()).toEqual(
     [
-      ...tableLines(door),
+      ...tableLines(adminApi),
       'LinkKey secretsmanager:GetSecretValue',
       ...verifyLines,
       ...byHandJobs.map(({ name, limits }) => {
@@ -80,7 +80,7 @@ test('no function is without a declaration, and no declaration without a functio
     .flatMap((stack) => [...stack.resources('AWS::Lambda::Function').values()])
     .map(({ Properties }) => String(Properties['Description']));
 
-  expect(described.toSorted()).toEqual([...jobs, door, placeConsole].map(({ purpose }) => purpose).toSorted());
+  expect(described.toSorted()).toEqual([...jobs, adminApi, placeConsole].map(({ purpose }) => purpose).toSorted());
 });
 
 test('no policy is attached to two roles, and none to a user or a group', () => {
@@ -95,7 +95,9 @@ test('no policy is attached to two roles, and none to a user or a group', () => 
 
 test('a function’s role is taken by Lambda alone', () => {
   const roles = stacks.flatMap((stack) =>
-    [...jobs, door, placeConsole].flatMap(({ purpose }) => rolesOf(stack, purpose).map((role) => ({ stack, role }))),
+    [...jobs, adminApi, placeConsole].flatMap(({ purpose }) =>
+      rolesOf(stack, purpose).map((role) => ({ stack, role })),
+    ),
   );
 
   expect(roles).toHaveLength(jobs.length + 2);

@@ -47,7 +47,7 @@ test('mails go over TLS, count for a reputation of their own, and never again to
   });
 });
 
-test('what comes back, and nothing else, is told to the default bus of the account', () => {
+test('what comes back, and nothing else, is reported to the default bus of the account', () => {
   const [destination] = [...stack.resources('AWS::SES::ConfigurationSetEventDestination').values()];
 
   const [set] = stack.resources('AWS::SES::ConfigurationSet').keys();

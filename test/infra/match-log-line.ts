@@ -1,5 +1,5 @@
 /**
- * Tells whether a line matches a pattern of a filter of CloudWatch Logs: what is used of its syntax for JSON, which is
+ * Whether a line matches a pattern of a filter of CloudWatch Logs: what is used of its syntax for JSON, which is
  * comparisons of `$.path` with a number or a text, whose `*` at the end stands for anything, joined by `&&`, `||` and parentheses. An absent field matches nothing.
  */
 export function matches(pattern: string | undefined, line: object): boolean {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { pascalCase } from '../../infra/pascal-case.ts';
-import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
 import { buildApp } from './synthesized.ts';
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'operating.md');

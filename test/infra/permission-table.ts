@@ -1,8 +1,8 @@
-import { door } from '../../functions/admin-api/door.ts';
+import { adminApi } from '../../functions/admin-api/function.ts';
 import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../shared/contracts/job-declaration.ts';
-import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/contracts/tables.ts';
+import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../shared/contracts/jobs/job-declaration.ts';
+import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/contracts/tables/tables.ts';
 
 /** What an action does, for somebody who does not know the API. A batch of writes may remove too. */
 const words: Readonly<Record<TableAction, readonly string[]>> = {
@@ -48,8 +48,8 @@ const functions: readonly Rights[] = [
     sendsMail: job.sendsMail === true,
   })),
   {
-    ...door,
-    mayRead: door.secrets,
+    ...adminApi,
+    mayRead: adminApi.secrets,
     mayCall: [],
     mayStart: byHandJobs.map(({ name }) => name),
     anchors: 'read',

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { jobs as declared } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
 import { largestGapMs } from '../../infra/silence.ts';
-import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 
 const Alarm = z.looseObject({
@@ -72,7 +72,7 @@ test.each(jobs)('the job $name is missed after two of its longest pauses, and ne
   expect(silent?.['DatapointsToAlarm']).toBe(silent?.EvaluationPeriods);
 });
 
-test.each(jobs)('the job $name that is held hour after hour is told of without a mail of its own', (job) => {
+test.each(jobs)('the job $name that is held hour after hour is reported without a mail of its own', (job) => {
   const held = alarmsOf('Held').filter(({ AlarmDescription }) => AlarmDescription.includes(`“${job.name}”`));
 
   expect(held).toMatchObject([
@@ -149,7 +149,7 @@ test.each([
   ]);
 });
 
-test('that mail reaches nobody who is to be told is an alarm that is no mail of Curfew’s', () => {
+test('that mail reaches nobody who is to be notified is an alarm that is no mail of Curfew’s', () => {
   expect(alarmsOf('NobodyReachable')).toMatchObject([
     {
       Namespace: 'Curfew',

@@ -195,7 +195,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/runs/plan-parts.ts',
+    file: 'shared/domain/plans/plan-parts.ts',
     why: 'Shortcuts: where no pool is at risk no limit falls, and where no limit is wanted none is sent.',
     mutants: [
       ['atRisk.length === 0', 'false'],
@@ -203,7 +203,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/runs/plan-parts.ts',
+    file: 'shared/domain/plans/plan-parts.ts',
     why: 'A limit that falls is of somebody with a record, an email, a share and a pool at risk, all of one plan.',
     mutants: [
       ['email === undefined || pool === undefined || share === undefined', 'false'],
@@ -217,7 +217,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/runs/blast-radius.ts',
+    file: 'shared/domain/plans/blast-radius.ts',
     why: 'No record has no confirmed limit either; a limit that is kept is no pool’s; only a budget blocks.',
     mutants: [
       ['record === undefined', 'false'],
@@ -226,7 +226,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/runs/expired-users.ts',
+    file: 'shared/domain/plans/expired-users.ts',
     why: 'A text among ends is at no instant.',
     mutants: [['[]', stray]],
   },

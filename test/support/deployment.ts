@@ -8,8 +8,8 @@ import { createPlatformClient } from '../../shared/adapters/platform/platform-cl
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
 import { deploymentParameters, type DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { TableNames } from '../../shared/contracts/tables.ts';
-import { deployedInstallation } from '../../shared/wiring/deployed-installation.ts';
+import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
 import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
@@ -27,7 +27,7 @@ export interface TestDeployment {
   readonly emulator: RunningEmulator;
   readonly tables: TableNames;
   /** The tables as the function of the admin API reaches them. */
-  readonly doorDynamo: DynamoDBDocumentClient;
+  readonly apiDynamo: DynamoDBDocumentClient;
   readonly parts: DeploymentParts & { readonly functions: Readonly<Record<ByHandJobName, string>> };
   /** What a command line finds it by. */
   readonly env: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ const account = '111122223333';
 const arnOf = (job: string): string =>
   `arn:aws:lambda:${region}:${account}:function:Curfew-${job.charAt(0).toUpperCase()}${job.slice(1)}:live`;
 
-/** The role that everybody comes with who calls the door. */
+/** The role that everybody comes with who calls the admin API. */
 const everybody = ['role/FinOps'];
 
 /** Deploys `prod/acme`, as of a moment of the emulator's day. */
@@ -61,7 +61,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     fourEyes: { heldPlans: false, ownLimit: false },
     roles: { budgetAdmins: everybody, approvers: everybody, security: everybody },
   });
-  const doorDynamo = createDynamo({ endpoint: engine.endpoint() });
+  const apiDynamo = createDynamo({ endpoint: engine.endpoint() });
   const gateway = await startFakeGateway({
     callerArn: `arn:aws:sts::${account}:assumed-role/FinOps/ada`,
     region,
@@ -70,7 +70,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     installation: (parts) =>
       deployedInstallation(
         { parts, readSettings: () => settings },
-        { dynamo: doorDynamo, endpointOf: () => ({ endpoint: evidence.url, region }) },
+        { dynamo: apiDynamo, endpointOf: () => ({ endpoint: evidence.url, region }) },
       ),
   });
   const parts = { account, region, tables, functions, evidence: anchors, door: gateway.url };
@@ -85,7 +85,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     evidence,
     emulator,
     tables,
-    doorDynamo,
+    apiDynamo,
     parts,
     env: {
       AWS_ENDPOINT_URL_SSM: aws.url,
@@ -97,7 +97,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     },
     close: async () => {
       await gateway.close();
-      doorDynamo.destroy();
+      apiDynamo.destroy();
       await aws.close();
       await evidence.close();
       await emulator.close();

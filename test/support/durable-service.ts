@@ -28,7 +28,7 @@ export interface Execution {
   readonly kill?: Kill;
   /** Settles when the first invocation ends in another way. */
   readonly death?: Promise<'died'>;
-  /** Told when an invocation is gone: nothing of it may do anything more. */
+  /** Called when an invocation is gone: nothing of it may do anything more. */
   readonly onKilled?: () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
 import type { EvidencedStep } from '../../shared/domain/controls/evidence/evidenced-step.ts';
-import { noFilter } from '../../shared/domain/controls/evidence/export/evidence-filter.ts';
+import { noFilter } from './no-filter.ts';
 import type { EvidenceRecord } from '../../shared/domain/controls/evidence/evidence-record.ts';
 import { recordedChange, type RecordedChange } from '../../shared/domain/controls/evidence/recorded-change.ts';
 import type { EvidenceLinks } from '../../shared/application/controls/evidence/read-evidence.ts';

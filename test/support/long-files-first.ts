@@ -15,7 +15,7 @@ export const longFiles = [
   'test/e2e/direct-edits.test.ts',
   'test/e2e/doctor-trial.test.ts',
   'test/architecture/import-rule.test.ts',
-  'test/infra/door-is-granted.test.ts',
+  'test/infra/admin-api-is-granted.test.ts',
   'test/e2e/reading-faults.test.ts',
   'test/e2e/finance-rule.test.ts',
   'test/world/stop-everywhere.test.ts',

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
 import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
 import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
-import { settingDocuments } from '../../shared/door/setting-documents.ts';
+import { settingDocuments } from '../../shared/admin-api/setting-documents.ts';
 import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { editableSettings } from '../../shared/application/edits/edit-settings.ts';
 import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
@@ -56,7 +56,7 @@ export interface RecordOutputs<Key, Terms extends Key> {
   readonly full: Readonly<Record<string, unknown>>;
   /** Fields that do not go together with `full`: what is otherwise beside each; `undefined` for what is left out. */
   readonly beside?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Tells whether terms may be made at all; all that can be read unless given. */
+  /** Whether terms may be made at all; all that can be read unless given. */
   readonly isValid?: (terms: Terms) => boolean;
   /** What an installation holds once a record was made: its row, its version, its journal entry. */
   readonly made: (terms: Terms) => Promise<Readonly<Record<string, unknown>>>;

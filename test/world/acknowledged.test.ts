@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
@@ -46,7 +46,7 @@ test('an acknowledged alert is silent until it changes, and then says that it wa
 });
 
 test(
-  'an alert acknowledged until a day is told again on the next, once, wherever the night is stopped',
+  'an alert acknowledged until a day is reported again on the next, once, wherever the night is stopped',
   { timeout: roundsTimeoutMs },
   async () => {
     const undisturbed = await worldWhoseDayIsOver();
@@ -73,8 +73,8 @@ test(
   },
 );
 
-async function acknowledgedWorld(until?: string): Promise<NightWorld> {
-  const world = aNightWorld(organization);
+async function acknowledgedWorld(until?: string): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(organization);
   world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 'lots' });
   await runEnforcement(world, '2026-01-18');
   const [alert] = world.stores.alerts.allStates();
@@ -84,13 +84,13 @@ async function acknowledgedWorld(until?: string): Promise<NightWorld> {
   return world;
 }
 
-async function worldWhoseDayIsOver(): Promise<NightWorld> {
+async function worldWhoseDayIsOver(): Promise<EnforcementWorld> {
   const world = await acknowledgedWorld('2026-01-19');
   await runEnforcement(world, '2026-01-19');
   world.clock.moveTo(instantOf('2026-01-20'));
   return world;
 }
 
-function textsOfAdmin(world: NightWorld): readonly string[] {
+function textsOfAdmin(world: EnforcementWorld): readonly string[] {
   return world.sender.delivered().flatMap(({ to, text }) => (to === admin ? [text] : []));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   invoke,
   instantOf,
   runEnforcement,
   setBudgets,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import { hourMs } from './virtual-clock.ts';
@@ -26,8 +26,8 @@ const organization: Scenario = {
 
 const annsMonth = { scope: 'user:ann@acme.example', window: 'month', amount: 5_000 } as const;
 
-test('a user is told at 80 % and when stopped: used, left, reset, which budget, whom to ask', async () => {
-  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+test('a user is notified at 80 % and when stopped: used, left, reset, which budget, whom to ask', async () => {
+  const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
 
   await nights(world, ['2026-01-16', '2026-01-17', '2026-01-18', '2026-01-19', '2026-01-20']);
 
@@ -43,8 +43,8 @@ test('a user is told at 80 % and when stopped: used, left, reset, which budget, 
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('who is told of the night and of alerts gets both in one mail', async () => {
-  const world = aNightWorld({ ...organization, budgets: [annsMonth], admins: [admin, 'ann@acme.example'] });
+test('who is notified of the night and of alerts gets both in one mail', async () => {
+  const world = anEnforcementWorld({ ...organization, budgets: [annsMonth], admins: [admin, 'ann@acme.example'] });
 
   await nights(world, ['2026-01-18', '2026-01-19']);
 
@@ -61,10 +61,10 @@ test('who is told of the night and of alerts gets both in one mail', async () =>
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a strict pool whose limits the platform does not keep is told with what it cost, and not every night', async () => {
+test('a strict pool whose limits the platform does not keep is reported with what it cost, and not every night', async () => {
   const owner = 'cfo@acme.example';
   const pool = { scope: 'org', window: 'month', amount: 5_000, owners: [owner] } as const;
-  const world = aNightWorld({ ...organization, budgets: [pool] });
+  const world = anEnforcementWorld({ ...organization, budgets: [pool] });
 
   await nights(world, ['2026-01-18', '2026-01-19', '2026-01-20', '2026-01-21', '2026-01-22', '2026-01-23']);
 
@@ -77,9 +77,9 @@ test('a strict pool whose limits the platform does not keep is told with what it
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a strict pool whose limits hold has no such alert, and its guarantee is told', async () => {
+test('a strict pool whose limits hold has no such alert, and its guarantee is reported', async () => {
   const pool = { scope: 'org', window: 'month', amount: 5_000 } as const;
-  const world = aNightWorld({ ...organization, budgets: [pool], isEnforced: true });
+  const world = anEnforcementWorld({ ...organization, budgets: [pool], isEnforced: true });
 
   await nights(world, ['2026-01-18', '2026-01-19', '2026-01-20', '2026-01-21', '2026-01-22', '2026-01-23']);
 
@@ -90,7 +90,7 @@ test('a strict pool whose limits hold has no such alert, and its guarantee is to
 });
 
 test('the night counts the mails that it has written', async () => {
-  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+  const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
   await runEnforcement(world, '2026-01-17');
 
   const { outcome } = await runEnforcement(world, '2026-01-18');
@@ -103,16 +103,16 @@ test.for([
   { mode: 'enforce', told: 2 },
   { mode: 'alert', told: 2 },
   { mode: 'observe', told: 0 },
-] as const)('a budget that is there to $mode tells its user $told times', async ({ mode, told }) => {
-  const world = aNightWorld({ ...organization, budgets: [{ ...annsMonth, mode }] });
+] as const)('a budget that is there to $mode notifies its user $told times', async ({ mode, told }) => {
+  const world = anEnforcementWorld({ ...organization, budgets: [{ ...annsMonth, mode }] });
 
   await nights(world, ['2026-01-16', '2026-01-18', '2026-01-19', '2026-01-21']);
 
   expect(mailsTo(world, 'Ann@acme.example')).toHaveLength(told);
 });
 
-test('the day budget of yesterday is told although its window has turned', async () => {
-  const world = aNightWorld({
+test('the day budget of yesterday is reported although its window has turned', async () => {
+  const world = anEnforcementWorld({
     ...organization,
     budgets: [{ scope: 'default', window: 'day', amount: 900 }],
   });
@@ -126,8 +126,8 @@ test('the day budget of yesterday is told although its window has turned', async
   expect(mailsTo(world, 'bob@acme.example')).toEqual([]);
 });
 
-test('who was stopped is told when the window begins anew', async () => {
-  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+test('who was stopped is notified when the window begins anew', async () => {
+  const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
 
   await nights(world, ['2026-01-25', '2026-02-01']);
 
@@ -136,8 +136,8 @@ test('who was stopped is told when the window begins anew', async () => {
   );
 });
 
-test('a limit that the platform refuses for three nights is told once, and once when it is set', async () => {
-  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+test('a limit that the platform refuses for three nights is reported once, and once when it is set', async () => {
+  const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
   world.platform.brokenRows.add('Ann@acme.example');
 
   await nights(world, ['2026-01-15', '2026-01-16', '2026-01-17', '2026-01-18', '2026-01-19']);
@@ -150,8 +150,8 @@ test('a limit that the platform refuses for three nights is told once, and once 
   expect(texts.filter((text) => text.includes('is set again'))).toHaveLength(1);
 });
 
-test('a broken row of the budgets table is told once, and once when it is valid again', async () => {
-  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+test('a broken row of the budgets table is reported once, and once when it is valid again', async () => {
+  const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
   world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 'lots' });
   await nights(world, ['2026-01-15', '2026-01-16']);
 
@@ -165,8 +165,8 @@ test('a broken row of the budgets table is told once, and once when it is valid 
   expect(mailsTo(world, admin)[2]?.text).toContain('The budget default (month) is valid again');
 });
 
-test('figures in doubt are told once they are worth telling, and so is that caps are set again', async () => {
-  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+test('figures in doubt are reported once they are worth a report, and so is that caps are set again', async () => {
+  const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
   await runEnforcement(world, '2026-01-18');
   world.platform.tellings.set('2026-01-18', (truth) => ({ ...truth, totalCredits: truth.totalCredits + 900 }));
   await runEnforcement(world, '2026-01-19');
@@ -183,7 +183,7 @@ test('figures in doubt are told once they are worth telling, and so is that caps
 });
 
 test('a dry run notifies nobody', async () => {
-  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+  const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
   world.clock.moveTo(instantOf('2026-01-20'));
 
   await invoke(world, { runId: 'dry', at: '2026-01-20', dryRun: true });
@@ -192,12 +192,12 @@ test('a dry run notifies nobody', async () => {
   expect(world.stores.alerts.allStates()).toEqual([]);
 });
 
-async function nights(world: NightWorld, days: readonly string[]): Promise<void> {
+async function nights(world: EnforcementWorld, days: readonly string[]): Promise<void> {
   for (const day of days) {
     await runEnforcement(world, day);
   }
 }
 
-function mailsTo(world: NightWorld, recipient: string) {
+function mailsTo(world: EnforcementWorld, recipient: string) {
   return world.sender.delivered().filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
 }

@@ -4,13 +4,13 @@ import { callerOfClaims } from '../../shared/domain/access/caller.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
   setBudgets,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
@@ -23,7 +23,7 @@ const guarded = { ...smallOrganization, isEnforced: false, settings: { blastRadi
 const night = { runId: 'night-2026-01-19', at: '2026-01-19' };
 const noon = '2026-01-19T12:00:00Z';
 
-test('a plan that lowers most caps is held, sends nothing, and is told once to everybody concerned', async () => {
+test('a plan that lowers most caps is held, sends nothing, and is reported once to everybody concerned', async () => {
   const world = await worldAfterCut();
   const putsBefore = world.platform.puts.length;
 
@@ -258,12 +258,12 @@ function approval() {
   return { runId: applyRunId, at: noon, onlyIfUnfinished: false, apply: { actor: 'ada', isApproved: true } };
 }
 
-async function apply(world: NightWorld, said: { readonly planId?: string; readonly isApproved: boolean }) {
+async function apply(world: EnforcementWorld, said: { readonly planId?: string; readonly isApproved: boolean }) {
   world.clock.moveTo(noon);
   return invoke(world, { ...approval(), apply: { actor: 'ada', ...said } });
 }
 
-async function worldHeld(): Promise<NightWorld> {
+async function worldHeld(): Promise<EnforcementWorld> {
   const world = await worldAfterCut();
   await invoke(world, night);
   world.clock.moveTo(noon);
@@ -271,8 +271,8 @@ async function worldHeld(): Promise<NightWorld> {
 }
 
 /** Caps were set on the night before, and then the budget of nearly everybody was cut by more than half. */
-async function worldAfterCut(amount = 2_000, terms: Partial<Scenario> = {}): Promise<NightWorld> {
-  const world = aNightWorld({ ...guarded, ...terms });
+async function worldAfterCut(amount = 2_000, terms: Partial<Scenario> = {}): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld({ ...guarded, ...terms });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 5_000 }]);
   await runEnforcement(world, '2026-01-18');
   setBudgets(world, [{ scope: 'default', window: 'month', amount }]);
@@ -280,7 +280,7 @@ async function worldAfterCut(amount = 2_000, terms: Partial<Scenario> = {}): Pro
   return world;
 }
 
-async function plansAnd(world: NightWorld) {
+async function plansAnd(world: EnforcementWorld) {
   const state = await endStateOf(world);
   const told = world.sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
   const open = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);

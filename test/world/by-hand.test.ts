@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runEnforcement } from './enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 test('a limit that somebody set by hand is set right within a week', async () => {
-  const world = aNightWorld({ ...smallOrganization, isEnforced: false });
+  const world = anEnforcementWorld({ ...smallOrganization, isEnforced: false });
   await runEnforcement(world, '2026-01-18');
   world.platform.setByHand('Ann@acme.example', 1_000_000);
 

@@ -3,14 +3,14 @@ import type { Mail } from '../../shared/domain/mail/mail.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
 import { windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
-import type { NightWorld } from './enforcement-world.ts';
+import type { EnforcementWorld } from './enforcement-world.ts';
 import { secretCanary } from './sudden-end.ts';
 
 /** When a world is looked at: at any moment, or when the last run has come to its end. */
 export type Moment = 'any' | 'settled';
 
 /** Everything in a world that breaks I1 to I9, in words; nothing when all is well. */
-export async function checkInvariants(world: NightWorld, moment: Moment): Promise<readonly string[]> {
+export async function checkInvariants(world: EnforcementWorld, moment: Moment): Promise<readonly string[]> {
   return [
     ...world.violations,
     ...(await checkLedger(world)),
@@ -24,7 +24,7 @@ export async function checkInvariants(world: NightWorld, moment: Moment): Promis
 }
 
 /** I1 nothing lost, I2 nothing counted twice: a complete day holds what was last told of it, and adds up. */
-async function checkLedger({ stores, platform, clock }: NightWorld): Promise<readonly string[]> {
+async function checkLedger({ stores, platform, clock }: EnforcementWorld): Promise<readonly string[]> {
   const range = { from: '2026-01-14', through: addDays(dayOf(clock.now()), -1) };
   const violations: string[] = [];
   for (const day of await stores.ledger.listDays(range)) {
@@ -43,7 +43,7 @@ async function checkLedger({ stores, platform, clock }: NightWorld): Promise<rea
 }
 
 /** Curfew knows which limits may be in force, and the journal tells of each that was confirmed. */
-async function checkLimits({ stores, platform, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
+async function checkLimits({ stores, platform, clock }: EnforcementWorld, moment: Moment): Promise<readonly string[]> {
   const records = await stores.limits.list();
   const told = await toldCaps(stores, clock.now());
   const byCurfew = new Map(
@@ -68,14 +68,14 @@ async function checkLimits({ stores, platform, clock }: NightWorld, moment: Mome
   return violations;
 }
 
-async function toldCaps(stores: NightWorld['stores'], nowMs: number): Promise<ReadonlySet<string>> {
+async function toldCaps(stores: EnforcementWorld['stores'], nowMs: number): Promise<ReadonlySet<string>> {
   const entries = await stores.journal.list({ from: '2026-01-14', through: dayOf(nowMs) }, 100_000);
   const caps = entries.filter((entry) => entry.kind === 'cap-changed');
   return new Set(caps.map((entry) => `${entry.subject} ${JSON.stringify(entry.detail['to'])}`));
 }
 
 /** I3 no mail twice; and a mail that went out is never one that will be sent again. */
-async function checkMails({ stores, sender, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
+async function checkMails({ stores, sender, clock }: EnforcementWorld, moment: Moment): Promise<readonly string[]> {
   const violations: string[] = [];
   const accepted = sender.delivered().map(({ mailId }) => mailId);
   for (const [index, mailId] of accepted.entries()) {
@@ -100,7 +100,7 @@ async function checkMails({ stores, sender, clock }: NightWorld, moment: Moment)
  * I1 nothing lost, I3 nothing told twice: every notice that was ever owed stands in exactly one written mail, but for
  * those whose recipient wants them later.
  */
-async function checkAlerts({ stores, settings, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
+async function checkAlerts({ stores, settings, clock }: EnforcementWorld, moment: Moment): Promise<readonly string[]> {
   const notices = stores.alerts.allNotifications();
   const mails = await Promise.all(stores.outbox.writtenMailIds().map(async (mailId) => stores.outbox.find(mailId)));
   const mailsOf = Map.groupBy(
@@ -131,7 +131,7 @@ async function checkAlerts({ stores, settings, clock }: NightWorld, moment: Mome
 }
 
 /** I7 no silent success: what ended says how; and what is finished does nothing more. I8: bounded. */
-async function checkRuns({ stores, calls, clock }: NightWorld): Promise<readonly string[]> {
+async function checkRuns({ stores, calls, clock }: EnforcementWorld): Promise<readonly string[]> {
   const entries = await stores.journal.list({ from: '2026-01-14', through: dayOf(clock.now()) }, 100_000);
   const ends = new Set(
     entries
@@ -158,7 +158,7 @@ async function checkRuns({ stores, calls, clock }: NightWorld): Promise<readonly
 }
 
 /** I11 nobody is stopped in silence: whoever a complete run leaves nothing was told, or is named as unreachable. */
-async function checkStops({ stores, settings, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
+async function checkStops({ stores, settings, clock }: EnforcementWorld, moment: Moment): Promise<readonly string[]> {
   const [latest] = await stores.runs.list('enforce', 1);
   const hasSetCaps = latest?.outcome?.status === 'complete' && !latest.runId.includes(windowStartSuffix);
   if (moment !== 'settled' || !hasSetCaps || latest.outcome?.dataThrough === undefined) {
@@ -186,7 +186,7 @@ async function checkStops({ stores, settings, clock }: NightWorld, moment: Momen
 }
 
 /** I6 no secret in a mail, a journal entry or a run. */
-async function checkSecrets({ stores, sender, clock }: NightWorld): Promise<readonly string[]> {
+async function checkSecrets({ stores, sender, clock }: EnforcementWorld): Promise<readonly string[]> {
   const range = { from: '2026-01-14', through: dayOf(clock.now()) };
   const sinks = {
     mails: sender.delivered(),

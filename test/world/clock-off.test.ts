@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { daysOf, type Day } from '../../shared/domain/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runEnforcement,
   setBudgets,
   windowStartOf,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
@@ -26,12 +26,12 @@ const members: readonly Member[] = ['ana', 'bea', 'cem', 'dot', 'eli'].map((name
 }));
 
 /** A world whose runner has a clock that is so many hours ahead of the platform's. */
-function worldOf(budgets: readonly BudgetRow[], rest: Partial<Scenario> = {}): NightWorld {
-  return aNightWorld({ members, budgets, admins: ['admin@acme.example'], ...rest });
+function worldOf(budgets: readonly BudgetRow[], rest: Partial<Scenario> = {}): EnforcementWorld {
+  return anEnforcementWorld({ members, budgets, admins: ['admin@acme.example'], ...rest });
 }
 
 async function runNights(
-  world: NightWorld,
+  world: EnforcementWorld,
   days: { readonly from: Day; readonly through: Day },
   aheadMs: number,
 ): Promise<void> {
@@ -48,7 +48,7 @@ function nightOf(day: Day) {
   return { runId: `night-${day}`, at: day };
 }
 
-function usedIn(world: NightWorld, days: { readonly from: Day; readonly through: Day }): number {
+function usedIn(world: EnforcementWorld, days: { readonly from: Day; readonly through: Day }): number {
   return daysOf(days).reduce(
     (sum, day) => sum + [...world.platform.truth(day).values()].reduce((total, credits) => total + credits, 0),
     0,
@@ -117,7 +117,7 @@ test('a clock that is off is a problem of every run and a condition for the admi
   expect(topics).toEqual([1, 0]);
 });
 
-test('a run as of another moment than now is not told that the clock is off', async () => {
+test('a run as of another moment than now does not report that the clock is off', async () => {
   const world = worldOf([{ scope: 'org', window: 'month', amount }]);
   world.clock.moveTo('2026-02-20T12:00:00.000Z');
 

@@ -8,7 +8,7 @@ import { passed } from '../../shared/application/runs/job.ts';
 import { runJob } from '../../shared/application/runs/run-job.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { captureMetrics } from '../unit/runtime/captured-log.ts';
-import { aNightWorld, instantOf, invoke } from './enforcement-world.ts';
+import { anEnforcementWorld, instantOf, invoke } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 /* What a metric filter of CloudWatch adds up: the same event may be delivered any number of times. */
@@ -30,7 +30,7 @@ function counted(name: string): number {
 }
 
 test('a night that is delivered twice counts its limits and its alerts once', async () => {
-  const world = aNightWorld(smallOrganization);
+  const world = anEnforcementWorld(smallOrganization);
   world.clock.moveTo(instantOf('2026-01-18'));
   const handler = enforceHandler({
     logger: createLogger('test'),

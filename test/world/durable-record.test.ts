@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import { aStillWorld, night, runDurably, type DurableTerms } from './durable-world.ts';
-import { instantOf, runEnforcement, setBudgets, type NightWorld } from './enforcement-world.ts';
+import { instantOf, runEnforcement, setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { largeOrganization } from './scenarios.ts';
 import { inTurn } from './sudden-end.ts';
@@ -9,7 +9,7 @@ import { inTurn } from './sudden-end.ts';
 /* A run tells of itself what it really did, in however many processes it was done. */
 
 /** Somebody is past a line, so that mails are owed; three PUTs, of which rows of the first are refused. */
-async function aWorld(people = 205, amount = 800): Promise<NightWorld> {
+async function aWorld(people = 205, amount = 800): Promise<EnforcementWorld> {
   const world = aStillWorld(largeOrganization(people));
   await runEnforcement(world, '2026-01-17');
   setBudgets(world, [{ scope: 'default', window: 'month', amount }]);
@@ -34,7 +34,7 @@ const refusingOne: DurableTerms['alter'] = (ports) => ({
 });
 
 /** All that a run left of itself, without wall-clock instants. */
-async function recordOf({ stores, sender }: NightWorld, outcome: unknown) {
+async function recordOf({ stores, sender }: EnforcementWorld, outcome: unknown) {
   const run = await stores.runs.find(`night-${night}`);
   const entries = await stores.journal.list({ from: night, through: night }, 10_000);
   return {

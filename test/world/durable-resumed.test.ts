@@ -3,7 +3,7 @@ import type { EnforcementPorts } from '../../shared/application/enforcement/enfo
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
-import { instantOf, invoke, runEnforcement, setBudgets, type NightWorld } from './enforcement-world.ts';
+import { instantOf, invoke, runEnforcement, setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
 
@@ -14,14 +14,14 @@ const organization = { ...largeOrganization(250), settings: { blastRadius } };
 const dayBefore = '2026-01-17';
 
 /** Everybody has 5,000 credits, and tonight is to give them a little more. */
-async function worldBeforeRaise(): Promise<NightWorld> {
+async function worldBeforeRaise(): Promise<EnforcementWorld> {
   const world = aStillWorld(organization);
   await runEnforcement(world, dayBefore);
   setEverybody(world, 5_500);
   return world;
 }
 
-function setEverybody(world: NightWorld, amount: number): void {
+function setEverybody(world: EnforcementWorld, amount: number): void {
   setBudgets(world, [{ scope: 'default', window: 'month', amount }]);
 }
 
@@ -43,7 +43,7 @@ function whileTurnedAway(happen: () => void) {
   });
 }
 
-async function limitsIn({ stores }: NightWorld): Promise<Record<string, number>> {
+async function limitsIn({ stores }: EnforcementWorld): Promise<Record<string, number>> {
   const limits = (await stores.limits.list()).map(({ confirmed }) => confirmed?.limitCredits ?? -1);
   return Object.fromEntries([...Map.groupBy(limits, (limit) => limit)].map(([limit, same]) => [limit, same.length]));
 }
@@ -99,7 +99,7 @@ test('a run that is killed at any checkpoint is not held by the mark that it set
   const topUps = members.flatMap(({ email }) =>
     email === undefined ? [] : [{ email: email.toLowerCase(), credits: 4_000, from: '2026-01-14', to: dayBefore }],
   );
-  async function worldOfTopUps(): Promise<NightWorld> {
+  async function worldOfTopUps(): Promise<EnforcementWorld> {
     const world = aStillWorld({ ...smallOrganization, topUps, settings: { blastRadius } });
     await runEnforcement(world, dayBefore);
     return world;
@@ -237,7 +237,7 @@ test('a run that finds its lease taken when it goes on writes nothing more, what
   }
 });
 
-test('what a platform says against every row, in many words, is not more than a step may tell', async () => {
+test('what a platform says against every row, in many words, is not more than a step may store', async () => {
   const world = aStillWorld(largeOrganization(450));
   const problem = 'no '.repeat(1_300);
 

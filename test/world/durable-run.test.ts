@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { endStateOf } from './end-state.ts';
-import { runEnforcement, type NightWorld } from './enforcement-world.ts';
+import { runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';
 import { inTurn } from './sudden-end.ts';
@@ -17,7 +17,7 @@ function turnOf(scenario: (typeof organizations)[number][1]): number {
   return organizations.findIndex(([, each]) => each === scenario);
 }
 
-async function endOf(world: NightWorld) {
+async function endOf(world: EnforcementWorld) {
   const tonight = await endStateOf(world);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
   return tonight;

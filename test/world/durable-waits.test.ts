@@ -4,7 +4,7 @@ import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { endStateOf } from './end-state.ts';
-import { instantOf, runEnforcement, type NightWorld } from './enforcement-world.ts';
+import { instantOf, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
 
@@ -49,7 +49,7 @@ function withPuts(refuse: () => void) {
   });
 }
 
-function callsOf({ calls }: NightWorld, name: string): number {
+function callsOf({ calls }: EnforcementWorld, name: string): number {
   return calls.filter((call) => call.name === name).length;
 }
 

@@ -6,11 +6,11 @@ import type { Steps } from '../../shared/application/runs/steps.ts';
 import type { RunOutcome } from '../../shared/domain/runs/run.ts';
 import { runExecution, type Executed, type Kill } from '../support/durable-service.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   type Invocation,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import { runMailer } from './mailer-process.ts';
@@ -41,7 +41,7 @@ export interface DurableNight extends Executed<RunOutcome> {
 }
 
 /** The night as a durable execution; what an invocation that was killed still tries to do is not done. */
-export async function runDurably(world: NightWorld, terms: DurableTerms = {}): Promise<DurableNight> {
+export async function runDurably(world: EnforcementWorld, terms: DurableTerms = {}): Promise<DurableNight> {
   const { kill, alter, apply, stopAtMs, at = night, hasTimeLeft = () => true, stepsOf = (steps) => steps } = terms;
   const first = interruption(terms.stop);
   let life = first;
@@ -74,6 +74,6 @@ export async function runDurably(world: NightWorld, terms: DurableTerms = {}): P
 }
 
 /** What users get to consume would depend on the minute of each PUT; here it is the same in every world. */
-export function aStillWorld(scenario: Scenario): NightWorld {
-  return aNightWorld({ ...scenario, isEnforced: false });
+export function aStillWorld(scenario: Scenario): EnforcementWorld {
+  return anEnforcementWorld({ ...scenario, isEnforced: false });
 }

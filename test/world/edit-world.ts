@@ -7,12 +7,12 @@ import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import { runMailer } from './mailer-process.ts';
-import { setBudgets, type NightWorld } from './enforcement-world.ts';
+import { setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
 
 /** Changes rows of the budgets table as a hand with the tools of the table would; the others stay as they are. */
-export function editByHand(world: NightWorld, rows: readonly BudgetRow[]): void {
+export function editByHand(world: EnforcementWorld, rows: readonly BudgetRow[]): void {
   const keys = new Set(rows.map(keyText));
   setBudgets(world, [...world.budgets.filter((row) => !keys.has(keyText(row))), ...rows]);
 }
@@ -35,7 +35,7 @@ export interface HandOver {
 
 /** Hands over that these rows have changed, at the present moment of the world's clock; then the mailer runs. */
 export async function handOver(
-  world: NightWorld,
+  world: EnforcementWorld,
   rows: readonly BudgetRowKey[],
   { around, alter, patienceMs, isUnsent = false }: HandOver = {},
 ): Promise<EditsWatched> {
@@ -87,7 +87,7 @@ export async function handOver(
 
 /** The same with one of its effects disturbed; each effect takes a tenth of a second. */
 export async function handOverDisturbed(
-  world: NightWorld,
+  world: EnforcementWorld,
   rows: readonly BudgetRowKey[],
   stop?: Stop,
 ): Promise<{ readonly watched: EditsWatched | 'died' | 'threw'; readonly effects: Interruption['effects'] }> {

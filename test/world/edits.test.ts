@@ -3,7 +3,14 @@ import { isEditRun } from '../../shared/domain/runs/run-id.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver, handOverDisturbed } from './edit-world.ts';
 import { endStateOf, type EndState } from './end-state.ts';
-import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  anEnforcementWorld,
+  instantOf,
+  invoke,
+  runEnforcement,
+  type EnforcementWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
 import { waysAt } from './sudden-end.ts';
@@ -19,8 +26,8 @@ const scenario: Scenario = {
 };
 
 /** A world after its night of the 18th, at two in the afternoon, with a version for every row. */
-async function afternoon(): Promise<NightWorld> {
-  const world = aNightWorld(scenario);
+async function afternoon(): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(scenario);
   await runEnforcement(world, '2026-01-18');
   world.clock.moveTo(instantOf('2026-01-18T14:00:00Z'));
   await handOver(world, scenario.budgets);
@@ -28,11 +35,11 @@ async function afternoon(): Promise<NightWorld> {
   return world;
 }
 
-function spoil({ stores }: NightWorld): void {
+function spoil({ stores }: EnforcementWorld): void {
   stores.budgets.writeByHand({ ...spoiled, amount: 'much', version: 1, owners: ['owner@acme.example'] });
 }
 
-async function mailsAfter(world: NightWorld, count: number) {
+async function mailsAfter(world: EnforcementWorld, count: number) {
   return world.sender
     .delivered()
     .slice(count)
@@ -218,7 +225,7 @@ test(
   { timeout: roundsTimeoutMs },
   async () => {
     const rows = [bobMonth, spoiled];
-    async function edited(): Promise<NightWorld> {
+    async function edited(): Promise<EnforcementWorld> {
       const world = await afternoon();
       editByHand(world, [{ ...bobMonth, amount: 7_000 }]);
       spoil(world);
@@ -244,7 +251,7 @@ test(
 );
 
 /** The end once it was handed over again an hour later, and after the next night, which carries what was unknown. */
-async function endsOf(world: NightWorld, rows: readonly (typeof bobMonth)[]) {
+async function endsOf(world: EnforcementWorld, rows: readonly (typeof bobMonth)[]) {
   world.clock.moveTo(instantOf('2026-01-18T15:30:00Z'));
   await handOver(world, rows);
   const { mails: _mails, ...then } = await endStateOf(world);

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
-import type { NightWorld } from './enforcement-world.ts';
+import type { EnforcementWorld } from './enforcement-world.ts';
 
 /** What a world has come to, without instants and run ids: two worlds that did the same are equal. */
 export interface EndState {
@@ -19,7 +19,7 @@ export function lastingPart({ ledger, users, limits, platformLimits }: EndState)
   return { ledger, users, limits, platformLimits };
 }
 
-export async function endStateOf(world: NightWorld): Promise<EndState> {
+export async function endStateOf(world: EnforcementWorld): Promise<EndState> {
   const { stores, platform, clock } = world;
   const range = { from: '2026-01-14', through: addDays(dayOf(clock.now()), -1) };
   const days = await stores.ledger.listDays(range);
@@ -54,7 +54,7 @@ export async function endStateOf(world: NightWorld): Promise<EndState> {
 }
 
 /** What the journal tells, each fact once: a run that takes up another's work may tell of it again. */
-async function factsOf({ stores, clock }: NightWorld): Promise<readonly string[]> {
+async function factsOf({ stores, clock }: EnforcementWorld): Promise<readonly string[]> {
   const entries = await stores.journal.list({ from: '2026-01-14', through: dayOf(clock.now()) }, 100_000);
   return [...new Set(entries.flatMap(factOf))].toSorted();
 }
@@ -72,7 +72,7 @@ function factOf({ kind, subject, detail }: JournalEntry): readonly string[] {
  * The matters of which mail went out, or may have, or was told of by a later mail: one line a matter. That a run failed
  * or what it changed after the night's summary, is a matter of that run alone.
  */
-async function acceptedOrUnknown({ stores, sender }: NightWorld): Promise<readonly string[]> {
+async function acceptedOrUnknown({ stores, sender }: EnforcementWorld): Promise<readonly string[]> {
   const open = await stores.outbox.listOpen();
   const unknown = open.filter(({ state }) => state.kind === 'unknown').map(({ mail }) => mail.mailId);
   const accepted = sender.delivered().flatMap((mail) => [mail.mailId, ...mail.carries]);

@@ -45,7 +45,7 @@ export interface Scenario {
 }
 
 /** An organization on the model platform, Curfew's stores, and all that has happened between them. */
-export interface NightWorld {
+export interface EnforcementWorld {
   readonly clock: VirtualClock;
   readonly platform: ModelPlatform;
   readonly sender: MemoryMailSender;
@@ -87,7 +87,7 @@ export type Stores = Pick<
 
 const historyStart: Day = '2026-01-14';
 
-export function aNightWorld(scenario: Scenario): NightWorld {
+export function anEnforcementWorld(scenario: Scenario): EnforcementWorld {
   const clock = virtualClock(startOfDayMs(historyStart));
   const anchorDay = scenario.anchorDay ?? 1;
   const platform = modelPlatform(clock, {
@@ -97,7 +97,7 @@ export function aNightWorld(scenario: Scenario): NightWorld {
     isEnforced: scenario.isEnforced ?? true,
     pageSize: 100,
   });
-  const world: NightWorld = {
+  const world: EnforcementWorld = {
     clock,
     platform,
     sender: memoryMailSender(),
@@ -142,7 +142,7 @@ export function memoryStores(): Stores {
 }
 
 /** Writes the rows into the budgets table; rows that are not there any more are emptied of force. */
-export function setBudgets(world: NightWorld, rows: readonly BudgetRow[]): void {
+export function setBudgets(world: EnforcementWorld, rows: readonly BudgetRow[]): void {
   const kept = new Set(rows.map(({ scope, window }) => `${scope} ${window}`));
   const ended = world.budgets.filter(({ scope, window }) => !kept.has(`${scope} ${window}`));
   for (const row of [...ended.map((each) => ({ ...each, to: historyStart })), ...rows]) {
@@ -152,7 +152,7 @@ export function setBudgets(world: NightWorld, rows: readonly BudgetRow[]): void 
 }
 
 /** Writes the top-ups and exemptions of the scenario, by their place in it. */
-function writeGrants({ stores, topUps, exemptions }: NightWorld): void {
+function writeGrants({ stores, topUps, exemptions }: EnforcementWorld): void {
   const record = { reason: 'as agreed', createdBy: 'admin', createdAt: '2026-01-14T00:00:00.000Z', version: 1 };
   for (const [index, { email, ...terms }] of topUps.entries()) {
     stores.grants.writeByHand({ kind: 'top-up', id: `${index}`, scope: `user:${email}`, ...terms, ...record });
@@ -186,7 +186,7 @@ export function instantOf(at: string): number {
 }
 
 /** Runs the night to its end at the present moment of the world's clock, and then the mailer. */
-export async function invoke(world: NightWorld, invocation: Invocation): Promise<EnforcementRun> {
+export async function invoke(world: EnforcementWorld, invocation: Invocation): Promise<EnforcementRun> {
   const { runId, at, dryRun = false, onlyIfUnfinished = true, stopAfterMs = hourMs, aheadMs = 0 } = invocation;
   const caller = { runId, asOfMs: instantOf(at), aheadMs };
   const { platform, sender, stores, settings } = world;
@@ -236,7 +236,7 @@ export function windowStartOf(day: Day): Invocation {
 
 /** Moves the clock to the moment of an invocation and runs it; time passes with every effect. */
 export async function runEnforcement(
-  world: NightWorld,
+  world: EnforcementWorld,
   day: Day,
   alter?: Invocation['alter'],
 ): Promise<EnforcementRun> {
@@ -250,7 +250,7 @@ export interface Disturbed {
 }
 
 /** Runs the night with one of its effects disturbed; each effect takes a tenth of a second. */
-export async function runDisturbed(world: NightWorld, invocation: Invocation, stop?: Stop): Promise<Disturbed> {
+export async function runDisturbed(world: EnforcementWorld, invocation: Invocation, stop?: Stop): Promise<Disturbed> {
   const { around, death, effects } = interruption(stop);
   const timed: Around = async (call, perform) => {
     world.clock.moveBy(call.isEffect ? minuteMs / 600 : 0);

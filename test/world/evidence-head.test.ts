@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { nextLink } from '../../shared/domain/controls/evidence/chain.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runEnforcement, type NightWorld } from './enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
-test('every summary tells the head of the evidence as it is that night', async () => {
-  const world = aNightWorld(smallOrganization);
+test('every summary has the head of the evidence as it is that night', async () => {
+  const world = anEnforcementWorld(smallOrganization);
 
   const first = await recordLink(world);
   await runEnforcement(world, '2026-01-16');
@@ -20,7 +20,7 @@ test('every summary tells the head of the evidence as it is that night', async (
 });
 
 test('a night whose evidence cannot be read does its work, and its summary says so', async () => {
-  const world = aNightWorld(smallOrganization);
+  const world = anEnforcementWorld(smallOrganization);
   const head = async (): Promise<never> => {
     throw new Error('what is stored');
   };
@@ -34,7 +34,7 @@ test('a night whose evidence cannot be read does its work, and its summary says 
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-async function recordLink({ clock, stores }: NightWorld) {
+async function recordLink({ clock, stores }: EnforcementWorld) {
   const head = await stores.evidence.head();
   const at = new Date(clock.now()).toISOString();
   const link = nextLink(head, { at, kind: 'run', body: { steps: 0 } });
@@ -43,7 +43,7 @@ async function recordLink({ clock, stores }: NightWorld) {
 }
 
 /** The texts of the mails about nights to one admin, in order. */
-function summaries({ sender, settings }: NightWorld): readonly string[] {
+function summaries({ sender, settings }: EnforcementWorld): readonly string[] {
   const [admin] = settings.admins;
   return sender
     .delivered()

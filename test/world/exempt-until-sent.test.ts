@@ -3,7 +3,14 @@ import type { EnforcementPorts } from '../../shared/application/enforcement/enfo
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
-import { instantOf, invoke, runEnforcement, setBudgets, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  instantOf,
+  invoke,
+  runEnforcement,
+  setBudgets,
+  type EnforcementWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
 
@@ -47,21 +54,21 @@ const breaks: readonly (readonly [string, () => Alter])[] = [
 ];
 
 /** Caps were set with extra credits for everybody, which are over tonight. */
-async function worldOfEndedTopUps(): Promise<NightWorld> {
+async function worldOfEndedTopUps(): Promise<EnforcementWorld> {
   const topUps = organization.members.flatMap(({ email }) =>
     email === undefined ? [] : [{ email, credits: 4_000, from: '2026-01-14', to: dayBefore }],
   );
   return worldAfter(dayBefore, { topUps });
 }
 
-async function worldAfter(day: string, terms: Partial<Scenario> = {}): Promise<NightWorld> {
+async function worldAfter(day: string, terms: Partial<Scenario> = {}): Promise<EnforcementWorld> {
   const world = aStillWorld({ ...organization, ...terms });
   await runEnforcement(world, day);
   return world;
 }
 
 /** The run of an hour later. */
-async function nextRun(world: NightWorld) {
+async function nextRun(world: EnforcementWorld) {
   world.clock.moveTo(Math.max(world.clock.now(), instantOf(night)) + hourMs);
   const at = new Date(world.clock.now()).toISOString();
   return (await invoke(world, { runId: 'next', at, onlyIfUnfinished: false })).outcome;

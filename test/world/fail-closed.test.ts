@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReportedDay } from '../../shared/domain/ledger/reading.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement, type EnforcementWorld, type Scenario } from './enforcement-world.ts';
 import { someOrganization } from './random-organization.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 
@@ -65,7 +65,7 @@ const withoutPools: fc.Arbitrary<Scenario> = someOrganization.map((organization)
 }));
 
 test(
-  'whatever cannot be read, nobody’s limit ends above both the old one and the one that sound rows give',
+  'whatever cannot be read, nobody’s limit ends above both the old one and the one that valid rows give',
   { timeout: roundsTimeoutMs },
   async () => {
     await fc.assert(
@@ -73,16 +73,16 @@ test(
         withoutPools,
         fc.array(somethingUnreadable, { minLength: 1, maxLength: 3 }),
         async (scenario, all) => {
-          const [sound, spoilt] = [aNightWorld(scenario), aNightWorld(scenario)];
-          await runEnforcement(sound, '2026-01-19');
+          const [valid, spoilt] = [anEnforcementWorld(scenario), anEnforcementWorld(scenario)];
+          await runEnforcement(valid, '2026-01-19');
           await runEnforcement(spoilt, '2026-01-19');
           const before = limitsOf(spoilt);
           all.forEach((one) => write(spoilt, one));
 
-          await runEnforcement(sound, '2026-01-20');
+          await runEnforcement(valid, '2026-01-20');
           await runEnforcement(spoilt, '2026-01-20');
 
-          const [should, is] = [limitsOf(sound), limitsOf(spoilt)];
+          const [should, is] = [limitsOf(valid), limitsOf(spoilt)];
           expect(names.filter((name) => is[name] > Math.max(before[name], should[name]))).toEqual([]);
         },
       ),
@@ -100,7 +100,7 @@ test(
         someOrganization,
         fc.array(somethingUnreadable, { minLength: 1, maxLength: 3 }),
         async (scenario, all) => {
-          const world = aNightWorld(scenario);
+          const world = anEnforcementWorld(scenario);
           await runEnforcement(world, '2026-01-19');
           const before = limitsOf(world);
           all.forEach((one) => write(world, one));
@@ -132,12 +132,12 @@ function isUnlimited({ budgets }: Scenario, name: string): boolean {
   );
 }
 
-function limitsOf({ platform }: NightWorld): Readonly<Record<(typeof names)[number], number>> {
+function limitsOf({ platform }: EnforcementWorld): Readonly<Record<(typeof names)[number], number>> {
   const of = (name: string) => platform.limitOf(`${name}@acme.example`) ?? Number.POSITIVE_INFINITY;
   return { ann: of('ann'), bob: of('bob'), cem: of('cem'), dot: of('dot'), eve: of('eve'), fay: of('fay') };
 }
 
-function write(world: NightWorld, unreadable: Unreadable): void {
+function write(world: EnforcementWorld, unreadable: Unreadable): void {
   const { stores, budgets } = world;
   switch (unreadable.kind) {
     case 'budget': {

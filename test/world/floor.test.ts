@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runEnforcement } from './enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement } from './enforcement-world.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 
-test('a floor and a ceiling hold for every limit, and every night tells who was raised to the floor', async () => {
+test('a floor and a ceiling hold for every limit, and every night reports who was raised to the floor', async () => {
   const settings = { limitFloorCredits: 200, limitCeilingCredits: 4_000 };
   // A pool is not raised to the floor: it could be overspent.
-  const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), settings });
+  const world = anEnforcementWorld({ ...withOwnBudgetsAlone(smallOrganization), settings });
 
   const nights = [await runEnforcement(world, '2026-01-18'), await runEnforcement(world, '2026-01-19')];
 

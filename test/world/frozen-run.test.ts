@@ -3,13 +3,13 @@ import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import { meanwhile } from './meanwhile.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
   type Invocation,
-  type NightWorld,
+  type EnforcementWorld,
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
@@ -61,14 +61,14 @@ test.for(others)(
   },
 );
 
-async function worldBefore(): Promise<NightWorld> {
-  const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
+async function worldBefore(): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
   await runEnforcement(world, '2026-01-18');
   world.clock.moveTo(instantOf(frozen.at));
   return world;
 }
 
-async function adopt(world: NightWorld, other: Invocation): Promise<void> {
+async function adopt(world: EnforcementWorld, other: Invocation): Promise<void> {
   world.clock.moveTo(Math.max(instantOf(frozen.at) + hourMs, instantOf(other.at)));
   await invoke(world, other);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runEnforcement } from './enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement } from './enforcement-world.ts';
 import { organizationWithGrants } from './scenarios.ts';
 
 test('a top-up raises the limit on its days and is gone after them; who is exempt gets no limit until it is over', async () => {
-  const world = aNightWorld(organizationWithGrants);
+  const world = anEnforcementWorld(organizationWithGrants);
   const limits: Record<string, (number | undefined)[]> = { bob: [], cem: [], dot: [], hal: [] };
 
   for (const day of ['2026-01-18', '2026-01-19', '2026-01-20', '2026-01-21'] as const) {
@@ -22,8 +22,8 @@ test('a top-up raises the limit on its days and is gone after them; who is exemp
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('whose top-up cannot be read keeps the cap, and the admins are told which row it is', async () => {
-  const world = aNightWorld({ ...organizationWithGrants, topUps: [], exemptions: [] });
+test('whose top-up cannot be read keeps the cap, and the admins read which row it is', async () => {
+  const world = anEnforcementWorld({ ...organizationWithGrants, topUps: [], exemptions: [] });
   await runEnforcement(world, '2026-01-18');
   const before = world.platform.limitOf('bob@acme.example');
   world.stores.grants.writeByHand({ kind: 'top-up', id: 't-9', scope: 'user:bob@acme.example', credits: -5 });

@@ -6,13 +6,13 @@ import type { Around } from './around-ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { meanwhileAt } from './meanwhile.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
   type Invocation,
-  type NightWorld,
+  type EnforcementWorld,
 } from './enforcement-world.ts';
 import {
   withJournalLast,
@@ -38,7 +38,7 @@ interface Trial {
   readonly guard: string;
   readonly removed: Alter;
   readonly breaks: string;
-  readonly happen: (alter: Alter) => Promise<NightWorld>;
+  readonly happen: (alter: Alter) => Promise<EnforcementWorld>;
 }
 
 const trials: readonly Trial[] = [
@@ -150,7 +150,7 @@ async function twoRuns(how: {
   pausedAt: string;
   pauseMs: number;
   second: Invocation;
-}): Promise<NightWorld> {
+}): Promise<EnforcementWorld> {
   const { alter, pausedAt, pauseMs, second } = how;
   const world = await worldBefore();
   const pause = meanwhileAt(pausedAt, async () => {
@@ -175,7 +175,7 @@ function afterPut(name: string, pause: Around): Around {
 }
 
 /** The night stopped in every way at every effect, until something is wrong. */
-async function stoppedAnywhere(alter: Alter): Promise<NightWorld> {
+async function stoppedAnywhere(alter: Alter): Promise<EnforcementWorld> {
   const counted = await worldBefore();
   const { effects } = await runDisturbed(counted, { ...tonight, alter });
   let world = counted;
@@ -191,9 +191,9 @@ async function stoppedAnywhere(alter: Alter): Promise<NightWorld> {
   return world;
 }
 
-async function nightOnHalfADay(settings: object): Promise<NightWorld> {
+async function nightOnHalfADay(settings: object): Promise<EnforcementWorld> {
   const budgets = [{ scope: 'org', window: 'month', amount: 13000 }] as const;
-  const world = aNightWorld({ ...smallOrganization, budgets, isEnforced: false, settings });
+  const world = anEnforcementWorld({ ...smallOrganization, budgets, isEnforced: false, settings });
   await runEnforcement(world, '2026-01-18');
   world.platform.tellings.set('2026-01-19', (day) => ({
     ...day,
@@ -205,8 +205,8 @@ async function nightOnHalfADay(settings: object): Promise<NightWorld> {
   return world;
 }
 
-async function worldBefore(): Promise<NightWorld> {
-  const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
+async function worldBefore(): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
   await runEnforcement(world, '2026-01-18');
   world.clock.moveTo(instantOf(tonight.at));
   return world;

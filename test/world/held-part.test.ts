@@ -5,13 +5,13 @@ import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import { editByHand, handOver } from './edit-world.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
   setBudgets,
-  type NightWorld,
+  type EnforcementWorld,
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { waysAt } from './sudden-end.ts';
@@ -24,10 +24,16 @@ const annsMonth: BudgetRow = { scope: 'user:ann@acme.example', window: 'month', 
 const night = { runId: 'night-2026-01-19', at: '2026-01-19' };
 
 /** The default was cut by more than half; what Ann's own budget gives her is no part of that. */
-async function worldAfterCut(): Promise<NightWorld> {
+async function worldAfterCut(): Promise<EnforcementWorld> {
   const members = names.map((name) => ({ userId: `u-${name}`, email: `${name}@acme.example`, demand: [100] }));
   const budgets = [defaultMonth, annsMonth];
-  const world = aNightWorld({ members, budgets, admins: ['ada@acme.example'], topUps: [], settings: { blastRadius } });
+  const world = anEnforcementWorld({
+    members,
+    budgets,
+    admins: ['ada@acme.example'],
+    topUps: [],
+    settings: { blastRadius },
+  });
   await runEnforcement(world, '2026-01-18');
   setBudgets(world, [{ ...defaultMonth, amount: 1_000 }, annsMonth]);
   world.clock.moveTo(instantOf(night.at));
@@ -35,7 +41,7 @@ async function worldAfterCut(): Promise<NightWorld> {
 }
 
 /** The same, and she was given a top-up, so that the night which holds the cut sends her row. */
-async function worldAfterTopUp(): Promise<NightWorld> {
+async function worldAfterTopUp(): Promise<EnforcementWorld> {
   const world = await worldAfterCut();
   const terms = { credits: 1_000, from: '2026-01-18', to: '2026-01-25' };
   const record = { reason: 'release', createdBy: 'ada', createdAt: '2026-01-18T20:00:00.000Z', version: 1 };
@@ -44,12 +50,12 @@ async function worldAfterTopUp(): Promise<NightWorld> {
   return world;
 }
 
-function heldMails({ sender }: NightWorld): readonly string[] {
+function heldMails({ sender }: EnforcementWorld): readonly string[] {
   return sender.delivered().flatMap(({ mailId }) => (mailId.startsWith('held-plan/') ? [mailId] : []));
 }
 
 /** Those too whose sending was stopped midway: they are not sent blindly again. */
-async function mailsAndOpen(world: NightWorld): Promise<ReadonlySet<string>> {
+async function mailsAndOpen(world: EnforcementWorld): Promise<ReadonlySet<string>> {
   const open = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);
   return new Set([...heldMails(world), ...open.filter((mailId) => mailId.startsWith('held-plan/'))]);
 }
@@ -105,7 +111,7 @@ const release = {
   apply: { actor: 'ada', isApproved: true, only: ['bob@acme.example'] },
 };
 
-async function worldHeld(): Promise<{ readonly world: NightWorld; readonly planId: string }> {
+async function worldHeld(): Promise<{ readonly world: EnforcementWorld; readonly planId: string }> {
   const world = await worldAfterCut();
   const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
   world.clock.moveTo(release.at);

@@ -4,7 +4,13 @@ import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed
 import { daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { handOver } from './edit-world.ts';
-import { aNightWorld, instantOf, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  anEnforcementWorld,
+  instantOf,
+  runEnforcement,
+  type EnforcementWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
 import { author, editsTo, impactOf, limitsByUser, make } from './proposed-edits.ts';
 import { someBudgets, someOrganization } from './random-organization.ts';
@@ -26,8 +32,8 @@ describe('teams by metadata', () => {
     budgets: [{ scope: 'team:web', window: 'month', amount: 10_000 }],
   };
 
-  test('who is stopped by a pool of a team that no rule knew before is told when it is made, and is stopped', async () => {
-    const world = aNightWorld(scenario);
+  test('who is stopped by a pool of a team that no rule knew before is notified when it is made, and is stopped', async () => {
+    const world = anEnforcementWorld(scenario);
     await runEnforcement(world, '2026-01-18');
     world.clock.moveTo(instantOf('2026-01-18T14:00:00Z'));
     const web = people.filter(({ metadata }) => metadata?.['unit'] === 'web').map(({ email = '' }) => email);
@@ -49,7 +55,7 @@ describe('teams by metadata', () => {
     expect(web.filter((email) => hasNothingLeft(world, email, '2026-01-18'))).toEqual(web);
   });
 
-  function hasNothingLeft(world: NightWorld, email: string, through: Day): boolean {
+  function hasNothingLeft(world: EnforcementWorld, email: string, through: Day): boolean {
     const { userId = '' } = people.find((each) => each.email === email) ?? {};
     const used = daysOf({ from: '2026-01-14', through }).reduce(
       (sum, day) => sum + (world.platform.truth(day).get(userId) ?? 0),
@@ -115,14 +121,14 @@ describe('what is shown is what is done', () => {
 
   type Wanted = typeof someWanted extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-  async function editsFor(world: NightWorld, { prune, grants, ...wanted }: Wanted): Promise<ProposedEdits> {
+  async function editsFor(world: EnforcementWorld, { prune, grants, ...wanted }: Wanted): Promise<ProposedEdits> {
     const edits = await editsTo(world, wanted, { prune });
     const noted = { reason: 'as agreed', createdBy: 'ada', createdAt: author.at, version: 1 };
     return { ...edits, grants: grants.map((terms, index) => ({ ...terms, ...noted, id: `proposed-${index}` })) };
   }
 
-  async function afternoon(scenario: Scenario, earlier: Wanted): Promise<NightWorld> {
-    const world = aNightWorld({ ...scenario, exemptions: [], topUps: [] });
+  async function afternoon(scenario: Scenario, earlier: Wanted): Promise<EnforcementWorld> {
+    const world = anEnforcementWorld({ ...scenario, exemptions: [], topUps: [] });
     await make(world, await editsFor(world, { ...earlier, grants: [] }));
     await runEnforcement(world, '2026-01-17');
     await runEnforcement(world, '2026-01-18');

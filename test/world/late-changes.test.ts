@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, instantOf, invoke, runEnforcement, setBudgets } from './enforcement-world.ts';
+import { anEnforcementWorld, instantOf, invoke, runEnforcement, setBudgets } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 /** Without a pool, whose division would move the limits of others too. */
@@ -8,7 +8,7 @@ const organization = { ...smallOrganization, isEnforced: false };
 
 test('a budget that is lowered between the decision and its PUT binds from the next run on', async () => {
   const ofBob = { scope: 'user:bob@acme.example', window: 'month', amount: 9_000 };
-  const world = aNightWorld({ ...organization, budgets: [ofBob] });
+  const world = anEnforcementWorld({ ...organization, budgets: [ofBob] });
   world.clock.moveTo(instantOf('2026-01-18'));
   let isLowered = false;
 
@@ -34,7 +34,7 @@ test('a budget that is lowered between the decision and its PUT binds from the n
 test('who is new and has used more than the budget gets nothing beyond what is used', async () => {
   const newcomer = { userId: 'u-ida', email: 'ida@acme.example', demand: [4_000], joinsOn: '2026-01-15' };
   const budgets = [{ scope: 'default', window: 'month', amount: 5_000 }];
-  const world = aNightWorld({ ...organization, members: [...organization.members, newcomer], budgets });
+  const world = anEnforcementWorld({ ...organization, members: [...organization.members, newcomer], budgets });
 
   await runEnforcement(world, '2026-01-18');
 

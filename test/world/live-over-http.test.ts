@@ -5,7 +5,7 @@ import { isSoak, rounds, roundsTimeoutMs } from './rounds.ts';
 
 /*
  * Credits given between the nights on the emulator over HTTP, with its own people and sessions and Curfew's client: hooks
- * report at the door under the keys of their people; answers get lost, lists are not whole, limits are felt late, hints
+ * report at the API under the keys of their people; answers get lost, lists are not whole, limits are felt late, hints
  * name sessions of others, and processes end in the middle.
  */
 const calm: HttpMonth = {

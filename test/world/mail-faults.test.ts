@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SendResult } from '../../shared/domain/mail/mail.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld } from './enforcement-world.ts';
+import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 import { interruption } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
@@ -11,7 +11,7 @@ const nextNight = '2026-01-19';
 const summary = `summary/${night}/admin@acme.example`;
 const oneAdmin = { ...smallOrganization, admins: ['admin@acme.example'] };
 
-test('a mail whose outcome is unknown is never sent again, and the next mail tells of it', async () => {
+test('a mail whose outcome is unknown is never sent again, and the next mail reports it', async () => {
   const world = await worldAfterNight({ kind: 'unknown', problem: 'no answer' });
 
   await runEnforcement(world, nextNight);
@@ -49,7 +49,7 @@ test('a mail that is turned away for good is kept as refused with the reason', a
 });
 
 test('a mail that is turned away for now is given up after ten tries', async () => {
-  const world = aNightWorld(oneAdmin);
+  const world = anEnforcementWorld(oneAdmin);
   const isFull: SendResult = { kind: 'refused', problem: 'quota exceeded', retryable: true };
 
   for (let day = 18; day < 30; day += 1) {
@@ -60,8 +60,8 @@ test('a mail that is turned away for now is given up after ten tries', async () 
   expect(await stateOf(world)).toEqual({ kind: 'refused', problem: 'quota exceeded' });
 });
 
-test('a mail whose sender died in the middle is of unknown outcome, and the next night tells of it', async () => {
-  const world = aNightWorld(oneAdmin);
+test('a mail whose sender died in the middle is of unknown outcome, and the next night reports it', async () => {
+  const world = anEnforcementWorld(oneAdmin);
   world.clock.moveTo(instantOf(night));
   const sendEffect = await effectOf('sender.send');
   const { around, death } = interruption({ effect: sendEffect, disturbance: 'after-unheard' });
@@ -76,8 +76,8 @@ test('a mail whose sender died in the middle is of unknown outcome, and the next
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a mail to a user that may not have arrived is told to the admins in the next summary', async () => {
-  const world = aNightWorld(oneAdmin);
+test('a mail to a user that may not have arrived is reported to the admins in the next summary', async () => {
+  const world = anEnforcementWorld(oneAdmin);
   world.sender.answerNext({ kind: 'sent', messageId: 'm-1' });
   world.sender.answerNext({ kind: 'unknown', problem: 'no answer' });
   await runEnforcement(world, night);
@@ -91,24 +91,24 @@ test('a mail to a user that may not have arrived is told to the admins in the ne
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-function deliveredToAdmin(world: NightWorld) {
+function deliveredToAdmin(world: EnforcementWorld) {
   return world.sender.delivered().filter(({ to }) => to === 'admin@acme.example');
 }
 
-async function worldAfterNight(answer: SendResult): Promise<NightWorld> {
-  const world = aNightWorld(oneAdmin);
+async function worldAfterNight(answer: SendResult): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(oneAdmin);
   world.sender.answerNext(answer);
   await runEnforcement(world, night);
   return world;
 }
 
-async function stateOf(world: NightWorld) {
+async function stateOf(world: EnforcementWorld) {
   return (await world.stores.outbox.find(summary))?.state;
 }
 
 /** Which effect of the first night a call is. */
 async function effectOf(name: string): Promise<number> {
-  const world = aNightWorld(oneAdmin);
+  const world = anEnforcementWorld(oneAdmin);
   world.clock.moveTo(instantOf(night));
   const { around, effects } = interruption();
   await invoke(world, { runId: 'night-counted', at: night, around });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { Notification } from '../../shared/domain/notifications/notification.ts';
-import { carriesMax, tellsMax } from '../../shared/domain/mail/mail.ts';
+import { carriesMax, containedMax } from '../../shared/domain/mail/mail.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runEnforcement, setBudgets, type NightWorld } from './enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement, setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';
 
 /* A mail has to fit into an item of 400 KB, or the night that has to write it would fail, and every night after it. */
@@ -13,7 +13,7 @@ const owner = 'lead@acme.example';
 const itemBytesMax = 350 * 1_024;
 
 test('an owner of thousands of users who pass a line is notified of all of them in one mail, which names the first', async () => {
-  const world = aNightWorld({ ...largeOrganization(2_000), admins: [admin] });
+  const world = anEnforcementWorld({ ...largeOrganization(2_000), admins: [admin] });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner], mode: 'alert' }]);
 
   await runEnforcement(world, '2026-01-18');
@@ -26,7 +26,7 @@ test('an owner of thousands of users who pass a line is notified of all of them 
     new Set([`${mails[0]?.mailId} false`]),
   );
   expect(mails[0]?.subject).toContain(`(and ${notices.length - 1} more)`);
-  expect(mails[0]?.tells).toHaveLength(tellsMax);
+  expect(mails[0]?.tells).toHaveLength(containedMax);
   expect(Buffer.byteLength(JSON.stringify(mails[0]))).toBeLessThan(itemBytesMax);
 
   await runEnforcement(world, '2026-01-19');
@@ -35,7 +35,7 @@ test('an owner of thousands of users who pass a line is notified of all of them 
 });
 
 test('an owner of a budget that stops thousands of users is notified once, with the first names', async () => {
-  const world = aNightWorld({ ...largeOrganization(300), admins: [admin] });
+  const world = anEnforcementWorld({ ...largeOrganization(300), admins: [admin] });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner] }]);
 
   await runEnforcement(world, '2026-01-18');
@@ -49,8 +49,8 @@ test('an owner of a budget that stops thousands of users is notified once, with 
   expect(Buffer.byteLength(JSON.stringify(mail))).toBeLessThan(10 * 1_024 + itemBytesMax / 10);
 });
 
-test('of very many mails that may not have arrived each mail tells as many as it has room for', async () => {
-  const world = aNightWorld({ ...smallOrganization, admins: [admin] });
+test('of very many mails that may not have arrived each mail names as many as it has room for', async () => {
+  const world = anEnforcementWorld({ ...smallOrganization, admins: [admin] });
   const lost = Array.from({ length: carriesMax + 30 }, (_, index) => `lost-${String(index).padStart(3, '0')}`);
   for (const mailId of lost) {
     await loseMail(world, mailId);
@@ -66,11 +66,11 @@ test('of very many mails that may not have arrived each mail tells as many as it
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-function mailsTo(world: NightWorld, recipient: string) {
+function mailsTo(world: EnforcementWorld, recipient: string) {
   return world.sender.delivered().filter(({ to }) => to === recipient);
 }
 
-async function loseMail({ stores: { outbox }, clock }: NightWorld, mailId: string): Promise<void> {
+async function loseMail({ stores: { outbox }, clock }: EnforcementWorld, mailId: string): Promise<void> {
   const mail = { mailId, to: admin, subject: mailId, text: mailId, html: mailId, runId: 'earlier', carries: [] };
   await outbox.write([mail], new Date(clock.now()).toISOString());
   await outbox.move(mailId, { kind: 'written', attempts: 0 }, { kind: 'unknown', problem: 'no answer' });

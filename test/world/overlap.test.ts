@@ -4,12 +4,12 @@ import type { Around } from './around-ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart, type EndState } from './end-state.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runEnforcement,
   type Invocation,
-  type NightWorld,
+  type EnforcementWorld,
 } from './enforcement-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
@@ -70,15 +70,15 @@ function comparable(state: EndState, second: Invocation) {
   return { ...lastingPart(state), facts: isLate ? [] : state.facts };
 }
 
-async function worldBefore(): Promise<NightWorld> {
-  const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
+async function worldBefore(): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
   await runEnforcement(world, '2026-01-18');
   world.clock.moveTo(instantOf(tonight));
   return world;
 }
 
 /** Every call of every port waits for its turn, before it is made and before its answer is heard. */
-function interleaved(world: NightWorld, scheduler: fc.Scheduler, pausesMin: readonly number[]): Around {
+function interleaved(world: EnforcementWorld, scheduler: fc.Scheduler, pausesMin: readonly number[]): Around {
   let calls = 0;
   return async (call, perform) => {
     await scheduler.schedule(Promise.resolve(), call.name);

@@ -7,13 +7,13 @@ import { checkInvariants } from './check-invariants.ts';
 import { runDurably } from './durable-world.ts';
 import { handOver } from './edit-world.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runEnforcement,
   setBudgets,
   windowStartOf,
-  type NightWorld,
+  type EnforcementWorld,
 } from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
@@ -32,15 +32,15 @@ const paced = {
   budgets: [{ scope: 'default', window: 'day', amount: 500 }],
 } as const;
 
-async function worldBeforeTurn(): Promise<NightWorld> {
-  const world = aNightWorld(paced);
+async function worldBeforeTurn(): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(paced);
   await runEnforcement(world, '2026-01-31');
   setBudgets(world, [{ scope: 'default', window: 'day', amount: 600 }]);
   return world;
 }
 
 /** From the second PUT on the platform asks to be left alone, until an instant. */
-function turnedAwayUntil(world: NightWorld, until: string) {
+function turnedAwayUntil(world: EnforcementWorld, until: string) {
   let puts = 0;
   return (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
@@ -60,7 +60,7 @@ test.for([
   ['at the turn of a window', '2026-01-31', turn],
   ['on any other day', '2026-01-25', '2026-01-26'],
 ] as const)('no limit of a day is sent after it, though the run goes on: %s', async ([, day, dayAfter]) => {
-  const world = aNightWorld(paced);
+  const world = anEnforcementWorld(paced);
   await runEnforcement(world, day);
   setBudgets(world, [{ scope: 'default', window: 'day', amount: 600 }]);
   const putsBefore = world.platform.puts.length;
@@ -126,6 +126,6 @@ test('a window start that is the only run is made at once', async () => {
 });
 
 /** Another run has the lease for so many minutes. */
-async function occupy({ stores, clock }: NightWorld, minutes: number): Promise<void> {
+async function occupy({ stores, clock }: EnforcementWorld, minutes: number): Promise<void> {
   await stores.leases.acquire('limits', { owner: 'another', nowMs: clock.now(), durationMs: minutes * minuteMs });
 }

@@ -5,12 +5,12 @@ import type { BudgetRow } from './budget-oracle.ts';
 import type { Member } from './model-consumption.ts';
 import type { PutFault } from './model-platform.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runEnforcement,
   type Invocation,
-  type NightWorld,
+  type EnforcementWorld,
 } from './enforcement-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 
@@ -41,15 +41,18 @@ const putFault = fc.constantFrom<PutFault | undefined>(
   { kind: 'rows-missing', emails: ['person-0@acme.example', 'person-2@acme.example'] },
 );
 
-function usedIn(world: NightWorld, days: readonly Day[]): number {
+function usedIn(world: EnforcementWorld, days: readonly Day[]): number {
   return days.reduce((sum, day) => {
     return sum + [...world.platform.truth(day).values()].reduce((total, credits) => total + credits, 0);
   }, 0);
 }
 
 /** Everybody has a limit before the month begins, so that the promise holds from its first minute. */
-async function aMonthAhead(members: readonly Member[], budgets: readonly BudgetRow[] = [pool]): Promise<NightWorld> {
-  const world = aNightWorld({ members, budgets, admins: [] });
+async function aMonthAhead(
+  members: readonly Member[],
+  budgets: readonly BudgetRow[] = [pool],
+): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld({ members, budgets, admins: [] });
   for (const day of daysOf({ from: '2026-01-28', through: '2026-01-31' })) {
     await runEnforcement(world, day);
   }
@@ -102,7 +105,7 @@ test(
 test('a strict weekly pool is not overspent in the week in which the platform counts anew', async () => {
   const weekly: BudgetRow = { scope: 'org', window: 'week', amount: 8_000 };
   const members = Array.from({ length: 5 }, (_, index) => wanting(`person-${index}`, [900 * (index + 1)]));
-  const world = aNightWorld({ members, budgets: [weekly], admins: [] });
+  const world = anEnforcementWorld({ members, budgets: [weekly], admins: [] });
   for (const day of daysOf({ from: '2026-02-10', through: '2026-03-15' })) {
     await runEnforcement(world, day);
   }
@@ -116,7 +119,7 @@ test('a strict weekly pool is not overspent in the week in which the platform co
 
 test('who had no limit when a pool came is not bounded by it, and the night after all are', async () => {
   const members = Array.from({ length: 4 }, (_, index) => wanting(`person-${index}`, [2_000 * (index + 1)]));
-  const world = aNightWorld({ members, budgets: [pool], admins: [] });
+  const world = anEnforcementWorld({ members, budgets: [pool], admins: [] });
 
   const first = await runEnforcement(world, '2026-02-01');
   const second = await runEnforcement(world, '2026-02-02');

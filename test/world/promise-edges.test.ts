@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 
 import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
-import { aNightWorld, instantOf, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  anEnforcementWorld,
+  instantOf,
+  runEnforcement,
+  type EnforcementWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
 
 const amount = 30_000;
@@ -17,20 +23,20 @@ function wanting(name: string, credits: number): Member {
 async function aBusyMonth(
   rest: Partial<Scenario> = {},
   credits = 3_000,
-): Promise<{ world: NightWorld; members: Member[] }> {
+): Promise<{ world: EnforcementWorld; members: Member[] }> {
   const members = ['ana', 'bea', 'cem', 'dot', 'eli'].map((name) => wanting(name, credits));
-  const world = aNightWorld({ members, budgets: [pool], admins: [], ...rest });
+  const world = anEnforcementWorld({ members, budgets: [pool], admins: [], ...rest });
   await runDays(world, { from: '2026-01-15', through: '2026-01-31' });
   return { world, members };
 }
 
-async function runDays(world: NightWorld, days: { readonly from: Day; readonly through: Day }): Promise<void> {
+async function runDays(world: EnforcementWorld, days: { readonly from: Day; readonly through: Day }): Promise<void> {
   for (const day of daysOf(days)) {
     await runEnforcement(world, day);
   }
 }
 
-function usedBetween(world: NightWorld, days: { readonly from: Day; readonly through: Day }): number {
+function usedBetween(world: EnforcementWorld, days: { readonly from: Day; readonly through: Day }): number {
   return daysOf(days).reduce(
     (sum, day) => sum + [...world.platform.truth(day).values()].reduce((total, credits) => total + credits, 0),
     0,

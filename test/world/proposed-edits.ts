@@ -9,14 +9,14 @@ import { parseScope } from '../../shared/domain/budgets/scope.ts';
 import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import { rules } from '../support/teams.ts';
 import type { BudgetRow } from './budget-oracle.ts';
-import type { NightWorld } from './enforcement-world.ts';
+import type { EnforcementWorld } from './enforcement-world.ts';
 
 /** Who makes them. */
 export const author = { name: 'ada', at: '2026-01-18T14:00:00.000Z' };
 
 /** What `impact` shows of them at the present moment. */
 export async function impactOf(
-  { clock, stores, settings, live }: NightWorld & { readonly live?: FloatStore },
+  { clock, stores, settings, live }: EnforcementWorld & { readonly live?: FloatStore },
   edits: ProposedEdits,
 ): Promise<ShownImpact> {
   return showImpact({ ...stores, ...(live !== undefined && { live }) }, { edits, atMs: clock.now(), settings });
@@ -24,7 +24,7 @@ export async function impactOf(
 
 /** The edits that make the tables say what is wanted of them, as an import plans them. */
 export async function editsTo(
-  { stores }: NightWorld,
+  { stores }: EnforcementWorld,
   wanted: { readonly budgets?: readonly BudgetRow[]; readonly teams?: Readonly<Record<string, readonly string[]>> },
   { prune = false } = {},
 ): Promise<ProposedEdits> {
@@ -52,7 +52,7 @@ function termsOf({ scope, window, amount, mode = 'enforce', from, to }: BudgetRo
 }
 
 /** Makes them in the tables. */
-export async function make({ stores }: NightWorld, { budgets, teams, grants }: ProposedEdits): Promise<void> {
+export async function make({ stores }: EnforcementWorld, { budgets, teams, grants }: ProposedEdits): Promise<void> {
   const as = { ...author, way: 'import' } as const;
   for (const change of teams) {
     await editRecord({ records: editableTeams(stores.teams), ids: stores.ids }, change, as);
@@ -66,7 +66,7 @@ export async function make({ stores }: NightWorld, { budgets, teams, grants }: P
 }
 
 /** The confirmed limits, by user id. */
-export async function limitsByUser({ stores }: NightWorld): Promise<ReadonlyMap<string, number | undefined>> {
+export async function limitsByUser({ stores }: EnforcementWorld): Promise<ReadonlyMap<string, number | undefined>> {
   const records = await stores.limits.list();
   return new Map(records.map(({ userId, confirmed }) => [userId, confirmed?.limitCredits]));
 }

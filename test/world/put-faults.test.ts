@@ -3,7 +3,7 @@ import type { EnforcementPorts } from '../../shared/application/enforcement/enfo
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import type { PutFault } from './model-platform.ts';
-import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld } from './enforcement-world.ts';
+import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 
 const night = '2026-01-16';
@@ -22,9 +22,9 @@ const faults: readonly PutFault[] = [
 test.for(faults.flatMap((fault) => [0, 1].map((index) => ({ fault, index, kind: fault.kind }))))(
   'PUT $index meets $kind, and the next run of the night leaves what no fault would have left',
   async ({ fault, index }) => {
-    const undisturbed = aNightWorld(organization);
+    const undisturbed = anEnforcementWorld(organization);
     await runEnforcement(undisturbed, night);
-    const world = aNightWorld(organization);
+    const world = anEnforcementWorld(organization);
     world.platform.putFaults.push(...Array.from({ length: index }, () => undefined), fault);
 
     const first = await runEnforcement(world, night);
@@ -39,7 +39,7 @@ test.for(faults.flatMap((fault) => [0, 1].map((index) => ({ fault, index, kind: 
 );
 
 test('a platform that never answers a PUT is given up after three, and the run says that it failed', async () => {
-  const world = aNightWorld({ ...largeOrganization(430), isEnforced: false });
+  const world = anEnforcementWorld({ ...largeOrganization(430), isEnforced: false });
   world.platform.putFaults.push(...Array.from({ length: 50 }, (): PutFault => ({ kind: 'silent' })));
 
   const { outcome } = await runEnforcement(world, night);
@@ -50,7 +50,7 @@ test('a platform that never answers a PUT is given up after three, and the run s
 });
 
 test('one row for which the platform refuses the whole PUT is found, and all others go through', async () => {
-  const world = aNightWorld(organization);
+  const world = anEnforcementWorld(organization);
   world.platform.poisonous.add('person-77@acme.example');
 
   const { outcome } = await runEnforcement(world, night);
@@ -63,7 +63,7 @@ test('one row for which the platform refuses the whole PUT is found, and all oth
 });
 
 test('a row that fails is tried once more in the run, once a run after that, and counted once a night', async () => {
-  const world = aNightWorld(organization);
+  const world = anEnforcementWorld(organization);
   world.platform.brokenRows.add('person-7@acme.example');
 
   await runEnforcement(world, night);
@@ -80,7 +80,7 @@ test('a row that fails is tried once more in the run, once a run after that, and
 });
 
 test('a run that comes to the end of its time in the middle of the PUTs stops, and the next one goes on from there', async () => {
-  const world = aNightWorld({ ...largeOrganization(330), isEnforced: false });
+  const world = anEnforcementWorld({ ...largeOrganization(330), isEnforced: false });
   const slow = (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
     limitWriter: {
@@ -100,11 +100,11 @@ test('a run that comes to the end of its time in the middle of the PUTs stops, a
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-async function adopt(world: NightWorld): Promise<void> {
+async function adopt(world: EnforcementWorld): Promise<void> {
   world.clock.moveTo(again.at);
   await invoke(world, again);
 }
 
-function triesFor(world: NightWorld, email: string): number {
+function triesFor(world: EnforcementWorld, email: string): number {
   return world.platform.puts.filter((put) => put.entries.some((entry) => entry.email === email)).length;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
@@ -39,7 +39,7 @@ const organization: Scenario = {
 };
 
 test('what waits in quiet hours goes with the first run after them, a mail a recipient, without asking the platform', async () => {
-  const world = aNightWorld(organization);
+  const world = anEnforcementWorld(organization);
 
   await runEnforcement(world, night);
   await hourlyUntil(world, 6);
@@ -59,7 +59,7 @@ test('what waits in quiet hours goes with the first run after them, a mail a rec
 });
 
 test('nothing goes out twice however many runs follow', async () => {
-  const world = aNightWorld(organization);
+  const world = anEnforcementWorld(organization);
 
   await runEnforcement(world, night);
   await hourlyUntil(world, 23);
@@ -69,7 +69,7 @@ test('nothing goes out twice however many runs follow', async () => {
 });
 
 test('what is critical goes at once, whatever the hour', async () => {
-  const world = aNightWorld({
+  const world = anEnforcementWorld({
     ...organization,
     budgets: [{ scope: 'org', window: 'month', amount: 4_000 }],
   });
@@ -83,8 +83,8 @@ test('what is critical goes at once, whatever the hour', async () => {
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a digest tells what has come up since the last one, in one mail', async () => {
-  const world = aNightWorld({ ...organization, settings: { alerts: { ...alerts, digest: [onMondays] } } });
+test('a digest shows what has come up since the last one, in one mail', async () => {
+  const world = anEnforcementWorld({ ...organization, settings: { alerts: { ...alerts, digest: [onMondays] } } });
 
   await runEnforcement(world, night);
   await runEnforcement(world, '2026-01-19');
@@ -98,8 +98,8 @@ test('a digest tells what has come up since the last one, in one mail', async ()
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a night that is repeated after the quiet hours tells what waited itself', async () => {
-  const world = aNightWorld(organization);
+test('a night that is repeated after the quiet hours reports what waited itself', async () => {
+  const world = anEnforcementWorld(organization);
   await runEnforcement(world, night);
 
   world.clock.moveTo(instantOf(`${night}T08:00:00Z`));
@@ -112,7 +112,7 @@ test('a night that is repeated after the quiet hours tells what waited itself', 
 test('the fallback list stands in for whom mail does not reach, of the night and of alerts', async () => {
   const fallback = ['desk@acme.example'];
   const unreachable = [ann, 'Admin@acme.example'];
-  const world = aNightWorld({ ...organization, settings: { alerts: { ...alerts, fallback, unreachable } } });
+  const world = anEnforcementWorld({ ...organization, settings: { alerts: { ...alerts, fallback, unreachable } } });
 
   await runEnforcement(world, night);
 
@@ -132,7 +132,7 @@ const stopped = [
 ];
 
 test.for(stopped)(
-  '$title is stopped at any effect in any way, and those after it tell everything once',
+  '$title is stopped at any effect in any way, and those after it report everything once',
   { timeout: roundsTimeoutMs },
   async ({ hour, sends }) => {
     const undisturbed = await worldBefore(hour);
@@ -166,8 +166,8 @@ test.for(stopped)(
   },
 );
 
-async function worldBefore(hour: number): Promise<NightWorld> {
-  const world = aNightWorld(organization);
+async function worldBefore(hour: number): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(organization);
   if (hour > 2) {
     await runEnforcement(world, night);
   }
@@ -180,7 +180,7 @@ function hourly(hour: number, day = night) {
   return { runId: `enforce-${at}-hourly`, at };
 }
 
-async function hourlyUntil(world: NightWorld, last: number, day = night): Promise<void> {
+async function hourlyUntil(world: EnforcementWorld, last: number, day = night): Promise<void> {
   for (let hour = 3; hour <= last; hour += 1) {
     const run = hourly(hour, day);
     if (instantOf(run.at) > world.clock.now()) {
@@ -190,11 +190,11 @@ async function hourlyUntil(world: NightWorld, last: number, day = night): Promis
   }
 }
 
-function mailsTo(world: NightWorld, recipient: string) {
+function mailsTo(world: EnforcementWorld, recipient: string) {
   return world.sender.delivered().filter(({ to }) => to.toLowerCase() === recipient);
 }
 
-function platformCallsAfterTheNight(world: NightWorld): readonly string[] {
+function platformCallsAfterTheNight(world: EnforcementWorld): readonly string[] {
   return world.calls
     .filter(({ runId, name }) => runId.endsWith('-hourly') && /^(roster|usage|limitWriter)\./.test(name))
     .map(({ name }) => name);

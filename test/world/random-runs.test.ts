@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../shared/domain/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
   setBudgets,
-  type NightWorld,
+  type EnforcementWorld,
 } from './enforcement-world.ts';
 import { someBudgets, someOrganization } from './random-organization.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
@@ -45,7 +45,7 @@ test(
 
     await fc.assert(
       fc.asyncProperty(someOrganization, happenings, async (organization, all) => {
-        const world = aNightWorld(organization);
+        const world = anEnforcementWorld(organization);
         let day = '2026-01-17';
         for (const happening of all) {
           day = addDays(day, happening.kind === 'missed nights' ? happening.count : 1);
@@ -63,7 +63,7 @@ test(
 test('a plan after a plan is applied changes nothing, in any organization', { timeout: roundsTimeoutMs }, async () => {
   await fc.assert(
     fc.asyncProperty(someOrganization, fc.integer({ min: 0, max: 40 }), async (organization, days) => {
-      const world = aNightWorld(organization);
+      const world = anEnforcementWorld(organization);
       const day = addDays('2026-01-15', days);
       const { outcome } = await runEnforcement(world, day);
       // A day on which hardly anybody works looks like one that has not arrived.
@@ -81,7 +81,7 @@ test('a plan after a plan is applied changes nothing, in any organization', { ti
   );
 });
 
-async function happen(world: NightWorld, day: string, happening: Happening): Promise<void> {
+async function happen(world: EnforcementWorld, day: string, happening: Happening): Promise<void> {
   switch (happening.kind) {
     case 'a good night':
     case 'missed nights':
@@ -102,7 +102,7 @@ async function happen(world: NightWorld, day: string, happening: Happening): Pro
 }
 
 async function stoppedTwice(
-  world: NightWorld,
+  world: EnforcementWorld,
   day: string,
   { effects, disturbances: ways, isSameEvent }: Extract<Happening, { kind: 'a night stopped twice' }>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { ReportedDay } from '../../shared/domain/ledger/reading.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import type { Telling } from './model-platform.ts';
-import { aNightWorld, invoke, runEnforcement, type NightWorld } from './enforcement-world.ts';
+import { anEnforcementWorld, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 
 const organization = { ...withOwnBudgetsAlone(smallOrganization), isEnforced: false };
@@ -59,7 +59,7 @@ test('a day that is merely late is said after the third hour, and once', async (
   expect(mailsByHour).toEqual([0, 0, 2, 2, 2]);
 });
 
-test('a restated day replaces what the ledger held, and the journal tells before and after once', async () => {
+test('a restated day replaces what the ledger held, and the journal shows before and after once', async () => {
   const world = await worldBefore();
   await runEnforcement(world, night);
   world.platform.restated.set(yesterday, new Map([['u-ann', 250]]));
@@ -94,8 +94,8 @@ test('a row that cannot be read leaves its user the old cap, and everybody else 
   expect(world.platform.limitOf('gus@acme.example')).toBe(5_000);
 });
 
-async function worldBefore(): Promise<NightWorld> {
-  const world = aNightWorld(organization);
+async function worldBefore(): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(organization);
   await runEnforcement(world, '2026-01-18');
   return world;
 }

@@ -4,7 +4,14 @@ import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import type { BudgetRow, TopUpRow } from './budget-oracle.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver } from './edit-world.ts';
-import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  anEnforcementWorld,
+  instantOf,
+  invoke,
+  runEnforcement,
+  type EnforcementWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
 import { hourMs } from './virtual-clock.ts';
 
@@ -22,8 +29,8 @@ function people(count: number, credits: number): Member[] {
 }
 
 /** The nights before a day have set all caps; then the clock stands at noon of it. */
-async function noonOf(day: Day, scenario: Partial<Scenario>, teams: readonly string[] = []): Promise<NightWorld> {
-  const world = aNightWorld({ members: [], budgets: [], admins: ['ada@acme.example'], ...scenario });
+async function noonOf(day: Day, scenario: Partial<Scenario>, teams: readonly string[] = []): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld({ members: [], budgets: [], admins: ['ada@acme.example'], ...scenario });
   teams.forEach((name, index) =>
     world.stores.teams.writeByHand({ name, members: ['*@acme.example'], position: index + 1 }),
   );
@@ -33,13 +40,13 @@ async function noonOf(day: Day, scenario: Partial<Scenario>, teams: readonly str
   return world;
 }
 
-async function runNights(world: NightWorld, days: { readonly from: Day; readonly through: Day }): Promise<void> {
+async function runNights(world: EnforcementWorld, days: { readonly from: Day; readonly through: Day }): Promise<void> {
   for (const day of daysOf(days)) {
     await runEnforcement(world, day);
   }
 }
 
-function usedIn(world: NightWorld, days: { readonly from: Day; readonly through: Day }): number {
+function usedIn(world: EnforcementWorld, days: { readonly from: Day; readonly through: Day }): number {
   return daysOf(days).reduce(
     (sum, day) => sum + [...world.platform.truth(day).values()].reduce((total, credits) => total + credits, 0),
     0,
@@ -47,7 +54,11 @@ function usedIn(world: NightWorld, days: { readonly from: Day; readonly through:
 }
 
 /** Gives a top-up at the present moment, as `topup add` does; the run that follows from it is that of the edit. */
-async function topUp(world: NightWorld, scope: string, terms: { readonly credits: number; readonly days?: number }) {
+async function topUp(
+  world: EnforcementWorld,
+  scope: string,
+  terms: { readonly credits: number; readonly days?: number },
+) {
   const { credits, days = 2 } = terms;
   const now = new Date(world.clock.now()).toISOString();
   const from = now.slice(0, 10);
@@ -61,18 +72,18 @@ async function topUp(world: NightWorld, scope: string, terms: { readonly credits
   return (await handOver(world, [])).enforcement;
 }
 
-async function edit(world: NightWorld, rows: readonly BudgetRow[]) {
+async function edit(world: EnforcementWorld, rows: readonly BudgetRow[]) {
   editByHand(world, rows);
   world.clock.moveBy(1_000);
   return (await handOver(world, rows)).enforcement;
 }
 
 /** Cuts the default by more than half: the guard holds what follows for everybody. */
-async function cutDefault(world: NightWorld) {
+async function cutDefault(world: EnforcementWorld) {
   return edit(world, [{ ...defaultMonth, amount: 1_000 }]);
 }
 
-function limitsOf({ platform }: NightWorld): ReadonlyMap<string, number | undefined> {
+function limitsOf({ platform }: EnforcementWorld): ReadonlyMap<string, number | undefined> {
   return new Map(
     platform.members().flatMap(({ email }) => (email === undefined ? [] : [[email, platform.limitOf(email)] as const])),
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
-import { previewTopUp, type TopUpWay } from '../../shared/application/queries/preview-top-up.ts';
+import { previewTopUp, type TopUpWay } from '../../shared/application/queries/credits/preview-top-up.ts';
 import { addDays, dayOf, daysOf, startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
-import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld } from './enforcement-world.ts';
+import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
 import { minuteMs } from './virtual-clock.ts';
 
@@ -21,7 +21,7 @@ const ordered = {
 } as const;
 
 /** All together want more than the pool has, and Ana suddenly much more: at four in the afternoon she is stopped. */
-async function fullPool(): Promise<NightWorld> {
+async function fullPool(): Promise<EnforcementWorld> {
   const onCall = Array.from({ length: 60 }, (_, day) => (addDays('2026-01-14', day) === today ? 20_000 : 500));
   const world = worldOf(onCall);
   for (const day of daysOf({ from: '2026-01-28', through: today })) {
@@ -31,18 +31,18 @@ async function fullPool(): Promise<NightWorld> {
   return world;
 }
 
-function worldOf(demandOfAna: readonly number[]): NightWorld {
+function worldOf(demandOfAna: readonly number[]): EnforcementWorld {
   const members = names.map((name): Member => {
     const demand = name === 'ana' ? demandOfAna : [900];
     return { userId: `u-${name}`, email: `${name}@acme.example`, demand };
   });
-  const world = aNightWorld({ members, budgets: [{ scope: 'team:core', window: 'month', amount }], admins: [] });
+  const world = anEnforcementWorld({ members, budgets: [{ scope: 'team:core', window: 'month', amount }], admins: [] });
   world.stores.teams.writeByHand({ name: 'core', members: ['*@acme.example'], position: 1 });
   return world;
 }
 
 /** Judges every PUT of the month by the limits that the platform was sent, without the division; says what passes. */
-function watchExposure({ platform }: NightWorld, mostCredits: number): readonly string[] {
+function watchExposure({ platform }: EnforcementWorld, mostCredits: number): readonly string[] {
   const violations: string[] = [];
   platform.watchers.push(({ asOfMs, entries }) => {
     const knownUntilMs = startOfDayMs(dayOf(asOfMs));
@@ -63,12 +63,12 @@ function watchExposure({ platform }: NightWorld, mostCredits: number): readonly 
   return violations;
 }
 
-async function preview({ stores, settings, clock }: NightWorld) {
+async function preview({ stores, settings, clock }: EnforcementWorld) {
   return previewTopUp(stores, { settings, atMs: clock.now(), terms: ordered, raisesBinding: false });
 }
 
 /** Makes a top-up in one way, and runs what follows from the edit. */
-async function make(world: NightWorld, way: TopUpWay | undefined): Promise<void> {
+async function make(world: EnforcementWorld, way: TopUpWay | undefined): Promise<void> {
   await addGrant(
     world.stores,
     { kind: 'top-up', ...ordered, ...way?.terms, ...(way !== undefined && { usableBefore: way.usableBefore }) },
@@ -79,7 +79,7 @@ async function make(world: NightWorld, way: TopUpWay | undefined): Promise<void>
   await invoke(world, { runId: `edit-${at}`, at, kind: 'edit', onlyIfUnfinished: false });
 }
 
-function usedInMonth({ platform }: NightWorld): number {
+function usedInMonth({ platform }: EnforcementWorld): number {
   const days = daysOf(window).map((day) => [...platform.truth(day).values()]);
   return days.flat().reduce((sum, credits) => sum + credits, 0);
 }

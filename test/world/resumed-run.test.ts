@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, instantOf, invoke, runDisturbed, setBudgets, type NightWorld } from './enforcement-world.ts';
+import {
+  anEnforcementWorld,
+  instantOf,
+  invoke,
+  runDisturbed,
+  setBudgets,
+  type EnforcementWorld,
+} from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
 
@@ -11,7 +18,7 @@ test.for([
   ['the same event', event],
   ['another run of the night', { runId: 'night-again', at: '2026-01-18T03:30:00Z' }],
 ] as const)(
-  'the summary of a night that was stopped before its mail tells every cap it changed, by %s',
+  'the summary of a night that was stopped before its mail reports every cap it changed, by %s',
   async ([, later]) => {
     const world = await stoppedBefore('outbox.write');
 
@@ -35,8 +42,8 @@ test('a run that is taken up after the budgets changed leaves both limits in the
 });
 
 /** The first night stopped just before a call, and an hour gone by since. */
-async function stoppedBefore(call: string): Promise<NightWorld> {
-  const [world, counted] = [aNightWorld(smallOrganization), aNightWorld(smallOrganization)];
+async function stoppedBefore(call: string): Promise<EnforcementWorld> {
+  const [world, counted] = [anEnforcementWorld(smallOrganization), anEnforcementWorld(smallOrganization)];
   world.clock.moveTo(instantOf(event.at));
   counted.clock.moveTo(instantOf(event.at));
   const { effects } = await runDisturbed(counted, event);

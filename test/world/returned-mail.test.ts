@@ -4,7 +4,13 @@ import { countReachable } from '../../shared/application/notifications/read-rout
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, instantOf, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  anEnforcementWorld,
+  instantOf,
+  runEnforcement,
+  type EnforcementWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 
 const admin = 'admin@acme.example';
 const cache = 'desk@acme.example';
@@ -38,7 +44,7 @@ function returned(day: string, to: string, what: MailEvent['what'] = 'hard-bounc
   };
 }
 
-function mailsTo({ sender }: NightWorld, recipient: string) {
+function mailsTo({ sender }: EnforcementWorld, recipient: string) {
   return sender.delivered().filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
 }
 
@@ -47,7 +53,7 @@ function countOf(text: string, part: string): number {
 }
 
 test('a recipient who bounces is no longer notified: the fallback list is, and the admins are notified of it once', async () => {
-  const world = aNightWorld({ ...organization, settings: { alerts } });
+  const world = anEnforcementWorld({ ...organization, settings: { alerts } });
   await runEnforcement(world, '2026-01-18');
   expect(mailsTo(world, ann)).toHaveLength(1);
 
@@ -67,7 +73,7 @@ test('a recipient who bounces is no longer notified: the fallback list is, and t
 });
 
 test('once an address is cleared, mail goes there again, and the admins are notified of that', async () => {
-  const world = aNightWorld({ ...organization, settings: { alerts } });
+  const world = anEnforcementWorld({ ...organization, settings: { alerts } });
   await recordMailEvent(world.stores, returned('2026-01-17', ann));
   await runEnforcement(world, '2026-01-18');
   expect(mailsTo(world, ann)).toEqual([]);
@@ -83,7 +89,7 @@ test('once an address is cleared, mail goes there again, and the admins are noti
 });
 
 test('an address that bounces again after it was cleared is reported again, even when no run was in between', async () => {
-  const world = aNightWorld({ ...organization, settings: { alerts } });
+  const world = anEnforcementWorld({ ...organization, settings: { alerts } });
   await recordMailEvent(world.stores, returned('2026-01-17', ann));
   await runEnforcement(world, '2026-01-18');
 
@@ -96,7 +102,7 @@ test('an address that bounces again after it was cleared is reported again, even
 });
 
 test('a delayed mail changes no routing', async () => {
-  const world = aNightWorld({ ...organization, settings: { alerts } });
+  const world = anEnforcementWorld({ ...organization, settings: { alerts } });
 
   await recordMailEvent(world.stores, returned('2026-01-17', ann, 'soft-bounce'));
   await recordMailEvent(world.stores, returned('2026-01-17', ann, 'delay'));
@@ -108,7 +114,7 @@ test('a delayed mail changes no routing', async () => {
 
 test('the summary for an admin who bounces goes to the fallback list, and those of the others stay theirs', async () => {
   const other = 'other@acme.example';
-  const world = aNightWorld({ ...organization, admins: [admin, other], settings: { alerts } });
+  const world = anEnforcementWorld({ ...organization, admins: [admin, other], settings: { alerts } });
 
   await recordMailEvent(world.stores, returned('2026-01-17', admin, 'complaint'));
   await runEnforcement(world, '2026-01-18');
@@ -119,7 +125,7 @@ test('the summary for an admin who bounces goes to the fallback list, and those 
 });
 
 test('where no admin is reachable, the run ends all the same, and the count for the alarm is 0', async () => {
-  const world = aNightWorld(organization);
+  const world = anEnforcementWorld(organization);
   await recordMailEvent(world.stores, returned('2026-01-17', admin));
   world.clock.moveTo(instantOf('2026-01-18'));
 

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
-import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  anEnforcementWorld,
+  instantOf,
+  invoke,
+  runEnforcement,
+  type EnforcementWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
@@ -20,8 +27,8 @@ test.for([
   { title: 'within a month', from: '2026-01-18', last: '2026-01-28' },
   { title: 'across a month', from: '2026-01-25', last: '2026-02-05' },
 ])('ten missed nights and then one run give what ten runs would have given, $title', async ({ from, last }) => {
-  const everyNight = aNightWorld(nobodyLeaves);
-  const rarely = aNightWorld(nobodyLeaves);
+  const everyNight = anEnforcementWorld(nobodyLeaves);
+  const rarely = anEnforcementWorld(nobodyLeaves);
 
   for (const day of daysOf({ from, through: last })) {
     await runEnforcement(everyNight, day);
@@ -45,7 +52,7 @@ test(
 
     await fc.assert(
       fc.asyncProperty(fc.array(delivery, { minLength: 1, maxLength: 12 }), async (deliveries) => {
-        const world = aNightWorld(nobodyLeaves);
+        const world = anEnforcementWorld(nobodyLeaves);
         const inOrder = deliveries.toSorted((a, b) => (arrivalOf(a) < arrivalOf(b) ? -1 : 1));
         for (const each of inOrder) {
           world.clock.moveTo(Math.max(world.clock.now() + hourMs, instantOf(arrivalOf(each))));
@@ -69,7 +76,7 @@ test(
 );
 
 test('an event that is delivered again after its night is done touches neither platform nor mail', async () => {
-  const world = aNightWorld(organization);
+  const world = anEnforcementWorld(organization);
   await runEnforcement(world, '2026-01-18');
   const before = world.calls.length;
 
@@ -81,7 +88,7 @@ test('an event that is delivered again after its night is done touches neither p
 });
 
 test('a night that comes after a newer one has set caps is held and changes nothing', async () => {
-  const world = aNightWorld(organization);
+  const world = anEnforcementWorld(organization);
   await runEnforcement(world, '2026-01-20');
   const putsBefore = world.platform.puts.length;
 
@@ -92,7 +99,7 @@ test('a night that comes after a newer one has set caps is held and changes noth
 });
 
 test('a run that finds nothing changed sends nothing and mails nothing more', async () => {
-  const world = aNightWorld({ ...organization, settings: { rereadDays: 1 } });
+  const world = anEnforcementWorld({ ...organization, settings: { rereadDays: 1 } });
   await runEnforcement(world, '2026-01-18');
   const [putsBefore, mailsBefore] = [world.platform.puts.length, world.sender.delivered().length];
 
@@ -103,8 +110,8 @@ test('a run that finds nothing changed sends nothing and mails nothing more', as
   expect(world.sender.delivered()).toHaveLength(mailsBefore);
 });
 
-test('a dry run changes no cap and tells nobody, and the night after it is as if it had not been', async () => {
-  const world = aNightWorld(organization);
+test('a dry run changes no cap and notifies nobody, and the night after it is as if it had not been', async () => {
+  const world = anEnforcementWorld(organization);
   world.clock.moveTo(instantOf('2026-01-18'));
 
   const dry = await invoke(world, { runId: 'dry', at: '2026-01-18', dryRun: true });
@@ -122,8 +129,8 @@ function arrivalOf({ night, lateByDays }: { readonly night: Day; readonly lateBy
   return addDays(night, lateByDays);
 }
 
-async function worldOfOneNight(day: Day, scenario: Scenario): Promise<NightWorld> {
-  const world = aNightWorld(scenario);
+async function worldOfOneNight(day: Day, scenario: Scenario): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(scenario);
   await runEnforcement(world, day);
   return world;
 }

@@ -3,12 +3,12 @@ import type { Day } from '../../shared/domain/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf } from './end-state.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from './rounds.ts';
@@ -67,9 +67,9 @@ function lastNight(nights: readonly Day[]) {
   return { runId: `night-${day}`, at: day };
 }
 
-async function worldBefore(scenario: Scenario, nights: readonly Day[]): Promise<NightWorld> {
+async function worldBefore(scenario: Scenario, nights: readonly Day[]): Promise<EnforcementWorld> {
   // What users get to consume would depend on the minute of each PUT; here it must be the same in every world.
-  const world = aNightWorld({ ...scenario, isEnforced: false });
+  const world = anEnforcementWorld({ ...scenario, isEnforced: false });
   for (const night of nights.slice(0, -1)) {
     await runEnforcement(world, night);
   }
@@ -78,7 +78,7 @@ async function worldBefore(scenario: Scenario, nights: readonly Day[]): Promise<
 }
 
 async function stopAndTakeUp(
-  world: NightWorld,
+  world: EnforcementWorld,
   how: { nights: readonly Day[]; repeat: (typeof repeats)[number]; stop: Stop; label: string },
 ): Promise<void> {
   const first = lastNight(how.nights);
@@ -98,7 +98,7 @@ function nothingWrong(label: string) {
 }
 
 /** The end of the night, and that of the next one, which carries what was left unknown. */
-async function endsOf(world: NightWorld, nights: readonly Day[]) {
+async function endsOf(world: EnforcementWorld, nights: readonly Day[]) {
   const tonight = await endStateOf(world);
   const next = new Date(instantOf(nights.at(-1) ?? '') + 24 * hourMs).toISOString().slice(0, 10);
   await runEnforcement(world, next);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver } from './edit-world.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   runEnforcement,
   setBudgets,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import { addDays, type Day } from '../../shared/domain/time/day.ts';
@@ -30,9 +30,12 @@ test.for([
   { scope: 'team:web', people: ['ann', 'bob'] },
   { scope: 'org', people: ['ann', 'bob', 'cy'] },
   { scope: 'default', people: ['ann', 'bob', 'cy'] },
-])('whom the month budget of $scope stops is told once, and its owners and the admins read who', async (row) => {
+])('whom the month budget of $scope stops is notified once, and its owners and the admins read who', async (row) => {
   const { scope, people } = row;
-  const world = aNightWorld({ ...organization, budgets: [{ scope, window: 'month', amount: 9_000, owners: [lead] }] });
+  const world = anEnforcementWorld({
+    ...organization,
+    budgets: [{ scope, window: 'month', amount: 9_000, owners: [lead] }],
+  });
   world.stores.teams.writeByHand({ name: 'web', members: ['ann@acme.example', 'bob@acme.example'], position: 1 });
 
   await nights(world, 14);
@@ -55,7 +58,7 @@ test.for([
 });
 
 test('whom the ceiling stops is notified that it is the ceiling', async () => {
-  const world = aNightWorld({
+  const world = anEnforcementWorld({
     ...organization,
     budgets: [{ scope: 'default', window: 'month', amount: 90_000 }],
     settings: { limitCeilingCredits: 3_000 },
@@ -72,7 +75,7 @@ test('whom the ceiling stops is notified that it is the ceiling', async () => {
 
 test('whom an edit stops at 15:00 is notified at once, and again when another lets them go on', async () => {
   const own = { scope: 'user:ann@acme.example', window: 'month' } as const;
-  const world = aNightWorld({ ...organization, budgets: [{ ...own, amount: 90_000 }] });
+  const world = anEnforcementWorld({ ...organization, budgets: [{ ...own, amount: 90_000 }] });
   await nights(world, 4);
   await edit(world, '2026-01-18T15:00:00Z', { ...own, amount: 2_000 });
 
@@ -93,7 +96,7 @@ test('whom an edit stops at 15:00 is notified at once, and again when another le
 });
 
 test('whom mail does not reach is named to the admins when stopped', async () => {
-  const world = aNightWorld({
+  const world = anEnforcementWorld({
     ...organization,
     budgets: [{ scope: 'default', window: 'month', amount: 2_000 }],
     settings: { alerts: { fallback: [], unreachable: ['ann@acme.example'], quietHours: [], digest: [] } },
@@ -107,7 +110,7 @@ test('whom mail does not reach is named to the admins when stopped', async () =>
 
 test('whoever is bound by a left-over limit alone is notified when it is used up', async () => {
   const forAll = { scope: 'default', window: 'month', amount: 4_000 } as const;
-  const world = aNightWorld({ ...organization, budgets: [{ ...forAll, to: '2026-01-16' }] });
+  const world = anEnforcementWorld({ ...organization, budgets: [{ ...forAll, to: '2026-01-16' }] });
 
   await nights(world, 8);
 
@@ -122,7 +125,7 @@ test('whoever is bound by a left-over limit alone is notified when it is used up
 
 test('who uses up a limit while a guard holds the plan that would raise it is notified by that run', async () => {
   const forAll = { scope: 'default', window: 'month' } as const;
-  const world = aNightWorld({
+  const world = anEnforcementWorld({
     ...organization,
     budgets: [{ ...forAll, amount: 2_500 }],
     settings: { blastRadius: { loweredShare: 1, blockedUsersMax: 10, raisedShare: 0.1 } },
@@ -144,7 +147,7 @@ test('what waits for an address that the roster gives to another person goes to 
   const bob = { userId: 'u-bob', email: 'bob@acme.example', demand: [0] };
   const always = { timeZone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '24:00' };
   const quietHours = [{ ...always, recipients: [ann.email], severities: ['high', 'medium', 'low', 'info'] as const }];
-  const world = aNightWorld({
+  const world = anEnforcementWorld({
     ...organization,
     members: [ann, bob],
     budgets: [{ scope: 'default', window: 'month', amount: 2_000 }],
@@ -163,7 +166,7 @@ test('what waits for an address that the roster gives to another person goes to 
 });
 
 test('an exempt member of a pool, whose limit somebody may have lifted, is reported in the same run, once', async () => {
-  const world = aNightWorld({
+  const world = anEnforcementWorld({
     ...organization,
     budgets: [{ scope: 'org', window: 'month', amount: 60_000, owners: [lead] }],
     exemptions: [{ email: 'ann@acme.example', until: '2026-01-20' }],
@@ -177,22 +180,22 @@ test('an exempt member of a pool, whose limit somebody may have lifted, is repor
   }
 });
 
-async function nights(world: NightWorld, count: number, from: Day = first): Promise<void> {
+async function nights(world: EnforcementWorld, count: number, from: Day = first): Promise<void> {
   for (let night = 0; night < count; night += 1) {
     await runEnforcement(world, addDays(from, night));
   }
 }
 
-async function edit(world: NightWorld, at: string, row: Parameters<typeof editByHand>[1][number]): Promise<void> {
+async function edit(world: EnforcementWorld, at: string, row: Parameters<typeof editByHand>[1][number]): Promise<void> {
   world.clock.moveTo(instantOf(at));
   editByHand(world, [row]);
   await handOver(world, [row]);
 }
 
-function mailsTo(world: NightWorld, recipient: string) {
+function mailsTo(world: EnforcementWorld, recipient: string) {
   return world.sender.delivered().filter(({ to }) => to.toLowerCase() === recipient);
 }
 
-function stoppedMails(world: NightWorld, recipient: string) {
+function stoppedMails(world: EnforcementWorld, recipient: string) {
   return mailsTo(world, recipient).filter(({ subject }) => subject.includes('You are stopped'));
 }

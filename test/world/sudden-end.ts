@@ -108,6 +108,6 @@ function failed<T>({ name }: PortCall): T {
 /** A word that stands for every secret: it may turn up nowhere. */
 export const secretCanary = 'canary-9f31c7e2';
 
-export class StoreSilentError extends Error {
+class StoreSilentError extends Error {
   override readonly name = 'StoreSilentError';
 }

@@ -5,7 +5,7 @@ import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease
 import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aControlsWorld, mailsTo, watch, watchLater } from './controls/controls-world.ts';
-import { aNightWorld, runEnforcement } from './enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
 
@@ -14,7 +14,7 @@ const in2099Ms = Date.parse(in2099);
 const limits = { name: 'limits', owner: 'x', fence: -1, expiresAtMs: in2099Ms };
 
 test('a night does its work though somebody has set its lease and its progress to 2099', async () => {
-  const world = aNightWorld(smallOrganization);
+  const world = anEnforcementWorld(smallOrganization);
   const rows = new Map<string, Readonly<Record<string, unknown>>>([
     ['limits', limits],
     ['applied:enforce', { name: 'applied:enforce', at: in2099, atMs: in2099Ms }],

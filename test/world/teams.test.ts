@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runEnforcement, type NightWorld } from './enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 const admin = 'admin@acme.example';
 
 test('who matches several teams counts in one, and the admins are notified until nobody does', async () => {
-  const world = aNightWorld(smallOrganization);
+  const world = anEnforcementWorld(smallOrganization);
   world.stores.teams.writeByHand({ name: 'all', members: ['*@acme.example'], position: 1 });
   world.stores.teams.writeByHand({ name: 'core', members: ['ANN@acme.example'], position: 2 });
 
@@ -24,8 +24,8 @@ test('who matches several teams counts in one, and the admins are notified until
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('whom an unreadable team may bind keeps the cap, the others get theirs, and the admins are told until it is mended', async () => {
-  const world = aNightWorld(smallOrganization);
+test('whom an unreadable team may bind keeps the cap, the others get theirs, and the admins are notified until it is mended', async () => {
+  const world = anEnforcementWorld(smallOrganization);
   await runEnforcement(world, '2026-01-18');
   const before = limitsOf(world);
   world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example', '*bob@acme.example'], position: 'x' });
@@ -46,7 +46,7 @@ test('whom an unreadable team may bind keeps the cap, the others get theirs, and
 });
 
 test('a team whose members cannot be read holds the caps of all who are in no other team', async () => {
-  const world = aNightWorld(smallOrganization);
+  const world = anEnforcementWorld(smallOrganization);
   world.stores.teams.writeByHand({ name: 'rest', members: ['bob@acme.example'] });
   await runEnforcement(world, '2026-01-18');
   const before = limitsOf(world);
@@ -62,14 +62,15 @@ test('a team whose members cannot be read holds the caps of all who are in no ot
 test.for([
   [
     'budget',
-    (world: NightWorld) => world.stores.budgets.writeByHand({ scope: 'team:core', window: 'month', amount: -5 }),
+    (world: EnforcementWorld) => world.stores.budgets.writeByHand({ scope: 'team:core', window: 'month', amount: -5 }),
   ],
   [
     'top-up',
-    (world: NightWorld) => world.stores.grants.writeByHand({ kind: 'top-up', id: 't', scope: 'team:core', credits: 0 }),
+    (world: EnforcementWorld) =>
+      world.stores.grants.writeByHand({ kind: 'top-up', id: 't', scope: 'team:core', credits: 0 }),
   ],
 ] as const)('whose team has a %s that cannot be read keeps the cap, and nobody else', async ([, spoil]) => {
-  const world = aNightWorld(smallOrganization);
+  const world = anEnforcementWorld(smallOrganization);
   world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example'] });
   await runEnforcement(world, '2026-01-18');
   const before = limitsOf(world);
@@ -82,10 +83,10 @@ test.for([
   expect(limitsOf(world).bob).not.toBe(before.bob);
 });
 
-function limitsOf({ platform }: NightWorld) {
+function limitsOf({ platform }: EnforcementWorld) {
   return { bob: platform.limitOf('bob@acme.example'), cem: platform.limitOf('cem@acme.example') };
 }
 
-function mailsThatName({ sender }: NightWorld, text: string) {
+function mailsThatName({ sender }: EnforcementWorld, text: string) {
   return sender.delivered().filter((mail) => mail.to === admin && mail.text.includes(text));
 }

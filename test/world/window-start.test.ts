@@ -5,13 +5,13 @@ import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {
-  aNightWorld,
+  anEnforcementWorld,
   instantOf,
   invoke,
   runDisturbed,
   runEnforcement,
   windowStartOf,
-  type NightWorld,
+  type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
 import { someOrganization } from './random-organization.ts';
@@ -150,7 +150,7 @@ test(
 test('in any organization no window start sets a limit above a budget', { timeout: roundsTimeoutMs }, async () => {
   await fc.assert(
     fc.asyncProperty(someOrganization, fc.array(fc.boolean(), { minLength: 27, maxLength: 27 }), async (any, runs) => {
-      const world = aNightWorld({ ...any, isEnforced: true });
+      const world = anEnforcementWorld({ ...any, isEnforced: true });
       for (const [index, day] of daysOf({ from: '2026-01-21', through: '2026-02-16' }).entries()) {
         world.clock.moveTo(instantOf(windowStartOf(day).at));
         await invoke(world, windowStartOf(day));
@@ -164,8 +164,8 @@ test('in any organization no window start sets a limit above a budget', { timeou
   );
 });
 
-async function worldAtTurn(scenario: Scenario): Promise<NightWorld> {
-  const world = aNightWorld(scenario);
+async function worldAtTurn(scenario: Scenario): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(scenario);
   for (const day of daysOf({ from: '2026-01-29', through: '2026-01-31' })) {
     await runEnforcement(world, day);
   }

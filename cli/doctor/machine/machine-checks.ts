@@ -12,7 +12,7 @@ import { originOf, stateFolderAt, type StateFolder } from '../../../local/state/
 import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
 import type { Settings } from '../../../shared/contracts/settings/settings.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
-import { stateDirOf } from '../../frame/state-dir.ts';
+import { stateDirOf } from '../../frame/connection/state-dir.ts';
 import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';
 import { checkTables } from '../check-tables.ts';
 import { openPlatform } from '../platform/open-platform.ts';

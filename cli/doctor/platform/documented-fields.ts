@@ -1,3 +1,5 @@
+import { figureFields } from '../../../shared/adapters/platform/endpoints/analytics-users.ts';
+
 /** Fields of one list of an answer that platform-api.md names without a `?`. */
 export interface DocumentedList {
   /** Where the list stands: `data`, or `data[].by_user` for a list in each item of another. */
@@ -49,23 +51,10 @@ export const documentedFields: Readonly<Record<string, readonly DocumentedList[]
         'user_id',
         'user_email',
         'date',
-        'tool_calls',
         'billable_tokens',
         'primary_model',
         'primary_model_tier',
-        'files_created',
-        'files_edited',
-        'git_commits',
-        'git_prs_created',
-        'mcp_calls',
-        'skill_calls',
-        'slash_commands',
-        'hooks',
-        'sessions',
-        'messages',
-        'user_messages',
-        'assistant_messages',
-        'autonomy_ratio',
+        ...figureFields,
         'delegation_level',
         'languages',
       ],

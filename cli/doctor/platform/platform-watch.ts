@@ -1,4 +1,4 @@
-import { parseJson, readBody } from '../../../shared/adapters/platform/http/body.ts';
+import { parseJson, readBody } from '../../../shared/adapters/platform/http/answer/body.ts';
 import type { PlatformEvent } from '../../../shared/adapters/platform/http/platform-event.ts';
 import { documentedFields } from './documented-fields.ts';
 import { missingFields, newTally, tally, type FieldTally, type MissingField } from './field-tally.ts';

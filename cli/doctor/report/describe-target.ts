@@ -1,5 +1,5 @@
 import type { Style } from '../../../shared/terminal/style.ts';
-import { tableDefinitions } from '../../../shared/contracts/tables.ts';
+import { tableDefinitions } from '../../../shared/contracts/tables/tables.ts';
 import { documentedFields } from '../platform/documented-fields.ts';
 import type { TrialTarget } from '../trial/target.ts';
 import { fitProse } from '../../../shared/terminal/fit-text.ts';

@@ -1,16 +1,15 @@
 import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
-import { styleFor } from '../../../shared/terminal/style.ts';
+import { styleFor, type Style } from '../../../shared/terminal/style.ts';
 import type { CheckObserver } from '../run-checks.ts';
 import type { TrialIo } from '../trial/trial-io.ts';
 import type { TrialTarget } from '../trial/target.ts';
 import { describeCheck } from './describe-check.ts';
-import { describeEnd } from './describe-end.ts';
 import { describeTarget } from './describe-target.ts';
-import { trialDocument, type TrialEnd } from './trial-document.ts';
+import { trialDocument, type TrialEnd, statusOf } from './trial-document.ts';
 
 const clearLine = '\r\u001B[2K';
 
-/** How a trial is told while it runs: to people line by line, to programs as one document at its end. */
+/** How a trial is reported while it runs: to people line by line, to programs as one document at its end. */
 export interface Reporter extends CheckObserver {
   announce(): void;
   /** How far the check is that has begun and not ended. */
@@ -73,4 +72,28 @@ export function reporterFor(
       );
     },
   };
+}
+
+/** The last lines: what is left of the test, and what it came to. */
+export function describeEnd(end: TrialEnd, { colors }: Style): string {
+  const { checked } = end;
+  const count = (kind: string): number => checked.filter(({ result }) => result.kind === kind).length;
+  const counts = `${count('ok')} ok, ${count('failed')} failed, ${count('skipped')} skipped`;
+  const status = statusOf(end);
+  const verdict = {
+    ok: colors.green(`All is well: ${counts}.`),
+    failed: colors.red(`Not well: ${counts}.`),
+    stopped: colors.yellow(`Stopped: ${counts}.`),
+  };
+  return [describeRemoval(end, colors), verdict[status], ''].join('\n');
+}
+
+function describeRemoval({ madeTables, removal: { left, problem } }: TrialEnd, colors: Style['colors']): string {
+  if (left.length === 0) {
+    return madeTables ? 'The temporary tables are gone.' : 'No table was made.';
+  }
+  return [
+    colors.red(`${left.length} temporary tables are left${problem === undefined ? '' : `: ${problem}`}`),
+    'What to do: curfew doctor --clean --min-age 0',
+  ].join('\n');
 }

@@ -2,9 +2,9 @@ import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
 import type * as z from 'zod';
 
 import type { Organization } from '../../../infra/config.ts';
-import { engineKeyIn } from '../../../shared/contracts/engine-key.ts';
+import { engineKeyIn } from '../../../shared/contracts/tables/engine-key.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import { type PlatformAccess, platformAccess } from '../../../shared/contracts/platform-environment.ts';
+import { type PlatformAccess, platformAccess } from '../../../shared/contracts/platform/platform-environment.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../../../shared/runtime/read-environment.ts';
 import type { TrialOptions } from './options.ts';
 import { AwsEnvironment, TrialEnvironment } from './trial-environment.ts';
@@ -118,7 +118,7 @@ function knowsRegion(env: Environment, sdkRegion: string | undefined): boolean {
   return region !== '' || endpoint !== '' || sdkRegion !== undefined;
 }
 
-/** `problems` are told together with whatever else is wrong. */
+/** `problems` are reported together with whatever else is wrong. */
 function readAll(env: Environment, problems: readonly string[]) {
   try {
     const variables = readEnvironment(TrialEnvironment, env);

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SESClient } from '@aws-sdk/client-ses';
 import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
-import type { TableNames } from '../../../shared/contracts/tables.ts';
+import type { TableNames } from '../../../shared/contracts/tables/tables.ts';
 import type { Check } from '../check.ts';
 import type { PlatformWork } from '../platform/platform-checks.ts';
 import type { TrialTarget } from './target.ts';
@@ -15,7 +15,7 @@ export interface TrialWork extends PlatformWork {
   readonly ses: SESClient;
   /** As patient as a night. */
   readonly platform: PlatformClient;
-  /** Told how far the check is. */
+  /** Called with how far the check is. */
   readonly progress: (text: string) => void;
 }
 

@@ -3,8 +3,8 @@ import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
-import { countedText } from '../../parts/amounts.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { Question } from '../../parts/question.tsx';
 import type { Alert } from './alert.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 
-/** One alert, as the door lists it. */
+/** One alert, as the API lists it. */
 export type Alert = OperationDocument<'listAlerts'>['rows'][number];

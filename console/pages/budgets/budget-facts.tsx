@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import Container from '@cloudscape-design/components/container';
 import { Link } from 'react-router';
 
-import { CreditText } from '../../parts/credit-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import type { BudgetRow } from './budget-row.ts';
 
 /** How one budget stands now. */
@@ -14,7 +14,7 @@ export function BudgetFacts({ row }: { readonly row: BudgetRow }) {
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
   return (
     <Container>
-      <div className="budgets-standing">
+      <div className="budgets-facts">
         {all !== null && used !== null && <Meter amount={all} label={scope} used={used} />}
         <dl className="budgets-facts">
           <Fact label="Amount">

@@ -1,10 +1,10 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 
-/** Windows over which a budget may be, as the door takes them. */
+/** Windows over which a budget may be, as the API takes them. */
 export const windows = ['day', 'week', 'month', 'quarter', 'platform'] as const;
 export type BudgetWindow = (typeof windows)[number];
 
-/** A budget as the door lists it: what somebody set, and how it stands. */
+/** A budget as the API lists it: what somebody set, and how it stands. */
 export interface BudgetRow extends BudgetFields {
   readonly scope: string;
   readonly window: BudgetWindow;
@@ -40,7 +40,7 @@ export interface BudgetFields {
 
 type Plain = OperationDocument<'showBudget'>;
 
-/** Reads a document of the door as what its codec makes it. */
+/** Reads a document of the API as what its codec makes it. */
 export function budgetRow(document: Plain): BudgetRow {
   return document as unknown as BudgetRow;
 }

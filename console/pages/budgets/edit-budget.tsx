@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { History } from '../../parts/editing/history-table.tsx';
 import { draftOf, type RecordValues } from '../../parts/editing/record-form.ts';
-import { useDraft, type Standing } from '../../parts/editing/use-draft.ts';
+import { useDraft, type Stored } from '../../parts/editing/use-draft.ts';
 import type { BudgetWindow } from './budget-row.ts';
 import { BudgetEditor } from './edit/budget-editor.tsx';
 import { budgetForm, type BudgetField } from './edit/budget-form.ts';
@@ -13,14 +13,14 @@ import { budgetForm, type BudgetField } from './edit/budget-form.ts';
 interface EditBudgetProps {
   readonly scope: string;
   readonly window: BudgetWindow;
-  readonly standing: Standing<BudgetField>;
+  readonly stored: Stored<BudgetField>;
   readonly mayEdit: boolean;
   readonly onStale: () => void;
 }
 
 /** The form of one budget over its history: a version that is returned to becomes the draft, with its impact. */
-export function EditBudget({ scope, window, standing, mayEdit, onStale }: EditBudgetProps) {
-  const state = useDraft(budgetForm, standing);
+export function EditBudget({ scope, window, stored, mayEdit, onStale }: EditBudgetProps) {
+  const state = useDraft(budgetForm, stored);
   const versions = useRead('listBudgetVersions', { scope, window });
   const [savedVersion, setSavedVersion] = useState<string>();
   const isSaved = savedVersion !== undefined;
@@ -34,7 +34,7 @@ export function EditBudget({ scope, window, standing, mayEdit, onStale }: EditBu
       {mayEdit && (
         <BudgetEditor
           onSaved={() => {
-            setSavedVersion(standing.version);
+            setSavedVersion(stored.version);
             state.reset();
           }}
           onStale={onStale}

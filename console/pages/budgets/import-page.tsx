@@ -11,13 +11,13 @@ import { readPasted } from './bulk/budget-table.ts';
 
 /** Many budgets at once. Of a budget that is there already, what is not pasted stays as it is. */
 export function Page() {
-  const standing = useRead('exportRecords', { kind: 'budgets' }, { isLive: false });
-  const rows = (standing.data?.document.records ?? []) as unknown as readonly BudgetRow[];
+  const stored = useRead('exportRecords', { kind: 'budgets' }, { isLive: false });
+  const rows = (stored.data?.document.records ?? []) as unknown as readonly BudgetRow[];
   return (
     <PageFrame
       actions={<Link to="/budgets">All budgets</Link>}
       description="Every row is checked, and what it would do is shown, before anything is saved"
-      reads={[standing]}
+      reads={[stored]}
       title="Paste or import budgets"
     >
       {() => (

@@ -8,17 +8,17 @@ import { useNavigate } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { harmless } from '../../parts/name-text.tsx';
+import { harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
+import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';
-import { useUrlFilters } from '../../parts/url-filters.ts';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import type { BudgetRow } from './budget-row.ts';
 import { PercentPanel } from './bulk/percent-panel.tsx';
 import { columns, narrowColumns } from './list/columns.tsx';
 import { BudgetFilters, usualFilters, type Filters } from './list/filters.tsx';
 
-/** Every budget: what is used, left and expected; filtered, ordered and paged by the door. */
+/** Every budget: what is used, left and expected; filtered, ordered and paged by the API. */
 export function Page() {
   const [filters, setFilters] = useUrlFilters(usualFilters);
   const mayEdit = useMay('setBudget');

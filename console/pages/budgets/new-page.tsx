@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { useDelayed } from '../../parts/use-delayed.ts';
+import { useDelayed } from '../../parts/lists/use-delayed.ts';
 import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
 import { BudgetEditor } from './edit/budget-editor.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';

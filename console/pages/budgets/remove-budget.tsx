@@ -1,6 +1,6 @@
 import { useChange } from '../../api/queries.ts';
 import { RemoveQuestion } from '../../parts/editing/remove-question.tsx';
-import { harmless } from '../../parts/name-text.tsx';
+import { harmless } from '../../parts/texts/name-text.tsx';
 import type { BudgetWindow } from './budget-row.ts';
 
 interface RemoveBudgetProps {

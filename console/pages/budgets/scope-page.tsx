@@ -7,9 +7,9 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
-import { NameText, harmless } from '../../parts/name-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { DayText } from '../../parts/time-text.tsx';
+import { DayText } from '../../parts/texts/time-text.tsx';
 import { BudgetFacts } from './budget-facts.tsx';
 import { budgetPath, budgetRow, subjectPath, windows, type BudgetRow, type BudgetWindow } from './budget-row.ts';
 import { EditBudget } from './edit-budget.tsx';
@@ -101,7 +101,7 @@ function OneBudget({ scope, window }: { readonly scope: string; readonly window:
         mayEdit={mayEdit}
         onStale={() => void read.refetch()}
         scope={scope}
-        standing={{ record: row, version }}
+        stored={{ record: row, version }}
         window={window}
       />
       {mayEdit && row !== undefined && (

@@ -1,4 +1,4 @@
-import { countedText, shortCredits } from '../../parts/amounts.ts';
+import { countedText, shortCredits } from '../../parts/texts/amounts.ts';
 import type { BudgetRow } from './budget-row.ts';
 
 const [width, height] = [90, 24] as const;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
-import { problemOf, type DoorProblem } from '../../api/problem.ts';
-import { countedText } from '../../parts/amounts.ts';
+import { problemOf, type ApiProblem } from '../../api/problem.ts';
+import { countedText } from '../../parts/texts/amounts.ts';
 import { ReasonQuestion } from './reason-question.tsx';
 
 interface AcknowledgeProps {
@@ -15,7 +15,7 @@ interface AcknowledgeProps {
 export function Acknowledge({ revisions, onDone, onLeave }: AcknowledgeProps) {
   const acknowledge = useChange('acknowledgeControls');
   const [left, setLeft] = useState(revisions);
-  const [problem, setProblem] = useState<DoorProblem | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async (reason: string): Promise<void> => {
     setBusy(true);

@@ -3,12 +3,12 @@ import './controls.css';
 import Tabs from '@cloudscape-design/components/tabs';
 
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { useUrlFilters } from '../../parts/url-filters.ts';
-import { Allowances } from './allowances.tsx';
-import { BaselineNow } from './baseline-now.tsx';
-import { Evidence } from './evidence.tsx';
-import { noTimelineFilter } from './timeline-filter.ts';
-import { Timeline } from './timeline.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { Allowances } from './baseline/allowances.tsx';
+import { BaselineNow } from './baseline/baseline-now.tsx';
+import { Evidence } from './evidence/evidence.tsx';
+import { noTimelineFilter } from './timeline/timeline-filter.ts';
+import { Timeline } from './timeline/timeline.tsx';
 
 /** What may be done with the controls: who loosened which, what is in force, what was accepted, and the evidence. */
 export function Page() {

@@ -2,7 +2,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState, type ReactNode } from 'react';
 
-import type { DoorProblem } from '../../api/problem.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import { Question } from '../../parts/question.tsx';
 
 interface ReasonQuestionProps {
@@ -13,7 +13,7 @@ interface ReasonQuestionProps {
   readonly reasonLabel?: string;
   readonly isBusy: boolean;
   readonly isReady?: boolean;
-  readonly problem: DoorProblem | null;
+  readonly problem: ApiProblem | null;
   readonly onConfirm: (reason: string) => void;
   readonly onLeave: () => void;
 }

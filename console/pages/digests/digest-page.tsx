@@ -4,11 +4,11 @@ import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import { harmless, NameText } from '../../parts/name-text.tsx';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Section } from './section.tsx';
 
 type Digest = OperationDocument<'showDigest'>;

@@ -2,13 +2,13 @@ import Header from '@cloudscape-design/components/header';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
-import { countedText } from '../../parts/amounts.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
+import { countedText } from '../../parts/texts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
-import { DayText } from '../../parts/time-text.tsx';
+import { PagedTable } from '../../parts/lists/paged-table.tsx';
+import { DayText } from '../../parts/texts/time-text.tsx';
 
 type Digest = OperationDocument<'listDigests'>['rows'][number];
 

@@ -1,5 +1,5 @@
-import type { OperationDocument } from '../../api/door.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import type { OperationDocument } from '../../api/call-api.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 
 type MailSection = OperationDocument<'showDigest'>['content']['sections'][number];
 type Of<Kind extends MailSection['kind']> = Extract<MailSection, { readonly kind: Kind }>;
@@ -23,7 +23,7 @@ export function Section({ section }: { readonly section: MailSection }) {
           <ul className="digests-notes">
             {section.notes.map((note) => (
               <li key={note}>
-                <Told text={note} />
+                <SectionText text={note} />
               </li>
             ))}
           </ul>
@@ -47,14 +47,14 @@ export function Section({ section }: { readonly section: MailSection }) {
 
 const charsMax = 300;
 
-function Told({ text }: { readonly text: string }) {
+function SectionText({ text }: { readonly text: string }) {
   return <NameText charsMax={charsMax} text={text} />;
 }
 
 function Heading({ text }: { readonly text: string }) {
   return (
     <h2>
-      <Told text={text} />
+      <SectionText text={text} />
     </h2>
   );
 }
@@ -69,10 +69,10 @@ function Figures({ figures, className = 'digests-figures' }: FiguresProps) {
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>
-            <Told text={label} />
+            <SectionText text={label} />
           </dt>
           <dd>
-            <Told text={value} />
+            <SectionText text={value} />
           </dd>
         </div>
       ))}
@@ -92,7 +92,7 @@ function Table({ section: { heading, table } }: { readonly section: Of<'table'> 
             <tr>
               {columns.map(({ title, align }) => (
                 <th className={`digests-${align}`} key={title} scope="col">
-                  <Told text={title} />
+                  <SectionText text={title} />
                 </th>
               ))}
             </tr>
@@ -109,7 +109,7 @@ function Table({ section: { heading, table } }: { readonly section: Of<'table'> 
                       key={column?.title}
                       {...(column === first && { scope: 'row' })}
                     >
-                      <Told text={cell} />
+                      <SectionText text={cell} />
                     </Cell>
                   );
                 })}
@@ -120,7 +120,7 @@ function Table({ section: { heading, table } }: { readonly section: Of<'table'> 
       </div>
       {more !== undefined && (
         <p>
-          <Told text={more} />
+          <SectionText text={more} />
         </p>
       )}
     </>
@@ -136,16 +136,16 @@ function Bars({ section: { heading, bars, more } }: { readonly section: Of<'bars
         {bars.map(({ label, value, share, before }) => (
           <li key={label}>
             <span className="digests-label">
-              <Told text={label} />
+              <SectionText text={label} />
             </span>
             <span>
               <b>
-                <Told text={value} />
+                <SectionText text={value} />
               </b>
               {before !== undefined && (
                 <span className="digests-soft">
                   {' '}
-                  before <Told text={before.value} />
+                  before <SectionText text={before.value} />
                 </span>
               )}
             </span>
@@ -158,7 +158,7 @@ function Bars({ section: { heading, bars, more } }: { readonly section: Of<'bars
       </ul>
       {more !== undefined && (
         <p>
-          <Told text={more} />
+          <SectionText text={more} />
         </p>
       )}
     </>

@@ -1,8 +1,8 @@
-import { countedText } from '../../parts/amounts.ts';
-import { NameText } from '../../parts/name-text.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
-import { SeverityText } from '../../parts/severity-text.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
+import { SeverityText } from '../../parts/texts/severity-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 

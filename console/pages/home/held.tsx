@@ -1,7 +1,7 @@
-import { NameText } from '../../parts/name-text.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
-import { reasonText } from '../../parts/reason-text.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Alerts } from './alerts.tsx';
 import { Held } from './held.tsx';
 import { Live } from './live.tsx';

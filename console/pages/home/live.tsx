@@ -1,7 +1,7 @@
-import { countedText } from '../../parts/amounts.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 

@@ -1,10 +1,10 @@
-import { percentText, shareOf } from '../../parts/amounts.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
+import { percentText, shareOf } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
-import { DayText } from '../../parts/time-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
+import { DayText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 

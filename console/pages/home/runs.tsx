@@ -1,7 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 
-import { PageLink } from '../../parts/page-link.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Status } from './status.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 
-/** How everything stands, as the door says it. */
+/** How everything stands, as the API says it. */
 export type Status = OperationDocument<'showHome'>;

@@ -1,6 +1,6 @@
-import { NameText } from '../../parts/name-text.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
-import { reasonText } from '../../parts/reason-text.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 import type { Status } from './status.ts';
 
 type Next = NonNullable<Status['next']>;

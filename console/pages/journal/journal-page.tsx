@@ -1,12 +1,12 @@
 import './journal.css';
 
-import { ChoiceFilter } from '../../parts/choice-filter.tsx';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { wordsOf } from '../../parts/amounts.ts';
+import { wordsOf } from '../../parts/texts/amounts.ts';
 import { JournalTable } from '../../parts/journal-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { TextFilterField } from '../../parts/text-filter-field.tsx';
-import { useUrlFilters } from '../../parts/url-filters.ts';
+import { TextFilterField } from '../../parts/lists/text-filter-field.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { kinds } from './kinds.ts';
 
 const none = { kind: '', actor: '', subject: '', from: '', through: '' };

@@ -1,4 +1,4 @@
-import type { OperationGiven } from '../../api/door.ts';
+import type { OperationGiven } from '../../api/call-api.ts';
 
 /** The kinds of entries that the filter offers, in the order in which people look for them. */
 export const kinds = [

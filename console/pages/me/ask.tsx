@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 
 import { useChange } from '../../api/queries.ts';
-import type { DoorProblem } from '../../api/problem.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Card } from './card.tsx';
 import { Field } from './field.tsx';
@@ -74,6 +74,6 @@ function takenText({ status }: OwnRequest): string {
     : 'Asked. The decision comes by mail, and stands here.';
 }
 
-function problemAt(problem: DoorProblem | null, field: string): string | undefined {
+function problemAt(problem: ApiProblem | null, field: string): string | undefined {
   return problem?.fields.find((each) => each.field === `body.${field}`)?.problem;
 }

@@ -1,6 +1,6 @@
-import { creditsText } from '../../parts/amounts.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
-import { dayText } from '../../parts/times.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { dayText } from '../../parts/texts/times.ts';
 import { Card } from './card.tsx';
 import type { OwnPerson } from './own.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { NameText } from '../../parts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 
 interface FieldProps {
   readonly label: string;

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-
 import { useChange } from '../../api/queries.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
-import { Copied } from './copied.tsx';
 import type { Own, OwnPerson } from './own.ts';
 
 interface HookTokensProps extends Pick<OwnPerson, 'tokens'> {
@@ -92,5 +90,28 @@ function Revoke({ name }: { readonly name: string }) {
     <button aria-label={`Revoke the token ${name}`} className="me-button" onClick={() => setAsked(true)} type="button">
       Revoke
     </button>
+  );
+}
+
+/** A line to be copied. */
+export function Copied({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div className="me-copied">
+      <code>{text}</code>
+      <button
+        aria-label={label}
+        className="me-button"
+        onClick={() =>
+          void navigator.clipboard.writeText(text).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
+        type="button"
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </button>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
-import { CreditText } from '../../parts/credit-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { OwnPerson } from './own.ts';
-import { budgetName } from './standing.ts';
+import { budgetName } from './own-status.ts';
 
 /** Why a budget does not decide now, as the person would say it. */
 const idleWords: Readonly<Record<string, string>> = {

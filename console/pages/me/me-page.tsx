@@ -2,7 +2,7 @@ import './me.css';
 
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Ask } from './ask.tsx';
 import { Days } from './days.tsx';

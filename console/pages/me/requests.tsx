@@ -1,8 +1,8 @@
 import { useChange } from '../../api/queries.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
-import { NameText } from '../../parts/name-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { OwnRequest } from './own.ts';
 

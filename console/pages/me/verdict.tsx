@@ -1,28 +1,28 @@
-import { creditsText } from '../../parts/amounts.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
+import { creditsText } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import type { OwnPerson } from './own.ts';
-import { noLimitText, standingOf, type Standing } from './standing.ts';
+import { noLimitText, ownStatusOf, type OwnStatus } from './own-status.ts';
 
 const tones = { stopped: 'bad', 'freed-soon': 'warn', low: 'warn', free: 'good', 'no-limit': 'good' } as const;
 
 /** The answer in five seconds: stopped or not, by what, until when, and what can be done now. */
 export function Verdict({ person }: { readonly person: OwnPerson }) {
-  const standing = standingOf(person);
+  const status = ownStatusOf(person);
   const { left } = person;
   return (
-    <section aria-label="How you stand" className={`me-verdict me-${tones[standing.kind]}`}>
-      <h2>{headline(standing, person)}</h2>
+    <section aria-label="How you stand" className={`me-verdict me-${tones[status.kind]}`}>
+      <h2>{headline(status, person)}</h2>
       {left === null ? (
         <p>{noLimitText(person)}</p>
       ) : (
         <>
-          {standing.until !== undefined && (
+          {status.until !== undefined && (
             <p className="me-until">
-              Counted anew <TimeText at={standing.until} /> (<TimeText at={standing.until} isAgo />)
-              {standing.kind === 'stopped' && '; until then you can use nothing more'}
+              Counted anew <TimeText at={status.until} /> (<TimeText at={status.until} isAgo />)
+              {status.kind === 'stopped' && '; until then you can use nothing more'}
             </p>
           )}
           <Meter amount={left.limit} label="Your limit" used={left.limit - left.left} />
@@ -38,17 +38,17 @@ export function Verdict({ person }: { readonly person: OwnPerson }) {
           </p>
         </>
       )}
-      {standing.because !== undefined && (
+      {status.because !== undefined && (
         <p>
-          What decides: <NameText text={standing.because} />.
+          What decides: <NameText text={status.because} />.
         </p>
       )}
-      <Next person={person} standing={standing} />
+      <Next person={person} status={status} />
     </section>
   );
 }
 
-function headline({ kind }: Standing, { left }: OwnPerson): string {
+function headline({ kind }: OwnStatus, { left }: OwnPerson): string {
   switch (kind) {
     case 'stopped':
       return 'You are stopped: no credits are left';
@@ -63,11 +63,11 @@ function headline({ kind }: Standing, { left }: OwnPerson): string {
 }
 
 /** What can be done now, the quickest first. */
-function Next({ person, standing }: { readonly person: OwnPerson; readonly standing: Standing }) {
+function Next({ person, status }: { readonly person: OwnPerson; readonly status: OwnStatus }) {
   const { owners, admins } = person.explanation.canChange;
   const whom = owners.length > 0 ? owners : admins;
   const isOpen = person.requests.some(({ status }) => status === 'asked');
-  return standing.kind === 'stopped' || standing.kind === 'low' ? (
+  return status.kind === 'stopped' || status.kind === 'low' ? (
     <ul className="me-next">
       <li>
         {isOpen ? (
@@ -89,7 +89,7 @@ function Next({ person, standing }: { readonly person: OwnPerson; readonly stand
           ))}
         </li>
       )}
-      {standing.kind === 'stopped' && <li>Or wait until it is counted anew.</li>}
+      {status.kind === 'stopped' && <li>Or wait until it is counted anew.</li>}
     </ul>
   ) : null;
 }

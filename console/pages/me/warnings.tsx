@@ -1,5 +1,5 @@
-import { NameText } from '../../parts/name-text.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { OwnPerson } from './own.ts';
 

@@ -3,13 +3,12 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-
-import { readAmount } from '../../../shared/contracts/records/amount.ts';
+import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
 import { useChange } from '../../api/queries.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
 import { GrantForm } from './grant-form.tsx';
-import { NewLimit } from './new-limit.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 
 type Pools = 'as-budgeted' | 'within' | 'raise';
 
@@ -28,7 +27,7 @@ interface GiveCreditsProps {
   readonly limit: number | null;
 }
 
-/** Gives somebody credits, with the limit that comes of it computed by the door before the click. */
+/** Gives somebody credits, with the limit that comes of it computed by the API before the click. */
 export function GiveCredits({ email, limit }: GiveCreditsProps) {
   const add = useChange('addTopUp');
   const [amount, setAmount] = useState('');
@@ -123,5 +122,17 @@ function Result({ answer: { topUp, impact }, email, limit }: ResultProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The limit before and after, large: what people want to know before they click. */
+export function NewLimit({ from, to }: { readonly from: number | null; readonly to: number | null }) {
+  return (
+    <p className="people-new-limit">
+      Limit <CreditText credits={from} none="none" /> →{' '}
+      <b data-testid="new-limit">
+        <CreditText credits={to} none="none" />
+      </b>
+    </p>
   );
 }

@@ -7,7 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
 import { ImpactSummary, impactText } from '../../parts/impact/impact-summary.tsx';
-import type { DoorProblem } from '../../api/problem.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import type { ImpactRead } from '../../parts/impact/use-impact.ts';
 
@@ -21,7 +21,7 @@ interface GrantFormProps {
   readonly impact: ImpactRead;
   readonly isReady: boolean;
   readonly isBusy: boolean;
-  readonly problem: DoorProblem | null;
+  readonly problem: ApiProblem | null;
   readonly done: string | undefined;
   readonly onSubmit: () => void;
 }

@@ -5,9 +5,9 @@ import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { NameText } from '../../parts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { useImpact } from '../../parts/impact/use-impact.ts';
 
 /** Top-ups and exemptions of somebody that are in force or to come, each with its end. Nothing where there are none. */

@@ -3,9 +3,9 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { Link } from 'react-router';
 
-import { CreditText } from '../../parts/credit-text.tsx';
-import { NameText, harmless } from '../../parts/name-text.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { idleWords, layerParts, type Explanation, type Layer } from './person.ts';
 
 /** Every budget that concerns somebody, each as a bar; all bind, and whichever leaves the least decides. */

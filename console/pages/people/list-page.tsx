@@ -6,17 +6,17 @@ import Select from '@cloudscape-design/components/select';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { NameText, harmless } from '../../parts/name-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
+import { PagedTable } from '../../parts/lists/paged-table.tsx';
+import { SearchField } from '../../parts/lists/search-field.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';
-import { useUrlFilters } from '../../parts/url-filters.ts';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 
 type Cap = OperationDocument<'listCaps'>['rows'][number];
 

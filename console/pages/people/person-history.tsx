@@ -5,9 +5,9 @@ import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { timelineOf } from './timeline.ts';
 
 const shownFirst = 12;

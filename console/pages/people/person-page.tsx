@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
-import { NameText, harmless } from '../../parts/name-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Exempt } from './exempt.tsx';
 import { GiveCredits } from './give-credits.tsx';
@@ -14,7 +14,7 @@ import { Grants } from './grants.tsx';
 import { Layers } from './layers.tsx';
 import { PersonHistory } from './person-history.tsx';
 import type { Explanation } from './person.ts';
-import { Standing } from './standing.tsx';
+import { PersonStatus } from './person-status.tsx';
 import { UseChart } from './use-chart.tsx';
 
 /** One person: why their limit is what it is, where their use is heading, and what to give them. */
@@ -50,7 +50,7 @@ function Known({ email, person }: { readonly email: string; readonly person: Exp
   const doing = search.get('do');
   return (
     <SpaceBetween size="l">
-      <Standing person={person} />
+      <PersonStatus person={person} />
       {doing === 'give' && <GiveCredits email={email} limit={person.limit} />}
       {doing === 'exempt' && <Exempt email={email} />}
       <Grants email={email} />

@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 
 export type Explanation = OperationDocument<'explainUser'>;
 export type Layer = Explanation['layers'][number];

@@ -1,5 +1,5 @@
-import type { OperationDocument } from '../../api/door.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { reasonWords, type PersonUse } from './person.ts';
 
 /** Something that happened to somebody's limit, and who did it. */

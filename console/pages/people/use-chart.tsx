@@ -3,10 +3,10 @@ import Header from '@cloudscape-design/components/header';
 
 import { useRead } from '../../api/queries.ts';
 import { Chart } from '../../parts/chart.tsx';
-import { CreditText } from '../../parts/credit-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { DayText } from '../../parts/time-text.tsx';
+import { DayText } from '../../parts/texts/time-text.tsx';
 import { seriesOfUse } from './series-of-use.ts';
 
 /** Use over the platform's window, with limits, days on which somebody was stopped, and the forecast. */

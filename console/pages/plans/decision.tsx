@@ -5,11 +5,11 @@ import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { reasonText } from '../../parts/reason-text.ts';
-import { RunOutcome } from '../../parts/run-outcome.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
+import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
 import type { HeldPlan } from './held-plan.ts';
 
 /** Why the plan waits, and the two ways to decide it. */
@@ -96,10 +96,10 @@ function Reject({ plan, onClose }: QuestionProps) {
 
 /** The names are cut, and the counts are not. */
 function Untold({ plan: { stopped, total } }: { readonly plan: HeldPlan }) {
-  const untold = (total?.stopped ?? 0) - stopped.length;
+  const unnamed = (total?.stopped ?? 0) - stopped.length;
   return (
     <>
-      {untold > 0 && <p>{creditsText(untold)} more are stopped whose names were not kept.</p>}
+      {unnamed > 0 && <p>{creditsText(unnamed)} more are stopped whose names were not kept.</p>}
       <p>The run that applies it begins at once. Limits that it lowers count on the platform within minutes.</p>
     </>
   );

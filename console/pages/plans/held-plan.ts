@@ -1,6 +1,6 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 
-/** A held plan, as the door shows it. */
+/** A held plan, as the API shows it. */
 export type HeldPlan = OperationDocument<'showHeldPlan'>;
 /** One of the list. */
 export type PlanRow = OperationDocument<'listPlans'>['rows'][number];

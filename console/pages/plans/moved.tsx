@@ -3,9 +3,9 @@ import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { Link } from 'react-router';
 
-import { wordsOf } from '../../parts/amounts.ts';
-import { NameText } from '../../parts/name-text.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { wordsOf } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import type { HeldPlan } from './held-plan.ts';
 
 /** What moved since the plan was held: whether it is still what would be done, and who edited what. */

@@ -2,15 +2,15 @@ import Header from '@cloudscape-design/components/header';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import { ChoiceFilter } from '../../parts/choice-filter.tsx';
-import { CreditText } from '../../parts/credit-text.tsx';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { reasonText } from '../../parts/reason-text.ts';
-import { TimeText } from '../../parts/time-text.tsx';
-import { useUrlFilters } from '../../parts/url-filters.ts';
+import { reasonText } from '../../parts/texts/reason-text.ts';
+import { TimeText } from '../../parts/texts/time-text.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import type { PlanRow } from './held-plan.ts';
 import { PlanStatus } from './plan-status.tsx';
 

@@ -1,7 +1,7 @@
 import { useChange } from '../../api/queries.ts';
-import { countedText, creditsText } from '../../parts/amounts.ts';
+import { countedText, creditsText } from '../../parts/texts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { harmless } from '../../parts/name-text.tsx';
+import { harmless } from '../../parts/texts/name-text.tsx';
 import type { HeldPlan } from './held-plan.ts';
 
 interface ReleaseProps {

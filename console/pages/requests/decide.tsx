@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { approvalOf, creditsIn, type Way } from './decision.ts';
 import type { ShownRequest } from './shown-request.ts';

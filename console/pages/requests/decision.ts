@@ -1,5 +1,5 @@
-import type { OperationGiven } from '../../api/door.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import type { OperationGiven } from '../../api/call-api.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import type { ShownRequest } from './shown-request.ts';
 
 type Approval = Extract<OperationGiven<'decideRequest'>['body'], { readonly verdict: 'approve' }>;

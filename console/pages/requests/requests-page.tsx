@@ -6,15 +6,15 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link, useSearchParams } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
-import { ChoiceFilter } from '../../parts/choice-filter.tsx';
-import { CreditText } from '../../parts/credit-text.tsx';
+import type { OperationDocument } from '../../api/call-api.ts';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
-import { useUrlFilters } from '../../parts/url-filters.ts';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { Rules } from './rules/rule-table.tsx';
 

@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 
-/** One request with what it would give, as the door shows it. */
+/** One request with what it would give, as the API shows it. */
 export type ShownRequest = OperationDocument<'showRequest'>;

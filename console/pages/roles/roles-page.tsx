@@ -6,10 +6,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link } from 'react-router';
 
 import { useCaller, useMay } from '../../api/caller.ts';
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import { wordsOf } from '../../parts/amounts.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import { wordsOf } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 
 type Setting = OperationDocument<'showSettings'>['rows'][number];

@@ -3,12 +3,12 @@ import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 
 import { useChange, useRead } from '../../api/queries.ts';
-import { countedText } from '../../parts/amounts.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Question } from '../../parts/question.tsx';
-import { reasonText } from '../../parts/reason-text.ts';
-import { TimeText } from '../../parts/time-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, jobs } from './run-facts.tsx';
 
 /** Asks for a run of a job as of now, with what it is expected to do. */

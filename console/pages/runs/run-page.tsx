@@ -6,16 +6,16 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRunWatch } from '../../api/run-watch.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { JournalTable } from '../../parts/journal-table.tsx';
-import { NameText } from '../../parts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { reasonText } from '../../parts/reason-text.ts';
-import { SeverityText } from '../../parts/severity-text.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
+import { SeverityText } from '../../parts/texts/severity-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, RunStatus } from './run-facts.tsx';
 
 type Run = OperationDocument<'showRun'>;

@@ -1,6 +1,6 @@
-import { readAmount } from '../../../shared/contracts/records/amount.ts';
-import type { OperationDocument, OperationGiven } from '../../api/door.ts';
-import { creditsText } from '../../parts/amounts.ts';
+import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
+import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { type Choices, linesIn, type FieldLabel, type RecordForm } from '../../parts/editing/record-form.ts';
 
 export type Setting = OperationDocument<'showSettings'>['rows'][number];
@@ -41,7 +41,7 @@ export function settingForm(row: Pick<Setting, 'field' | 'unit'>): RecordForm<'v
     fresh: { value: '' },
     valueOf: (_field, text) => valueIn(row.field, text),
     textFor: (value) => textFor(row.field, value),
-    tell: (_field, { value }) => (value === null || value === undefined ? 'as usual' : valueText(value)),
+    describe: (_field, { value }) => (value === null || value === undefined ? 'as usual' : valueText(value)),
   };
 }
 
@@ -68,7 +68,7 @@ export function settingChoices({ field, default: usual }: Pick<Setting, 'field' 
   }
 }
 
-/** Why a text is no value of a setting, as far as that can be told without the door. */
+/** Why a text is no value of a setting, as far as that can be told without the API. */
 export function settingProblem(field: Field, text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') {

@@ -13,7 +13,7 @@ import { ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.ts
 import { draftOf, saidOf, type RecordForm, type RecordValues } from '../../parts/editing/record-form.ts';
 import { useDraft, type DraftState } from '../../parts/editing/use-draft.ts';
 import { useImpact, type ImpactRead } from '../../parts/impact/use-impact.ts';
-import { harmless, NameText } from '../../parts/name-text.tsx';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { settingChoices, settingForm, settingProblem, valueText } from './setting-form.ts';
 import type { Setting, SettingValue } from './setting-form.ts';

@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import type { RecordVersion } from '../../parts/editing/record-form.ts';
 
 type Version = OperationDocument<'listSettingsVersions'>['rows'][number];

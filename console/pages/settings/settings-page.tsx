@@ -5,15 +5,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { TextFilterField } from '../../parts/text-filter-field.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
-import { useUrlFilters } from '../../parts/url-filters.ts';
+import { TextFilterField } from '../../parts/lists/text-filter-field.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { valueText, type Setting } from './setting-form.ts';
 
 type Version = OperationDocument<'listSettingsVersions'>['rows'][number];

@@ -8,22 +8,22 @@ import { useChange, useRead } from '../../api/queries.ts';
 import { History } from '../../parts/editing/history-table.tsx';
 import { draftOf, type RecordValues } from '../../parts/editing/record-form.ts';
 import { RemoveQuestion } from '../../parts/editing/remove-question.tsx';
-import { useDraft, type Standing } from '../../parts/editing/use-draft.ts';
-import { harmless } from '../../parts/name-text.tsx';
+import { useDraft, type Stored } from '../../parts/editing/use-draft.ts';
+import { harmless } from '../../parts/texts/name-text.tsx';
 import { TeamEditor } from './team-editor.tsx';
 import { teamForm, type TeamField } from './team-form.ts';
 
 interface EditTeamProps {
   readonly name: string;
-  readonly standing: Standing<TeamField>;
+  readonly stored: Stored<TeamField>;
   readonly onStale: () => void;
 }
 
 /** The form of one team over its history, and its removal. */
-export function EditTeam({ name, standing, onStale }: EditTeamProps) {
+export function EditTeam({ name, stored, onStale }: EditTeamProps) {
   const mayEdit = useMay('setTeam');
   const mayLook = useMay('listTeamVersions');
-  const state = useDraft(teamForm, standing);
+  const state = useDraft(teamForm, stored);
   const versions = useRead('listTeamVersions', { name }, { isWanted: mayLook });
   const [isRemoving, setRemoving] = useState(false);
   return (
@@ -46,12 +46,12 @@ export function EditTeam({ name, standing, onStale }: EditTeamProps) {
           })}
         />
       )}
-      {mayEdit && standing.record !== undefined && (
+      {mayEdit && stored.record !== undefined && (
         <div>
           <Button onClick={() => setRemoving(true)}>Remove this team …</Button>
         </div>
       )}
-      {isRemoving && <RemoveTeam name={name} onLeave={() => setRemoving(false)} version={standing.version} />}
+      {isRemoving && <RemoveTeam name={name} onLeave={() => setRemoving(false)} version={stored.version} />}
     </SpaceBetween>
   );
 }

@@ -1,11 +1,10 @@
 import './teams.css';
 
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
+import { NameField } from '../../parts/editing/name-field.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { TeamEditor } from './team-editor.tsx';
@@ -31,20 +30,12 @@ export function Page() {
       {() => (
         <TeamEditor
           before={
-            <FormField
+            <NameField
               constraintText="As in the scope team:NAME of budgets"
-              label="Name"
-              stretch
-              {...(isThere && {
-                errorText: (
-                  <>
-                    There is one already: <Link to={path}>edit it</Link>.
-                  </>
-                ),
-              })}
-            >
-              <Input onChange={({ detail }) => setText(detail.value)} value={text} />
-            </FormField>
+              existingPath={isThere ? path : undefined}
+              name={text}
+              onChange={setText}
+            />
           }
           name={isThere ? '' : name}
           onSaved={() => void navigate(path)}

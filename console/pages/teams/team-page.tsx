@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
-import { NameText, harmless } from '../../parts/name-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { EditTeam } from './edit-team.tsx';
 
@@ -55,7 +55,7 @@ export function Page() {
             key={name}
             name={name}
             onStale={() => void read.refetch()}
-            standing={{ record: team, version: read.data?.version ?? 'absent' }}
+            stored={{ record: team, version: read.data?.version ?? 'absent' }}
           />
         </SpaceBetween>
       )}

@@ -2,9 +2,9 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
-import { creditsText } from '../../parts/amounts.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import type { OperationDocument } from '../../api/call-api.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 
 /** Every team with its rules and how many people belong to it; those whom several teams name are told. */
 export function TeamTable({ document }: { readonly document: OperationDocument<'listTeams'> | undefined }) {

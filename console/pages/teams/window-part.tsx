@@ -2,10 +2,10 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { Link } from 'react-router';
 
-import { percentText, shareOf } from '../../parts/amounts.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
+import { percentText, shareOf } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { NameText, harmless } from '../../parts/name-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import type { PoolRow, WindowTree } from './tree.ts';
 
 /** The organization over its teams in one window, with the sum of the teams against it. */

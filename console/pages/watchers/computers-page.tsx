@@ -6,15 +6,15 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useChange, useRead } from '../../api/queries.ts';
-import { countedText } from '../../parts/amounts.ts';
+import { countedText } from '../../parts/texts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { PagedTable, type PagedTableProps } from '../../parts/paged-table.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PagedTable, type PagedTableProps } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Question } from '../../parts/question.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 
 type Computer = OperationDocument<'listComputers'>['rows'][number];
 

@@ -5,13 +5,13 @@ import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import { NameText } from '../../parts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { SeverityText } from '../../parts/severity-text.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { SeverityText } from '../../parts/texts/severity-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 
 type Finding = NonNullable<OperationDocument<'showRun'>['findings']>[number];
 

@@ -4,14 +4,14 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 
-import type { OperationDocument } from '../../api/door.ts';
-import { percentText, shareOf } from '../../parts/amounts.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
+import { percentText, shareOf } from '../../parts/texts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { DayText, TimeText } from '../../parts/time-text.tsx';
-import { useUrlFilters } from '../../parts/url-filters.ts';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { Trend } from './trend.tsx';
 
 type Repository = OperationDocument<'listRepositories'>['rows'][number];

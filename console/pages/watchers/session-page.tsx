@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
-import type { OperationDocument } from '../../api/door.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useChange, useRead } from '../../api/queries.ts';
-import { countedText } from '../../parts/amounts.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
-import { harmless, NameText } from '../../parts/name-text.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Question } from '../../parts/question.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import './watchers.css';
 
 type Session = OperationDocument<'showSession'>;

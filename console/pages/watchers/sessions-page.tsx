@@ -4,14 +4,14 @@ import FormField from '@cloudscape-design/components/form-field';
 import Tabs from '@cloudscape-design/components/tabs';
 import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/door.ts';
-import { CreditText } from '../../parts/credit-text.tsx';
+import type { OperationDocument } from '../../api/call-api.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/name-text.tsx';
-import { PagedTable, type PagedTableProps } from '../../parts/paged-table.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PagedTable, type PagedTableProps } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
-import { useUrlFilters } from '../../parts/url-filters.ts';
+import { TimeText } from '../../parts/texts/time-text.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { Findings } from './findings.tsx';
 
 type Session = OperationDocument<'listSessions'>['rows'][number];

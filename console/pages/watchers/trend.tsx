@@ -1,5 +1,5 @@
-import { percentText, shareOf } from '../../parts/amounts.ts';
-import { dayText } from '../../parts/times.ts';
+import { percentText, shareOf } from '../../parts/texts/amounts.ts';
+import { dayText } from '../../parts/texts/times.ts';
 
 interface TrendProps {
   readonly label: string;

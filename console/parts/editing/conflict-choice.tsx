@@ -3,8 +3,8 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import { NameText } from '../name-text.tsx';
-import { TimeText } from '../time-text.tsx';
+import { NameText } from '../texts/name-text.tsx';
+import { TimeText } from '../texts/time-text.tsx';
 import type { FieldConflict, RecordForm } from './record-form.ts';
 import type { Conflict } from './use-draft.ts';
 

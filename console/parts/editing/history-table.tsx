@@ -4,10 +4,10 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 
-import { NameText } from '../name-text.tsx';
+import { NameText } from '../texts/name-text.tsx';
 import { StaleNote, type FramedRead } from '../page-frame.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
-import { TimeText } from '../time-text.tsx';
+import { TimeText } from '../texts/time-text.tsx';
 import { changeWords, type RecordForm, type RecordValues, type RecordVersion } from './record-form.ts';
 
 interface HistoryProps<Field extends string> {

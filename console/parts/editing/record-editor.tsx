@@ -7,8 +7,8 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
-import type { DoorProblem } from '../../api/problem.ts';
-import { countedText } from '../amounts.ts';
+import type { ApiProblem } from '../../api/problem.ts';
+import { countedText } from '../texts/amounts.ts';
 import { ImpactSummary, impactText } from '../impact/impact-summary.tsx';
 import type { ImpactRead } from '../impact/use-impact.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
@@ -24,10 +24,10 @@ export interface RecordEditorProps<Field extends string> {
   readonly title: string;
   /** The draft differs from what stands. */
   readonly isChanged: boolean;
-  /** It may be saved: sound, and what it would do is known where that is asked for. */
+  /** It may be saved: valid, and what it would do is known where that is asked for. */
   readonly isReady: boolean;
   readonly isBusy: boolean;
-  readonly problem: DoorProblem | null;
+  readonly problem: ApiProblem | null;
   /** How many people it stops. */
   readonly stopped?: number;
   readonly onSubmit: () => void;

@@ -1,7 +1,7 @@
 /** Fields of a record as they stand in a form: texts. */
 export type Draft<Field extends string> = Readonly<Record<Field, string>>;
 
-/** A record as the door shows it, as far as a form goes. */
+/** A record as the API shows it, as far as a form goes. */
 export type RecordValues<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
 
 /** How one kind of record stands in a form. */
@@ -12,12 +12,12 @@ export interface RecordForm<Field extends string> {
   readonly labels: Readonly<Record<Field, FieldLabel>>;
   /** What a new record begins with. */
   readonly fresh: Draft<Field>;
-  /** What a text means to the door; null takes a value away. */
+  /** What a text means to the API; null takes a value away. */
   readonly valueOf: (field: Field, text: string) => unknown;
   /** A value as it is typed, where not as usual. */
   readonly textFor?: (value: unknown) => string | undefined;
   /** How a value is told in the history, where not as in the form. */
-  readonly tell?: (field: Field, values: RecordValues<Field>) => string | undefined;
+  readonly describe?: (field: Field, values: RecordValues<Field>) => string | undefined;
 }
 
 export interface FieldLabel {
@@ -56,7 +56,7 @@ export function draftOf<Field extends string>(
   );
 }
 
-/** The fields that a draft changes, as the door takes them. Of a new record all that are said. */
+/** The fields that a draft changes, as the API takes them. Of a new record all that are said. */
 export function saidOf<Field extends string>(
   form: RecordForm<Field>,
   base: Draft<Field> | undefined,
@@ -122,13 +122,16 @@ export function changeWords<Field extends string>(
     return ['removed'];
   }
   const [from, to] = [draftOf(form, before), draftOf(form, after)];
-  const told = (field: Field, values: RecordValues<Field>, text: string): string =>
-    form.tell?.(field, values) ?? (text === '' ? 'none' : text.replaceAll('\n', '; '));
+  const described = (field: Field, values: RecordValues<Field>, text: string): string =>
+    form.describe?.(field, values) ?? (text === '' ? 'none' : text.replaceAll('\n', '; '));
   const changed = form.fields.filter((field) => from[field] !== to[field]);
   return before === undefined
-    ? [`made with ${changed.map((field) => `${form.labels[field].label} ${told(field, after, to[field])}`).join(', ')}`]
+    ? [
+        `made with ${changed.map((field) => `${form.labels[field].label} ${described(field, after, to[field])}`).join(', ')}`,
+      ]
     : changed.map(
-        (field) => `${form.labels[field].label} ${told(field, before, from[field])} → ${told(field, after, to[field])}`,
+        (field) =>
+          `${form.labels[field].label} ${described(field, before, from[field])} → ${described(field, after, to[field])}`,
       );
 }
 

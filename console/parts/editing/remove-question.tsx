@@ -1,4 +1,4 @@
-import type { DoorProblem } from '../../api/problem.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import { ImpactWarnings } from '../impact/impact-details.tsx';
 import { ImpactQuestion } from '../impact/impact-question.tsx';
 import { useImpact, type ProposedEdit } from '../impact/use-impact.ts';
@@ -7,8 +7,8 @@ interface RemoveQuestionProps {
   readonly question: string;
   readonly edit: ProposedEdit;
   readonly isBusy: boolean;
-  readonly problem: DoorProblem | null;
-  /** `agreed`: what the door gives to whoever has seen the numbers. */
+  readonly problem: ApiProblem | null;
+  /** `agreed`: what the API gives to whoever has seen the numbers. */
   readonly onRemove: (agreed: string) => void;
   readonly onLeave: () => void;
 }

@@ -11,14 +11,14 @@ import {
 } from './record-form.ts';
 
 /** A record with who wrote its version. */
-export type StandingRecord<Field extends string> = RecordValues<Field> & {
+export type StoredRecord<Field extends string> = RecordValues<Field> & {
   readonly updatedBy?: unknown;
   readonly updatedAt?: unknown;
 };
 
-/** A record as it stands at the door; `absent` without one: there is none. */
-export interface Standing<Field extends string> {
-  readonly record: StandingRecord<Field> | undefined;
+/** A record as it stands at the API; `absent` without one: there is none. */
+export interface Stored<Field extends string> {
+  readonly record: StoredRecord<Field> | undefined;
   readonly version: string;
 }
 
@@ -31,7 +31,7 @@ interface Began<Field extends string> {
 /** Somebody else’s edit of what is being edited. */
 export interface Conflict<Field extends string> {
   /** What stands now; undefined: it is gone. */
-  readonly theirs: StandingRecord<Field> | undefined;
+  readonly theirs: StoredRecord<Field> | undefined;
   readonly fields: readonly FieldConflict<Field>[];
 }
 
@@ -39,7 +39,7 @@ export interface DraftState<Field extends string> {
   readonly draft: Draft<Field>;
   /** What it is compared with; undefined for a record that is new. */
   readonly base: Draft<Field> | undefined;
-  /** The version that is edited, for the door. */
+  /** The version that is edited, for the API. */
   readonly version: string;
   readonly conflict: Conflict<Field> | undefined;
   readonly setField: (field: Field, text: string) => void;
@@ -51,18 +51,18 @@ export interface DraftState<Field extends string> {
 }
 
 /**
- * The draft of an edit. What stands at the door may move meanwhile: then the draft keeps every letter, and the
+ * The draft of an edit. What stands at the API may move meanwhile: then the draft keeps every letter, and the
  * difference is a conflict until somebody has decided. A draft without a change follows what stands.
  */
-export function useDraft<Field extends string>(form: RecordForm<Field>, standing: Standing<Field>): DraftState<Field> {
-  const [began, setBegan] = useState(() => beganOf(form, standing));
+export function useDraft<Field extends string>(form: RecordForm<Field>, stored: Stored<Field>): DraftState<Field> {
+  const [began, setBegan] = useState(() => beganOf(form, stored));
   const [mine, setMine] = useState<Draft<Field>>();
-  const isMoved = standing.version !== began.version;
-  const base = isMoved && mine === undefined ? beganOf(form, standing) : began;
+  const isMoved = stored.version !== began.version;
+  const base = isMoved && mine === undefined ? beganOf(form, stored) : began;
   const draft = mine ?? base.draft ?? form.fresh;
   const three = {
     began: began.draft ?? form.fresh,
-    theirs: draftOf(form, standing.record),
+    theirs: draftOf(form, stored.record),
     mine: draft,
   };
   const begin = (next: Draft<Field>): void => {
@@ -73,20 +73,20 @@ export function useDraft<Field extends string>(form: RecordForm<Field>, standing
     draft,
     base: base.draft,
     version: base.version,
-    conflict: isMoved && mine !== undefined ? { theirs: standing.record, fields: conflictsOf(form, three) } : undefined,
+    conflict: isMoved && mine !== undefined ? { theirs: stored.record, fields: conflictsOf(form, three) } : undefined,
     setField: (field, text) => begin({ ...draft, [field]: text }),
     setAll: begin,
     rebase(keepsTheirs) {
       setMine(merged(form, three, keepsTheirs));
-      setBegan(beganOf(form, standing));
+      setBegan(beganOf(form, stored));
     },
     reset() {
-      setBegan(beganOf(form, standing));
+      setBegan(beganOf(form, stored));
       setMine(undefined);
     },
   };
 }
 
-function beganOf<Field extends string>(form: RecordForm<Field>, { record, version }: Standing<Field>): Began<Field> {
+function beganOf<Field extends string>(form: RecordForm<Field>, { record, version }: Stored<Field>): Began<Field> {
   return { version, draft: record === undefined ? undefined : draftOf(form, record) };
 }

@@ -1,7 +1,7 @@
-import { countedText } from '../amounts.ts';
-import { CreditText } from '../credit-text.tsx';
-import { NameText } from '../name-text.tsx';
-import { DayText } from '../time-text.tsx';
+import { countedText } from '../texts/amounts.ts';
+import { CreditText } from '../texts/credit-text.tsx';
+import { NameText } from '../texts/name-text.tsx';
+import { DayText } from '../texts/time-text.tsx';
 import type { Impact } from './use-impact.ts';
 
 /** What looks odd, why it asks for a yes, and whom it would have stopped in the last weeks. */

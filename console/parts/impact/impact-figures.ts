@@ -1,5 +1,5 @@
-import type { OperationDocument } from '../../api/door.ts';
-import { wordsOf } from '../amounts.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
+import { wordsOf } from '../texts/amounts.ts';
 
 /** A change of one limit. Credits are integers; null is no limit. */
 export interface ChangeFigures {

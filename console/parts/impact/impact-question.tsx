@@ -1,9 +1,9 @@
 import Box from '@cloudscape-design/components/box';
 import type { ReactNode } from 'react';
 
-import type { DoorProblem } from '../../api/problem.ts';
-import { countedText } from '../amounts.ts';
-import { NameText } from '../name-text.tsx';
+import type { ApiProblem } from '../../api/problem.ts';
+import { countedText } from '../texts/amounts.ts';
+import { NameText } from '../texts/name-text.tsx';
 import { Question } from '../question.tsx';
 
 export interface ImpactQuestionProps {
@@ -19,7 +19,7 @@ export interface ImpactQuestionProps {
   readonly action: string;
   readonly isBusy: boolean;
   /** Why it was not done when it was tried. */
-  readonly problem?: DoorProblem | null;
+  readonly problem?: ApiProblem | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }

@@ -1,9 +1,9 @@
 import './impact-summary.css';
 
-import { countedText, creditsText } from '../amounts.ts';
-import { CreditText } from '../credit-text.tsx';
+import { countedText, creditsText } from '../texts/amounts.ts';
+import { CreditText } from '../texts/credit-text.tsx';
 import { ImpactPools, ImpactWarnings } from './impact-details.tsx';
-import { NameText } from '../name-text.tsx';
+import { NameText } from '../texts/name-text.tsx';
 import type { Impact } from './use-impact.ts';
 
 const namedMax = 8;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { countedText, percentText } from '../amounts.ts';
-import { CreditText } from '../credit-text.tsx';
+import { countedText, percentText } from '../texts/amounts.ts';
+import { CreditText } from '../texts/credit-text.tsx';
 import type { ChangeFigures, ImpactFigures, PoolFigures } from './impact-figures.ts';
-import { NameText } from '../name-text.tsx';
+import { NameText } from '../texts/name-text.tsx';
 
 /** What a plan does to each team. */
 export function TeamsTable({ teams, teamsCount }: Pick<ImpactFigures, 'teams' | 'teamsCount'>) {

@@ -5,11 +5,11 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
-import { countedText } from '../amounts.ts';
-import { CreditText } from '../credit-text.tsx';
+import { countedText } from '../texts/amounts.ts';
+import { CreditText } from '../texts/credit-text.tsx';
 import { ChangesTable, PoolsTable, TeamsTable } from './impact-tables.tsx';
 import type { ImpactFigures } from './impact-figures.ts';
-import { NameText } from '../name-text.tsx';
+import { NameText } from '../texts/name-text.tsx';
 
 interface ImpactViewProps {
   readonly figures: ImpactFigures;
@@ -110,7 +110,7 @@ function People({ title, emails, count, nameOf }: PeopleProps) {
     return null;
   }
   const rest = emails.slice(namedMax);
-  const untold = count - emails.length;
+  const unnamed = count - emails.length;
   return (
     <section aria-label={title} className="impact-people">
       <h3>
@@ -122,7 +122,7 @@ function People({ title, emails, count, nameOf }: PeopleProps) {
           <Names emails={rest} nameOf={nameOf} />
         </ExpandableSection>
       )}
-      {untold > 0 && <p>and {untold.toLocaleString('en-US')} more, whose names were not kept</p>}
+      {unnamed > 0 && <p>and {unnamed.toLocaleString('en-US')} more, whose names were not kept</p>}
     </section>
   );
 }

@@ -1,13 +1,13 @@
-import type { OperationDocument, OperationGiven } from '../../api/door.ts';
+import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import type { DoorProblem } from '../../api/problem.ts';
-import { useDelayed } from '../use-delayed.ts';
+import type { ApiProblem } from '../../api/problem.ts';
+import { useDelayed } from '../lists/use-delayed.ts';
 
 export type ImpactAnswer = OperationDocument<'showImpact'>;
 export type Impact = ImpactAnswer['impact'];
 export type ProposedEdit = OperationGiven<'showImpact'>['body'];
 
-/** So long somebody has to stop typing before the door divides anew. */
+/** So long somebody has to stop typing before the API divides anew. */
 const typingMs = 350;
 
 /** What an edit would do, as far as it is known by now. */
@@ -17,11 +17,11 @@ export interface ImpactRead {
   /** The last that was known, of an earlier draft too: so that nothing flickers while somebody types. */
   readonly shown: ImpactAnswer | undefined;
   readonly isComputing: boolean;
-  readonly problem: DoorProblem | null;
+  readonly problem: ApiProblem | null;
   readonly again: () => void;
 }
 
-/** Asks the door what an edit would do before it is made, whenever the draft stands still; undefined: there is none. */
+/** Asks the API what an edit would do before it is made, whenever the draft stands still; undefined: there is none. */
 export function useImpact(edit: ProposedEdit | undefined): ImpactRead {
   const text = edit === undefined ? undefined : JSON.stringify(edit);
   const settled = useDelayed(text, typingMs);

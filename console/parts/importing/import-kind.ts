@@ -1,6 +1,6 @@
 import type { ImpactAnswer } from '../impact/use-impact.ts';
 
-/** One change of an import, as the door plans it. */
+/** One change of an import, as the API plans it. */
 export type PlannedChange = NonNullable<ImpactAnswer['plan']>['changes'][number];
 
 /** A kind of records that is imported, and how its changes are told. */
@@ -14,7 +14,7 @@ export interface ImportKind {
   readonly changeText: (change: PlannedChange) => string;
 }
 
-/** What somebody pasted, as a file for the door. */
+/** What somebody pasted, as a file for the API. */
 export interface PastedFile {
   /** CSV; a row for each that was pasted, in its order. */
   readonly csv: string;

@@ -9,7 +9,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 
-import { useDelayed } from '../use-delayed.ts';
+import { useDelayed } from '../lists/use-delayed.ts';
 import type { ImportKind, PastedFile } from './import-kind.ts';
 import { Review } from './review.tsx';
 import type { RecordFile } from './use-import.ts';

@@ -1,6 +1,6 @@
-import { countedText, creditsText } from '../amounts.ts';
+import { countedText, creditsText } from '../texts/amounts.ts';
 import type { ImpactAnswer } from '../impact/use-impact.ts';
-import { NameText } from '../name-text.tsx';
+import { NameText } from '../texts/name-text.tsx';
 import type { ImportKind } from './import-kind.ts';
 
 interface PlannedChangesProps {

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-import { countedText } from '../amounts.ts';
+import { countedText } from '../texts/amounts.ts';
 import { ImpactSummary } from '../impact/impact-summary.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { useImpact } from '../impact/use-impact.ts';

@@ -1,12 +1,12 @@
 import Alert from '@cloudscape-design/components/alert';
 
-import type { DoorProblem } from '../../api/problem.ts';
-import { countedText } from '../amounts.ts';
-import { NameText } from '../name-text.tsx';
+import type { ApiProblem } from '../../api/problem.ts';
+import { countedText } from '../texts/amounts.ts';
+import { NameText } from '../texts/name-text.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 
 interface RowErrorsProps {
-  readonly problem: DoorProblem;
+  readonly problem: ApiProblem;
   /** The file. */
   readonly text: string;
   readonly onRetry: () => void;

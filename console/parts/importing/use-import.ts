@@ -1,21 +1,21 @@
 import { useState } from 'react';
 
-import { callDoor, type Answered, type OperationDocument, type OperationGiven } from '../../api/door.ts';
-import { problemOf, type DoorProblem } from '../../api/problem.ts';
+import { callApi, type Answered, type OperationDocument, type OperationGiven } from '../../api/call-api.ts';
+import { problemOf, type ApiProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/queries.ts';
 
 export type RecordFile = OperationGiven<'importRecords'>['body'];
 
 type Imported = Answered<OperationDocument<'importRecords'>>;
 
-/** An import on its way: the door makes some hundred changes a call. */
+/** An import on its way: the API makes some hundred changes a call. */
 export interface ImportState {
   readonly isBusy: boolean;
   /** How many changes are left. */
   readonly left: number | undefined;
   readonly failed: readonly string[];
   readonly isDone: boolean;
-  readonly problem: DoorProblem | null;
+  readonly problem: ApiProblem | null;
   readonly start: (file: RecordFile, agreed: string) => void;
   readonly reset: () => void;
 }
@@ -31,7 +31,7 @@ export function useImport(content: 'budgets' | 'teams'): ImportState {
     try {
       let agreed: string | null = agreedFirst;
       while (agreed !== null) {
-        const answer: Imported = await callDoor('importRecords', { content, body: file, agreed });
+        const answer: Imported = await callApi('importRecords', { content, body: file, agreed });
         const { document } = answer;
         failed.push(...document.failed.map(({ problem }) => problem));
         agreed = document.agreed;

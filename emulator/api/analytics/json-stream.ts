@@ -35,4 +35,4 @@ export function metaOf(range: DateRange): { org_id: string; start_date: string; 
 }
 
 /** The emulator is one organization, whatever its seed. */
-export const ORGANIZATION_ID = 'org_emulated';
+const ORGANIZATION_ID = 'org_emulated';

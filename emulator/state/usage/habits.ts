@@ -7,7 +7,7 @@ export type Client = (typeof CLIENTS)[number];
 export const DELEGATION_LEVELS = ['auto-high', 'auto-medium', 'auto-low', 'spec', 'manual'] as const;
 export type DelegationLevel = (typeof DELEGATION_LEVELS)[number];
 
-export const LANGUAGES = ['TypeScript', 'Python', 'Go', 'Rust', 'Java', 'Ruby', 'SQL', 'Markdown'] as const;
+const LANGUAGES = ['TypeScript', 'Python', 'Go', 'Rust', 'Java', 'Ruby', 'SQL', 'Markdown'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** How one person works, the same every day. */

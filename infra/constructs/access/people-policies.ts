@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 
 import type { DeploymentName, DeploymentParts } from '../../../shared/contracts/deployment-parts.ts';
 import { people, type Person, type PersonPermissions } from '../../../shared/contracts/people.ts';
-import type { TableGrant, TableKey } from '../../../shared/contracts/tables.ts';
+import type { TableGrant, TableKey } from '../../../shared/contracts/tables/tables.ts';
 import { pascalCase } from '../../pascal-case.ts';
 import { stackNames } from '../../stack-names.ts';
 import type { AdminApi } from '../admin-api.ts';
@@ -50,7 +50,7 @@ export class PeoplePolicies extends Construct {
     const policy = new ManagedPolicy(this, pascalCase(person), {
       description,
       statements: [
-        ...(permissions.callsDoor ? this.callStatements() : []),
+        ...(permissions.callsAdminApi ? this.callStatements() : []),
         ...(permissions.verifiesEvidence ? verifyStatements(Stack.of(this), this.props.evidence) : []),
         ...(permissions.looksAtResources ? this.lookStatements() : []),
         ...[...byActions(tables)].map(
@@ -106,8 +106,8 @@ export class PeoplePolicies extends Construct {
     return `${stackNames(stage, organization).data}-*`;
   }
 
-  private acknowledge(policy: ManagedPolicy, { callsDoor, verifiesEvidence, looksAtResources }: PersonPermissions) {
-    if (callsDoor) {
+  private acknowledge(policy: ManagedPolicy, { callsAdminApi, verifiesEvidence, looksAtResources }: PersonPermissions) {
+    if (callsAdminApi) {
       Validations.of(policy).acknowledge({
         id: this.props.api.signedCallsRule,
         reason: 'Every signed call of one API: which of its operations somebody may use is said by their roles there.',

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 import { consoleDist, consoleStamp, hashOfConsoleSources } from '../../../console/sources.ts';
-import { consoleTypes } from '../../../shared/contracts/console-headers.ts';
+import { consoleTypes } from '../../../shared/contracts/console/console-headers.ts';
 import { childEnvironment } from '../../../shared/runtime/child-environment.ts';
 
 const program = join(import.meta.dirname, '..', '..', '..', 'console', 'build.ts');

@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 
 import { hashOfConsoleSources } from '../../../console/sources.ts';
 import { filesFolder, placeConsole, type placeConsoleVariables } from '../../../functions/place-console/declaration.ts';
-import type { ConsoleConfig } from '../../../shared/contracts/console-config.ts';
+import type { ConsoleConfig } from '../../../shared/contracts/console/console-config.ts';
 import { DeclaredFunction } from '../declared-function.ts';
 import { copyBuiltConsole } from './build-console.ts';
 

@@ -20,8 +20,8 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
-import { consoleHeaders, consolePolicy } from '../../../shared/contracts/console-headers.ts';
-import { doorPaths } from '../../../shared/contracts/door-paths.ts';
+import { consoleHeaders, consolePolicy } from '../../../shared/contracts/console/console-headers.ts';
+import { apiPaths } from '../../../shared/contracts/admin-api/api-paths.ts';
 import type { Organization } from '../../config.ts';
 import { pageRouter } from './page-router.ts';
 
@@ -80,7 +80,7 @@ export class ConsoleSite extends Construct {
         functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.addRouter() }],
       },
       additionalBehaviors: {
-        [`${doorPaths.api}/*`]: {
+        [`${apiPaths.api}/*`]: {
           responseHeadersPolicy,
           // A token that was sent in the clear would not be helped by a redirection.
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -100,7 +100,7 @@ export class ConsoleSite extends Construct {
   /** Before each path `/console`: there the API takes tokens that the issuer made out for the console. */
   private apiOrigin(apiId: string): HttpOrigin {
     const { region, urlSuffix } = Stack.of(this);
-    const originPath = doorPaths.console.slice(0, -doorPaths.api.length);
+    const originPath = apiPaths.console.slice(0, -apiPaths.api.length);
     return new HttpOrigin(`${apiId}.execute-api.${region}.${urlSuffix}`, { originPath });
   }
 

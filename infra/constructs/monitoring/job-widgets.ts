@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 
-import { resultMetrics, runMetrics, runStatuses } from '../../../shared/contracts/run-metrics.ts';
+import { resultMetrics, runMetrics, runStatuses } from '../../../shared/contracts/jobs/run-metrics.ts';
 import type { JobFunction } from '../job-function.ts';
 import { runMetric } from './run-metric.ts';
 

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
-import { mailMetrics } from '../../../shared/contracts/run-metrics.ts';
+import { mailMetrics } from '../../../shared/contracts/jobs/run-metrics.ts';
 import { reputationMetric } from './reputation-metric.ts';
 import { runMetric } from './run-metric.ts';
 

@@ -6,7 +6,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../../shared/contracts/deployment-parts.ts';
-import type { JobDeclaration } from '../../../shared/contracts/job-declaration.ts';
+import type { JobDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
 import { pascalCase } from '../../pascal-case.ts';
 import { dueStarts, largestGapMs, silenceOf } from '../../silence.ts';
 import type { AdminApi } from '../admin-api.ts';
@@ -24,8 +24,8 @@ export interface SharedAlarmsProps {
   readonly name: DeploymentName;
   readonly topic: ITopic;
   readonly jobs: readonly JobFunction[];
-  readonly doors: readonly DeclaredFunction[];
-  /** The entrances of the doors, whose log has calls that never reached a function. */
+  readonly adminApis: readonly DeclaredFunction[];
+  /** Their entrances, whose log has calls that never reached a function. */
   readonly apis: readonly AdminApi[];
   readonly scheduleGroup: IScheduleGroup;
 }
@@ -38,13 +38,13 @@ export class SharedAlarms extends Construct {
   private readonly namespace: string;
   private readonly monitoring: Monitoring;
 
-  constructor(scope: Construct, id: string, { name, topic, jobs, doors, apis, scheduleGroup }: SharedAlarmsProps) {
+  constructor(scope: Construct, id: string, { name, topic, jobs, adminApis, apis, scheduleGroup }: SharedAlarmsProps) {
     super(scope, id);
     // Metrics of filters have no dimensions of our choice: the namespace tells deployments of an account apart.
     this.namespace = `Curfew/${name.stage}/${name.organization}`;
     this.monitoring = { kind: 'shared', topic };
     const frequent = jobs.filter(({ job }) => isFrequent(job));
-    const others = [...jobs.filter(({ job }) => !isFrequent(job)), ...doors];
+    const others = [...jobs.filter(({ job }) => !isFrequent(job)), ...adminApis];
     this.addFailures('Failures', others, 'A function');
     for (const { log } of apis) {
       this.addFilter('AdminApiFailures', { log, metric: 'Failures', pattern: unansweredPattern });
@@ -54,7 +54,7 @@ export class SharedAlarms extends Construct {
     this.addHeld(jobs);
     this.addNobodyReachable(jobs.filter(({ job }) => job.mailEvents));
     this.addSilences(jobs, scheduleGroup);
-    this.addQueries([...jobs, ...doors]);
+    this.addQueries([...jobs, ...adminApis]);
   }
 
   private addFailures(id: string, functions: readonly DeclaredFunction[], what: string): void {

@@ -1,7 +1,7 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 
 import type { OrderEditRun } from '../../application/edits/watch-edits.ts';
-import { AfterEditRequest, editSchedule } from '../../contracts/enforce-request.ts';
+import { AfterEditRequest, editSchedule } from '../../contracts/jobs/enforce-request.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 
 /** Orders the run of the enforcing function, which sees to it by itself from then on. Raises errors of the service. */

@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 
-import type { ByHandRequest } from '../../contracts/enforce-request.ts';
-import type { ScheduledRun } from '../../contracts/scheduled-run.ts';
+import type { ByHandRequest } from '../../contracts/jobs/enforce-request.ts';
+import type { ScheduledRun } from '../../contracts/jobs/scheduled-run.ts';
 import { invariant } from '../../domain/invariant.ts';
 
 /** Starts runs by the functions of their jobs, without waiting for the answer, which a long run would not live to give. */

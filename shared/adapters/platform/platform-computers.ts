@@ -3,7 +3,7 @@ import type { ReadComputer } from '../../domain/computers/computer-record.ts';
 import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import type { SeenComputer, SeenStep } from '../../domain/computers/seen-computer.ts';
 import type { NewComputer } from './endpoints/create-computer.ts';
-import { printableText } from './http/printable-text.ts';
+import { printableText } from './http/answer/printable-text.ts';
 import type { ComputerCalls } from './platform-calls.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 import { failedWrite, isAboutTheKey, raiseAsPortError } from './port-error.ts';

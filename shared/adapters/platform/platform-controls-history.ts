@@ -14,7 +14,7 @@ export type RedactSettings = (settings: Readonly<Record<string, unknown>>) => Js
 const pageSize = 100;
 const revisionDigitsMax = 15;
 
-/** The platform's history of control changes. What it hands on holds no secret: `redact` is the door. */
+/** The platform's history of control changes. What it hands on holds no secret: `redact` sees to it. */
 export function platformControlsHistory(
   client: Pick<ControlsCalls, 'controlsHistory'>,
   redact: RedactSettings,

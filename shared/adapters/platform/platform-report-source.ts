@@ -1,6 +1,6 @@
 import type { ReportSource } from '../../application/watchers/readiness/ports.ts';
 import { passes, type Evaluation, type ReadinessReport, type ReportState } from '../../domain/readiness/report.ts';
-import { printableText } from './http/printable-text.ts';
+import { printableText } from './http/answer/printable-text.ts';
 import type { ReadinessCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
 import { shownAddress, shownText } from './redaction/shown-text.ts';

@@ -1,7 +1,7 @@
 import { type MessageTag, SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
 import type { MailSender } from '../../application/mail/ports.ts';
 import type { Mail, SendResult } from '../../domain/mail/mail.ts';
-import { mailTagsOf } from '../../contracts/mail-tags.ts';
+import { mailTagsOf } from '../../contracts/mail/mail-tags.ts';
 import { resultOfError } from './result-of-error.ts';
 
 const charset = 'UTF-8';

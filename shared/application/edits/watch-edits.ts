@@ -42,7 +42,7 @@ export interface EditsWatched extends Watched {
 
 /**
  * Adopts edits of the tables: one that was made directly gets its version, then one run from the tables alone sets the
- * limits that follow from all of them and tells of rows that cannot be read. Doing it again changes nothing more.
+ * limits that follow from all of them and reports rows that cannot be read. Doing it again changes nothing more.
  */
 export async function watchEdits(ports: WatchPorts, order: EditsOrder): Promise<EditsWatched> {
   const { run, outcome, end } = await runJob(ports, order, editsRun(order));

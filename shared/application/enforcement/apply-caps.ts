@@ -81,7 +81,7 @@ export function beginSending(ports: ApplyPorts, run: RunContext, order: ApplyOrd
   };
 }
 
-/** Tells whether nothing is left to send, or nothing more is to be sent. */
+/** Whether nothing is left to send, or nothing more is to be sent. */
 export function isSendingDone({ queue, refusedRows, isSecondTry, stopped }: BatchState): boolean {
   return stopped !== undefined || (queue.length === 0 && (isSecondTry || refusedRows.size === 0));
 }

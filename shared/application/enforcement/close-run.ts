@@ -38,12 +38,12 @@ export async function composeRunMails(
   const conditions = await ports.alerts.read('limits', []);
   const { plan: planId } = result.outcome.held ?? {};
   const heldPlan = planId === undefined ? undefined : await ports.plans.find(planId);
-  const night = { ...result, recipients, conditions, ...(heldPlan !== undefined && { heldPlan }) };
-  const summaries = await summariesOf(ports, context, night);
+  const report = { ...result, recipients, conditions, ...(heldPlan !== undefined && { heldPlan }) };
+  const summaries = await summariesOf(ports, context, report);
   const delivery = deliveryMoment(settings.alerts, nowMs);
   const mails = await composeMails(ports, context, { leases: ['limits'], delivery, summaries });
   const open = unheardConditions(conditions, routing, context.at);
-  return { mails, problem: describeUnheard([...unheardOutcome(context, night), ...open], routing) };
+  return { mails, problem: describeUnheard([...unheardOutcome(context, report), ...open], routing) };
 }
 
 /** Who gets the mail about a run: the admins, and whoever owns a budget of the whole organization. */

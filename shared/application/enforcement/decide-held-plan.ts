@@ -2,12 +2,12 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Access } from '../../domain/access/decide-access.ts';
 import { decideApproval, isBound, type AccessRules, type PlanEdit } from '../../domain/access/four-eyes.ts';
 import type { EditWay } from '../../domain/budgets/budget-version.ts';
-import { standingWarnings } from '../../domain/impact/impact.ts';
+import { existingWarnings } from '../../domain/impact/impact.ts';
 import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
 import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import { noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { noPlan, type HeldPlan } from '../../domain/plans/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
 import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
@@ -52,7 +52,7 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
     changes: collected.hold === undefined ? changesOf(planned.plan) : [],
     dataThrough: collected.through,
     held: collected.hold ?? held,
-    warnings: standingWarnings({
+    warnings: existingWarnings({
       input: planned.planInputs,
       teams: collected.teams,
       assignment: collected.assignment,

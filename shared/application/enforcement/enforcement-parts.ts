@@ -1,7 +1,7 @@
 // What a run that sets limits does, part by part: `enforce-budgets.ts` has the frame.
 import { describeFloor } from '../../domain/caps/floor.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
-import { guardOrder } from '../../domain/runs/guards.ts';
+import { guardOrder } from '../../domain/plans/guards.ts';
 import { suspectDaysToReport } from '../../domain/runs/notice.ts';
 import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';

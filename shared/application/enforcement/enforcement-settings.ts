@@ -1,13 +1,13 @@
 import type { NotificationSettings } from '../notifications/read-routing.ts';
 import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
-import type { LiveTerms } from '../../domain/live/standing.ts';
-import type { BlastRadius } from '../../domain/runs/blast-radius.ts';
+import type { LiveTerms } from '../../domain/live/live-status.ts';
+import type { BlastRadius } from '../../domain/plans/blast-radius.ts';
 
 /** The settings of enforcement; `contracts/settings/settings.ts` explains each. */
 export interface EnforcementSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;
-  /** The address of the door; absent where there is none. */
+  /** The address of the admin API; absent where there is none. */
   readonly doorUrl?: string;
   readonly platformWindowAnchorDay: number;
   /** The platform's clock and this machine's count as the same within so much. */

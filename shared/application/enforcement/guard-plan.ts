@@ -4,21 +4,21 @@ import type { Binding, CapDecision, SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import { excessesOf, measureBlast, type BlastFacts } from '../../domain/runs/blast-radius.ts';
-import { latestEnds, type Ending } from '../../domain/runs/expired-users.ts';
-import { namedSince, toppedUpSince } from '../../domain/runs/named-users.ts';
-import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/runs/plan-parts.ts';
+import { excessesOf, measureBlast, type BlastFacts } from '../../domain/plans/blast-radius.ts';
+import { latestEnds, type Ending } from '../../domain/plans/expired-users.ts';
+import { namedSince, toppedUpSince } from '../../domain/plans/named-users.ts';
+import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/plans/plan-parts.ts';
 import {
   changesKeptMax,
   heldForMs,
-  isSameMatter,
+  isSameProposal,
   noPlan,
   rejectionBefore,
   type HeldPlan,
   type RejectedPlan,
-} from '../../domain/runs/held-plan.ts';
-import { plannedChange, summarizePlan } from '../../domain/runs/plan-summary.ts';
-import { holdForReach, holdForRejection } from '../../domain/runs/guards.ts';
+} from '../../domain/plans/held-plan.ts';
+import { plannedChange, summarizePlan } from '../../domain/plans/plan-summary.ts';
+import { holdForReach, holdForRejection } from '../../domain/plans/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
@@ -119,7 +119,8 @@ export async function keepHeldPlan(
   const fresh = heldPlan(run, input, { detail: hold.detail, nowMs });
   const rejectedBefore = rejectionBefore(await ports.plans.latest());
   const made = rejectedBefore === undefined ? fresh : withRejection(fresh, rejectedBefore);
-  const notice = waiting !== undefined && isSameMatter(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
+  const notice =
+    waiting !== undefined && isSameProposal(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
   const plan: HeldPlan = { ...made, ...(notice !== undefined && { notice }) };
   // The journal first: once the plan is kept, a later run finds nothing left to report.
   const { runId, at } = run;

@@ -1,7 +1,7 @@
 import { changesOf } from '../../domain/caps/cap-plan.ts';
 import { inputsHashOf } from '../../domain/caps/plan-id.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import { holdForRows } from '../../domain/runs/guards.ts';
+import { holdForRows } from '../../domain/plans/guards.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { addDays, type Day } from '../../domain/time/day.ts';
 import type { Verdict } from '../runs/job.ts';

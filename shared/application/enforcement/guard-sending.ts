@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { guardOrder, holdForMovedInputs, holdForRejection } from '../../domain/runs/guards.ts';
+import { guardOrder, holdForMovedInputs, holdForRejection } from '../../domain/plans/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { PlanOrder, RunPurpose } from '../../domain/runs/run-purpose.ts';
 import type { Hold } from '../../domain/runs/run.ts';

@@ -91,7 +91,7 @@ export interface RunCache {
   /** Where figures are in doubt, on those through the last day without doubt. */
   planned(): Promise<Planned>;
   /** The plan, if one was made in this process. */
-  planInHand(): Planned | undefined;
+  planMade(): Planned | undefined;
   /** What is known of every user's limit by now, by user id. */
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
   /** The sending that this process has begun. */
@@ -104,18 +104,18 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
   const { ports, settings, order, run } = work;
   let collecting: Promise<Collected> | undefined;
   let planning: Promise<Planned> | undefined;
-  let inHand: Planned | undefined;
+  let made: Planned | undefined;
   let sentRecords: ReadonlyMap<string, LimitRecord> | undefined;
 
   async function plan(): Promise<Planned> {
     const collected = await cache.collected();
-    inHand = planCollected(settings, run, {
+    made = planCollected(settings, run, {
       // Nothing is planned on figures in doubt.
       collected: collected.hold === undefined ? collected : await collectLastKnown(ports, settings, run),
       limits: await ports.limits.list(),
       skewMs,
     });
-    return inHand;
+    return made;
   }
 
   const cache: RunCache = {
@@ -129,7 +129,7 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
       planning ??= plan();
       return planning;
     },
-    planInHand: () => inHand,
+    planMade: () => made,
     endSending() {
       sentRecords = cache.planSender?.sending.records ?? sentRecords;
       cache.planSender = undefined;

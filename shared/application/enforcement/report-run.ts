@@ -10,7 +10,7 @@ import type { UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import { describeNotice, describeRun } from '../../domain/mail/run/describe-run.ts';
 import { carriesMax, type OutboxMail } from '../../domain/mail/mail.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import type { HeldPlan } from '../../domain/runs/held-plan.ts';
+import type { HeldPlan } from '../../domain/plans/held-plan.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../domain/runs/notice.ts';
 import type { EnforcementOutcome } from '../../domain/runs/run.ts';
 import type { EvidenceChain } from '../controls/ports.ts';
@@ -48,7 +48,7 @@ export interface ReportOrder extends EnforcementResult {
 /** What the summaries of a run are made of. */
 interface Material {
   readonly run: RunContext;
-  readonly night: ReportOrder;
+  readonly order: ReportOrder;
   readonly changes: ChangesOfDay;
   readonly open: readonly OutboxMail[];
 }
@@ -72,16 +72,16 @@ async function readChanges(journal: Journal, { today, runId }: RunContext): Prom
 export async function summariesOf(
   ports: ReportPorts,
   run: RunContext,
-  night: ReportOrder,
+  order: ReportOrder,
 ): Promise<readonly Summary[]> {
   const material: Material = {
     run,
-    night,
+    order,
     changes: await readChanges(ports.journal, run),
     open: await ports.outbox.listOpen(),
   };
   const summaries: Summary[] = [];
-  for (const recipient of night.recipients) {
+  for (const recipient of order.recipients) {
     const summary = await summaryFor(ports, material, recipient);
     summaries.push(...(summary === undefined ? [] : [summary]));
   }
@@ -91,13 +91,13 @@ export async function summariesOf(
 /** Undefined when there is nothing to report. */
 async function summaryFor(
   ports: ReportPorts,
-  { run, night, changes, open }: Material,
+  { run, order, changes, open }: Material,
   recipient: string,
 ): Promise<Summary | undefined> {
-  const { recipients, days, conditions, ...facts } = night;
+  const { recipients, days, conditions, ...facts } = order;
   const suspectDays = days.filter((day) => day.status === 'suspect');
   const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
-  const notice = decideNotice(run, night.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });
+  const notice = decideNotice(run, order.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });
   if (notice === undefined) {
     return undefined;
   }
@@ -113,7 +113,7 @@ async function summaryFor(
     carries: unknown.map(({ mail }) => mail.mailId),
     contentWith: (notifications) =>
       describeRun({
-        ...reminded.night,
+        ...reminded.run,
         acknowledged: reminded.acknowledged,
         changes: isFirst ? changes.all : changes.ofRun,
         notice,

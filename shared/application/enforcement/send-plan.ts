@@ -2,7 +2,7 @@ import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
-import { rowsFor } from '../../domain/runs/plan-parts.ts';
+import { rowsFor } from '../../domain/plans/plan-parts.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';

@@ -47,7 +47,9 @@ export async function invitePeople(
     return found;
   }
   const connected = new Set(workingTokens(await ports.hookTokens.list()).map(({ userId }) => userId));
-  const before = new Map((await ports.invitations.listTold()).map(({ invitation }) => [invitation.userId, invitation]));
+  const before = new Map(
+    (await ports.invitations.listNotified()).map(({ invitation }) => [invitation.userId, invitation]),
+  );
   const nowMs = Date.parse(by.at);
   const people = found.people.map((person): InvitedPerson => {
     const last = before.get(person.userId);

@@ -18,14 +18,6 @@ export interface HintStore {
   claimStart(job: string, claim: { readonly nowMs: number; readonly everyMs: number }): Promise<boolean>;
 }
 
-export const hintStoreNeeds: PortNeeds<HintStore> = {
-  record: 'free',
-  listSince: 'free',
-  recordVisit: 'free',
-  listVisitsSince: 'free',
-  claimStart: 'free',
-};
-
 /** Tokens of the hook, by a hash of them. */
 export interface HookTokenStore {
   find(id: string): Promise<HookToken | undefined>;
@@ -39,14 +31,18 @@ export interface HookTokenStore {
 export interface InvitationStore {
   put(invitations: readonly Invitation[]): Promise<void>;
   /** By user id, with whether the person is notified of it. */
-  listTold(): Promise<readonly ToldInvitation[]>;
+  listNotified(): Promise<readonly NotifiedInvitation[]>;
   /** The person is notified; nothing happens where they were invited anew meanwhile. */
-  markTold(invitation: Invitation): Promise<void>;
+  markNotified(invitation: Invitation): Promise<void>;
 }
 
-export interface ToldInvitation {
+export interface NotifiedInvitation {
   readonly invitation: Invitation;
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
 }
 
-export const invitationStoreNeeds: PortNeeds<InvitationStore> = { put: 'write', listTold: 'free', markTold: 'write' };
+export const invitationStoreNeeds: PortNeeds<InvitationStore> = {
+  put: 'write',
+  listNotified: 'free',
+  markNotified: 'write',
+};

@@ -17,7 +17,7 @@ export interface ReportPorts {
   readonly ledger: Pick<LedgerStore, 'listDays' | 'readUser'>;
   readonly live: Pick<LiveStore, 'readSeen'>;
   readonly clock: Clock;
-  /** Told of each person who is at work, once that is recorded. It does not raise. */
+  /** Called with each person who is at work, once that is recorded. It does not raise. */
   readonly onAtWork?: (userId: string) => Promise<void>;
 }
 

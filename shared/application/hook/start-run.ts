@@ -33,7 +33,7 @@ const lowKeptMs = 20_000;
 
 /**
  * Starts a run of a job when somebody is at work who is running low, and none was started lately: what they need is given
- * within about a minute, and not at the next hour. Whoever is told no is told of by the next event again.
+ * within about a minute, and not at the next hour. Whoever is refused is reported by the next event again.
  */
 export function reportedStarter(ports: StartPorts, { job, everyMinutes, isOn }: StartTerms) {
   const { clock, hints, live, start } = ports;

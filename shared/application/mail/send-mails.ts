@@ -156,7 +156,7 @@ async function look({ ports, steps, order }: Work, progress: Progress): Promise<
 
 /** A run that sends. */
 interface Sending extends Work {
-  /** Steps that begin only with the lease in hand. */
+  /** Steps that begin only while the lease is held. */
   readonly leased: Steps;
 }
 

@@ -1,7 +1,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import type { MailContent } from '../../domain/mail/content.ts';
 import type { MailLink } from '../../domain/mail/mail-link.ts';
-import { carriesMax, tellsMax, type Mail, type OutboxMail } from '../../domain/mail/mail.ts';
+import { carriesMax, containedMax, type Mail, type OutboxMail } from '../../domain/mail/mail.ts';
 import { renderHtml } from '../../domain/mail/render/render-html.ts';
 import { renderText } from '../../domain/mail/render/render-text.ts';
 import { composeMail } from '../../domain/notifications/compose/compose-mail.ts';
@@ -88,7 +88,7 @@ function mailOf(
     runId,
     carries,
     ...(links.length === 0 ? {} : { links }),
-    ...(contained.length === 0 ? {} : { tells: contained.slice(0, tellsMax) }),
+    ...(contained.length === 0 ? {} : { tells: contained.slice(0, containedMax) }),
   };
   return { mail, contained };
 }

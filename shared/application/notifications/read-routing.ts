@@ -20,7 +20,7 @@ export interface NotificationSettings extends DeliveryRules {
 export interface Audience {
   readonly admins: readonly string[];
   readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
-  /** The address of the door; absent where there is none. */
+  /** The address of the admin API; absent where there is none. */
   readonly doorUrl?: string;
 }
 

@@ -78,7 +78,7 @@ export async function writeMails(ports: MailPorts, mails: readonly ComposedMail[
  * The pending notifications, by recipient in matching form. One whose mail turns out to be written, by a run that
  * ended before it could note that, is settled and not among them.
  */
-export async function pendingByRecipient(
+async function pendingByRecipient(
   ports: Pick<MailPorts, 'alerts' | 'outbox'>,
   leases: readonly AlertLease[],
 ): Promise<ReadonlyMap<string, readonly Notification[]>> {

@@ -72,7 +72,7 @@ export function computerDocument({ desired, record, decision }: ListedComputer) 
   };
 }
 
-/** What the next run would do, and with whose leave. */
+/** What the next run would do, and with whose approval. */
 export function actionDocuments({ computers }: ListedFleet) {
   return computers.flatMap(({ desired, decision }) =>
     decision?.next.kind === 'act'

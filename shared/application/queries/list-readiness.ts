@@ -34,7 +34,7 @@ export function repositoryDocuments(records: readonly BranchRecord[], settings: 
 }
 
 /** The newest share of each week; where several sets of applications are reported on, their sum. */
-export function trendOf({ lines }: BranchRecord) {
+function trendOf({ lines }: BranchRecord) {
   const shares = lines.flatMap(({ weeks }) => Object.entries(weeks));
   const byWeek = Map.groupBy(shares, ([week]) => week);
   const sum = (of: readonly [Day, WeekShare][], field: 'passing' | 'evaluated'): number =>
@@ -92,16 +92,16 @@ export function branchDocuments(records: readonly BranchRecord[], repository: st
 }
 
 /** How repositories stand to a target. */
-export function standingDocuments(
+export function targetDocuments(
   target: Target,
   records: readonly BranchRecord[],
   judged: { readonly today: Day; readonly mainBranches: readonly string[] },
 ) {
-  const standings = judgeTarget(target, records, judged);
-  const count = (status: string): number => standings.filter((each) => each.status === status).length;
+  const results = judgeTarget(target, records, judged);
+  const count = (status: string): number => results.filter((each) => each.status === status).length;
   return {
     counts: { met: count('met'), open: count('open'), missed: count('missed'), unknown: count('unknown') },
-    repositories: standings,
+    repositories: results,
   };
 }
 

@@ -37,9 +37,9 @@ function eventOf(state: ConditionState, userId: string): ConditionEvent | undefi
         ? openStop(state, state.conditionId)
         : undefined;
     case 'use': {
-      // Who is at the end of a budget is told so as a stop.
+      // Who is at the end of a budget is notified of a stop.
       const isOwn = isInAlarm(state) && state.facts.user?.userId === userId;
-      // What only the owners of a budget are told is not the person's.
+      // What only the owners of a budget are notified of is not the person's.
       return isOwn && state.lines.some(({ phase, isForUser }) => phase === 'in-alarm' && isForUser)
         ? openUse(state, state.conditionId)
         : undefined;

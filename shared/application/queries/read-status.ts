@@ -1,7 +1,7 @@
 import { windowAt } from '../../domain/budgets/window.ts';
 import { isTroubled } from '../../domain/mail/recipient.ts';
 import { lateRuns, type ScheduleTimes } from '../../domain/runs/late-runs.ts';
-import { newestFirst, planStatus, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { newestFirst, planStatus, type HeldPlan } from '../../domain/plans/held-plan.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold, Run } from '../../domain/runs/run.ts';
 import type { EvidenceChain } from '../controls/ports.ts';
@@ -11,7 +11,7 @@ import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 import type { RunStore } from '../runs/ports.ts';
 import { readAlerts } from './documents/alert-document.ts';
-import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './snapshots/read-snapshot.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './documents/status-document.ts';
 
 export interface StatusPorts extends SnapshotPorts {

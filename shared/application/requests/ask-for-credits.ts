@@ -6,7 +6,7 @@ import { teamFinder } from '../../domain/teams/team-finder.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import type { RecordStore } from '../edits/record-store.ts';
 import { StaleRecordError } from '../edits/ports.ts';
-import type { PreviewPorts } from '../queries/preview-top-up.ts';
+import type { PreviewPorts } from '../queries/credits/preview-top-up.ts';
 import { underLease } from '../runs/lease-keeper.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';

@@ -3,7 +3,7 @@ import { decideDeciding } from '../../domain/requests/approvers.ts';
 import { decideRequest, type RefusedDecision, type RequestOrder } from '../../domain/requests/decide-request.ts';
 import { requestEntry, type CreditRequest } from '../../domain/requests/request.ts';
 import { StaleRecordError } from '../edits/ports.ts';
-import type { PreviewPorts } from '../queries/preview-top-up.ts';
+import type { PreviewPorts } from '../queries/credits/preview-top-up.ts';
 import type { Clock, Ids } from '../runs/ports.ts';
 import { teamOfUser } from './ask-for-credits.ts';
 import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';

@@ -7,7 +7,7 @@ import type { CreditRequest } from '../../domain/requests/request.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { grantedEntry } from '../edits/granted-records.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
-import { previewTopUp, type PreviewPorts, type TopUpPreview } from '../queries/preview-top-up.ts';
+import { previewTopUp, type PreviewPorts, type TopUpPreview } from '../queries/credits/preview-top-up.ts';
 import type { GivenTopUp } from './ports.ts';
 
 /** How the pools of whoever asks are treated: as an ordinary top-up, first in them, or with as much more for them. */

@@ -3,7 +3,7 @@ import type { RequestImpact } from '../../domain/requests/request-mails.ts';
 import { requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { dayOf } from '../../domain/time/day.ts';
-import type { PreviewPorts, TopUpPreview, TopUpWay } from '../queries/preview-top-up.ts';
+import type { PreviewPorts, TopUpPreview, TopUpWay } from '../queries/credits/preview-top-up.ts';
 import { teamOfUser } from './ask-for-credits.ts';
 import { previewRequest, type PoolWay, type RequestSettings } from './give-credits.ts';
 import type { RequestStore } from './ports.ts';

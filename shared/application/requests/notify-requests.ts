@@ -20,12 +20,12 @@ export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
   readonly invitations: InvitationStore;
 }
 
-export const requestsJob = 'requests';
+const requestsJob = 'requests';
 
 /** News of which somebody is to be notified, with what there is to report; nothing of a request that was withdrawn. */
-interface Untold {
+interface Waiting {
   readonly report: Report | undefined;
-  readonly markTold: () => Promise<void>;
+  readonly markNotified: () => Promise<void>;
 }
 
 /** Notifies approvers of requests and of those that wait, whoever asked of what became of them, and the invited, each once. */
@@ -36,7 +36,7 @@ export async function notifyRequests(ports: NotifyRequestsPorts, settings: Reque
 function requestsRun(
   { leases, ids, runs, journal }: NotifyRequestsPorts,
   settings: RequestSettings,
-): Job<NotifyRequestsPorts, readonly Untold[], readonly Untold[], undefined, object> {
+): Job<NotifyRequestsPorts, readonly Waiting[], readonly Waiting[], undefined, object> {
   // Another run may have read the table before the change that started this one.
   const patience = { patienceMs: 60_000, waitMs: 500 };
   const lease = { leases, ids, name: requestsJob, durationMs: 5 * 60_000, doing: 'notifying of requests', patience };
@@ -45,12 +45,12 @@ function requestsRun(
     lease: { ...lease, needs },
     record: { runs, journal },
     collect: async (work) => collect(work, settings),
-    plan: async (_work, untold) => untold,
+    plan: async (_work, waiting) => waiting,
     guard: async () => passed,
     apply: async () => ({}),
     outcome: async () => ({ status: 'complete', alerts: 0, isUnfinished: false, problems: [] }),
     notify: {
-      observe: async (work, { plan }) => tell(work, settings, plan),
+      observe: async (work, { plan }) => notifyOf(work, settings, plan),
       compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'requests', settings, nowMs }),
     },
   };
@@ -72,31 +72,31 @@ const needs: LeaseNeeds<NotifyRequestsPorts> = {
 async function collect(
   { ports, run }: JobWork<NotifyRequestsPorts>,
   settings: RequestSettings,
-): Promise<readonly Untold[]> {
-  const untold: Untold[] = [];
-  for (const { request, told } of await ports.requests.listTold(requestMonths(run.today))) {
+): Promise<readonly Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const { request, told } of await ports.requests.listNotified(requestMonths(run.today))) {
     const news = newsOf(request, run.at);
     if (news !== told) {
       const report = await reportOf(ports, settings, { request, at: run.at });
-      untold.push({ report, markTold: async () => ports.requests.markTold(request, news) });
+      waiting.push({ report, markNotified: async () => ports.requests.markNotified(request, news) });
     }
   }
-  return [...untold, ...(await untoldInvitations(ports, settings))];
+  return [...waiting, ...(await newInvitations(ports, settings))];
 }
 
 /** They wait for an address to which a link can lead. */
-async function untoldInvitations(
+async function newInvitations(
   { invitations }: NotifyRequestsPorts,
   { doorUrl }: RequestSettings,
-): Promise<readonly Untold[]> {
-  const told = doorUrl === undefined ? [] : await invitations.listTold();
-  return told.flatMap(({ invitation, isTold }) =>
-    isTold || doorUrl === undefined
+): Promise<readonly Waiting[]> {
+  const invited = doorUrl === undefined ? [] : await invitations.listNotified();
+  return invited.flatMap(({ invitation, isNotified }) =>
+    isNotified || doorUrl === undefined
       ? []
       : [
           {
             report: reportInvitation(invitation, doorUrl),
-            markTold: async () => invitations.markTold(invitation),
+            markNotified: async () => invitations.markNotified(invitation),
           },
         ],
   );
@@ -122,18 +122,18 @@ async function reportOf(
   });
 }
 
-async function tell(
+async function notifyOf(
   { ports, run }: JobWork<NotifyRequestsPorts>,
   settings: RequestSettings,
-  untold: readonly Untold[],
+  waiting: readonly Waiting[],
 ): Promise<void> {
   const routing = await readRouting(ports.recipients, settings);
   const observations = { at: run.at, observed: [], lookedFor: {} };
-  for (const { report, markTold } of untold) {
+  for (const { report, markNotified } of waiting) {
     if (report !== undefined) {
       await notify(ports, run, { lease: 'requests', observations, routing, states: [], report });
     }
     // Last: who ends in between makes the same notifications again, which are there already.
-    await markTold();
+    await markNotified();
   }
 }

@@ -16,13 +16,13 @@ export interface RequestStore {
    */
   put(request: CreditRequest, entry: JournalEntry, given?: GivenTopUp): Promise<void>;
   /** Those of some months, by id, with what was last told of each. */
-  listTold(months: readonly string[]): Promise<readonly ToldRequest[]>;
+  listNotified(months: readonly string[]): Promise<readonly NotifiedRequest[]>;
   /** Whoever is concerned is notified of this; nothing happens where there is a newer version of the request. */
-  markTold(request: CreditRequest, news: string): Promise<void>;
+  markNotified(request: CreditRequest, news: string): Promise<void>;
 }
 
 /** A request, and the news of it (see `newsOf`) that were told last; absent for none. */
-export interface ToldRequest {
+export interface NotifiedRequest {
   readonly request: CreditRequest;
   readonly told?: string;
 }
@@ -37,8 +37,8 @@ export const requestStoreNeeds: PortNeeds<RequestStore> = {
   find: 'free',
   list: 'free',
   put: 'write',
-  listTold: 'free',
-  markTold: 'write',
+  listNotified: 'free',
+  markNotified: 'write',
 };
 
 /** Signs links, and reads those that it has signed. */

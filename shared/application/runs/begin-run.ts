@@ -1,4 +1,4 @@
-import { holdForAnotherRun } from '../../domain/runs/guards.ts';
+import { holdForAnotherRun } from '../../domain/plans/guards.ts';
 import { leaseDurationMaxMs, type Lease } from '../../domain/runs/lease.ts';
 import { heldOutcome, leftNothingToDo } from '../../domain/runs/outcome.ts';
 import type { Run } from '../../domain/runs/run.ts';

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { holdForLostLease } from '../../domain/runs/guards.ts';
+import { holdForLostLease } from '../../domain/plans/guards.ts';
 import { findingsToKeep } from '../../domain/runs/finding.ts';
 import { failedOutcome, heldOutcome, problemsToReport } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';

@@ -17,7 +17,7 @@ import { ledgerStoreNeeds, userStoreNeeds } from '../enforcement/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
-import { readSnapshot, type SnapshotPorts } from '../queries/read-snapshot.ts';
+import { readSnapshot, type SnapshotPorts } from '../queries/snapshots/read-snapshot.ts';
 import { passed, type EndedRun, type Job, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
@@ -31,7 +31,7 @@ export interface RosterSettings extends EnforcementSettings {
   readonly roster: IdleTerms;
 }
 
-export const rosterJob = 'roster';
+const rosterJob = 'roster';
 
 /**
  * Looks at the roster as the nightly run has read it: the platform is not asked again. What happened is reported once, what

@@ -18,7 +18,7 @@ export function formatBudgetYaml(budgets: readonly BudgetTerms[]): string {
 
 export type FileContent = 'budgets' | 'teams';
 
-/** What a file says. `problems` is empty when every row is sound; only then may anything be done with the rest. */
+/** What a file says. `problems` is empty when every row is valid; only then may anything be done with the rest. */
 export interface BudgetFile {
   readonly budgets: readonly FileBudget[];
   /** In the order in which the file names them first. */

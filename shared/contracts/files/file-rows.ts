@@ -20,7 +20,7 @@ export interface FileMember {
   readonly member: MemberRule;
 }
 
-/** What one format makes of a text: its sound rows, and what is wrong with the others. */
+/** What one format makes of a text: its valid rows, and what is wrong with the others. */
 export interface FileRows {
   /** Absent: the text says nothing about budgets. */
   readonly budgets?: readonly FileBudget[];

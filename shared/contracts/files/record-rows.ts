@@ -6,7 +6,7 @@ import type { FileNote } from './file-rows.ts';
 import type { YamlEntry } from './yaml-sections.ts';
 import { yamlText } from './yaml-text.ts';
 
-/** The sound rows of a text, and what is wrong with the others. */
+/** The valid rows of a text, and what is wrong with the others. */
 export interface RecordRows<Terms> {
   /** What a row does not say of a field that is kept when unsaid is absent from its terms. */
   readonly rows: readonly { readonly at: string; readonly terms: Partial<Terms> }[];

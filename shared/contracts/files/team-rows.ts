@@ -5,7 +5,7 @@ import type { WantedTeam } from '../../domain/teams/place-teams.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { describeProblems, fault } from '../records/record.ts';
 import { teamMember, teamMembers, teamName } from '../records/team.ts';
-import { listForm } from '../records/text-form.ts';
+import { listForm } from '../records/fields/text-form.ts';
 import { harmlessCell } from './csv-cell.ts';
 import { readCsvTable, type CsvRow } from './csv-table.ts';
 import type { FileMember, FileNote, FileRows } from './file-rows.ts';

@@ -9,7 +9,7 @@ import { quotedValue } from '../quoted-value.ts';
 const columns = ['user', 'date', 'credits'] as const;
 type Column = (typeof columns)[number];
 
-/** What a file says of wanted use. `problems` is empty when every row is sound; only then is `rows` of any use. */
+/** What a file says of wanted use. `problems` is empty when every row is valid; only then is `rows` of any use. */
 export interface TraceFile {
   readonly rows: readonly WantedUse[];
   /** Rows of a user and day that another row names already: their credits add up. */
@@ -45,17 +45,17 @@ function traceReader(): { take(record: CsvRecord): void; end(): TraceFile } {
   const problems: FileNote[] = [];
   const seen = new Set<string>();
   let names: readonly string[] | undefined;
-  let isHeaderSound = false;
+  let isHeaderValid = false;
   let total = 0;
   const take = (record: CsvRecord): void => {
     if (names === undefined) {
       names = record.cells.map((cell) => cell.trim().toLowerCase());
       problems.push(...headerFaults(names, record.line));
-      isHeaderSound = problems.length === 0;
+      isHeaderValid = problems.length === 0;
       return;
     }
     const isFull = rows.length > rowsMax || total > creditsMax || problems.length >= problemsMax;
-    if (!isHeaderSound || isFull) {
+    if (!isHeaderValid || isFull) {
       return;
     }
     const row = readRow(record, names);

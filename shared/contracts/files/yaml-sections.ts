@@ -19,7 +19,7 @@ function named(sections: readonly string[]): string {
   return sections.map((section) => `"${section}:"`).join(' or ');
 }
 
-export const yamlSections = ['budgets', 'teams'] as const;
+const yamlSections = ['budgets', 'teams'] as const;
 export type YamlSection = (typeof yamlSections)[number];
 
 /** One entry of a list, its values plain: what is wrong with it as a whole, or its fields. */
@@ -62,7 +62,7 @@ export function readYamlSections(text: string, sections: readonly string[] = yam
 }
 
 /**
- * Tells whether anything is nested deeper than entries ever are, by a parser that does not call itself for every level
+ * Whether anything is nested deeper than entries ever are, by a parser that does not call itself for every level
  * and stops there: the one that builds the document takes minutes for a file of brackets.
  */
 function isDeep(text: string): boolean {

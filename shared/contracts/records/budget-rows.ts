@@ -1,6 +1,6 @@
 import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
 import { budgetRecord } from './budget.ts';
-import { shownKey, storedRecords, type Row } from './stored-record.ts';
+import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 
 /** The rows of the budgets table. */
 export const storedBudgets = storedRecords(budgetRecord);
@@ -26,7 +26,7 @@ export function readBudget(row: Row): ReadBudget {
   return { kind: 'invalid', invalid: { ...shownKey(row, ['scope', 'window']), ...facts } };
 }
 
-/** Tells whether a row holds what an edit makes, by the same author, whenever and however late it was written. */
+/** Whether a row holds what an edit makes, by the same author, whenever and however late it was written. */
 export function isMade(
   row: Row | undefined,
   budget: Budget,

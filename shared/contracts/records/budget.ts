@@ -11,10 +11,10 @@ import {
 import { parseScope } from '../../domain/budgets/scope.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { quotedValue } from '../quoted-value.ts';
-import { daySchema, wholeNumberSchema } from './field-schemas.ts';
+import { daySchema, wholeNumberSchema } from './fields/field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { noteField } from './shared-fields.ts';
-import { amountForm, flagForm, listForm, numberForm, numbersForm, wordForm } from './text-form.ts';
+import { noteField } from './fields/shared-fields.ts';
+import { amountForm, flagForm, listForm, numberForm, numbersForm, wordForm } from './fields/text-form.ts';
 
 const scopeRemedy = 'give org, default, team:NAME or user:EMAIL';
 const amountRemedy = 'give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"';

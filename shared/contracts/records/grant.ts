@@ -8,10 +8,10 @@ import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { shownValue } from '../quoted-value.ts';
-import { daySchema, wholeNumberSchema } from './field-schemas.ts';
+import { daySchema, wholeNumberSchema } from './fields/field-schemas.ts';
 import { betweenFields, defineRecord, describeProblems, fault, type RecordCodec } from './record.ts';
-import type { Row } from './stored-record.ts';
-import { amountForm, flagForm, listForm, noteForm, wordForm } from './text-form.ts';
+import type { Row } from './versions/stored-record.ts';
+import { amountForm, flagForm, listForm, noteForm, wordForm } from './fields/text-form.ts';
 
 const emailRemedy = 'give an email of at most 256 characters';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;
@@ -227,7 +227,7 @@ export function formatStoredGrant(grant: Grant): Record<string, unknown> {
   return row;
 }
 
-/** Tells whether a row holds exactly a grant. */
+/** Whether a row holds exactly a grant. */
 export function holdsGrant(row: Row | undefined, grant: Grant): boolean {
   return isDeepStrictEqual(row, formatStoredGrant(grant));
 }

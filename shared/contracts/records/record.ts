@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { diffTerms, type PlainFields, type RecordKind } from '../../domain/records/record-kind.ts';
 import { quotedValue } from '../quoted-value.ts';
-import type { TextForm } from './text-form.ts';
+import type { TextForm } from './fields/text-form.ts';
 
 /** One field of a record, said once: everything that reads, writes, shows or explains the field is made from this. */
 export interface Field<Value = unknown> {
@@ -64,7 +64,7 @@ export interface RecordDefinition<Key, Terms extends Key> {
   readonly kind: RecordKind<Key, Terms>;
   /** In the order in which people read them. */
   readonly fields: Fields<Terms>;
-  /** What is wrong with fields that are sound each, but not beside one another. */
+  /** What is wrong with fields that are each valid, but not beside one another. */
   readonly problemsBetween?: (
     terms: Terms,
   ) => readonly { readonly field: keyof Terms & string; readonly problem: string }[];

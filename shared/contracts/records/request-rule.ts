@@ -9,9 +9,9 @@ import {
 } from '../../domain/requests/request-rule.ts';
 import { requestLimits } from '../../domain/requests/request.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import { lineSchema, wholeNumberSchema } from './field-schemas.ts';
+import { lineSchema, wholeNumberSchema } from './fields/field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { amountForm, listForm, noteForm, numberForm, wordForm } from './text-form.ts';
+import { amountForm, listForm, noteForm, numberForm, wordForm } from './fields/text-form.ts';
 
 const nameRemedy = 'give a name of at most 64 characters';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;

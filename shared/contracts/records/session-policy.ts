@@ -6,9 +6,9 @@ import {
   sessionPolicyKind,
   type SessionPolicyTerms,
 } from '../../domain/sessions/session-policy.ts';
-import { lineSchema } from './field-schemas.ts';
+import { lineSchema } from './fields/field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { listForm, noteForm, wordForm } from './text-form.ts';
+import { listForm, noteForm, wordForm } from './fields/text-form.ts';
 
 const nameRemedy = 'give a name of at most 64 characters';
 const patternRemedy = 'give a text of at most 200 characters, in which * is any text';

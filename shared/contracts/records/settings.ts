@@ -14,8 +14,8 @@ import {
   numbersForm,
   wordForm,
   type TextForm,
-} from './text-form.ts';
-import { wantedOf } from './wanted-of.ts';
+} from './fields/text-form.ts';
+import { wantedOf } from './fields/wanted-of.ts';
 
 const described = describeSettings(Settings, Settings.parse({}));
 /** What the settings under a name are for, by the name under which there are several. */

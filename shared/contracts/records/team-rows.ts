@@ -1,6 +1,6 @@
 import type { InvalidTeam } from '../../domain/teams/invalid-team.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
-import { shownKey, storedRecords, type EditOf, type Row } from './stored-record.ts';
+import { shownKey, storedRecords, type EditOf, type Row } from './versions/stored-record.ts';
 import { teamMember, teamRecord } from './team.ts';
 
 /** The rows of the teams table. */

@@ -42,10 +42,10 @@ export const Settings = z.strictObject({
       .string()
       .max(300)
       .regex(/^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w-]+)*$/u, {
-        error: 'is no address of a door; give one such as https://curfew.example.com, without a slash at its end',
+        error: 'is no address of an admin API; give one such as https://curfew.example.com, without a slash at its end',
       })
       .exactOptional(),
-    'Where people reach the door, for the links in mails; without it mails say whom to ask instead.',
+    'Where people reach the admin API, for the links in mails; without it mails say whom to ask instead.',
   ),
   mailFrom: setting(email.default('curfew@localhost.localdomain'), 'The sender of every mail.'),
   alerts: setting(

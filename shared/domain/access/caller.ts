@@ -4,7 +4,7 @@ import { replaceUnprintable } from '../texts/unprintable.ts';
 /** How somebody proved who they are. */
 export type CallerWay = 'machine' | 'iam' | 'oidc' | 'link';
 
-/** Somebody at the door, as the authorizer proved them. Nothing in it can be chosen by the caller but a session's name. */
+/** A caller of the admin API, as the authorizer proved them. A caller can choose nothing in it but a session's name. */
 export interface Caller {
   /** Stamped as the author on versions, journal and evidence. */
   readonly name: string;

@@ -1,8 +1,8 @@
-/** What somebody may be at the door. Nobody is anything unless the settings say so. */
+/** What somebody may be at the admin API. Nobody is anything unless the settings say so. */
 export const roles = ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'] as const;
 export type Role = (typeof roles)[number];
 
-/** What an operation of the door takes. */
+/** What an operation of the admin API takes. */
 export const rights = [
   'see-own',
   'read',
@@ -51,7 +51,7 @@ export type Reach = 'all' | 'own-team';
 /** Who may read may read of each team, too, and so on: each narrow right is part of a wide one. */
 const reading = { 'see-own': 'all', read: 'all', 'read-team': 'all', ask: 'all' } as const;
 
-/** What each role may do. Nobody edits settings at the door, since roles stand there: they are edited where they are kept. */
+/** What each role may do. The admin API edits no settings, since they hold the roles: they are edited where they are kept. */
 export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reach>>>>> = {
   viewer: reading,
   'team-owner': {

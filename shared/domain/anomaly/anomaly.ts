@@ -13,7 +13,7 @@ export interface AnomalyRules {
   readonly excessFloorCredits: number;
 }
 
-export const usualAnomalyRules: AnomalyRules = { deviations: 3.5, factor: 2.5, excessFloorCredits: 10_000 };
+const usualAnomalyRules: AnomalyRules = { deviations: 3.5, factor: 2.5, excessFloorCredits: 10_000 };
 
 /** A day far over what somebody, or the organization, usually uses. Credits are integers. */
 export interface Anomaly {
@@ -27,7 +27,7 @@ export interface Anomaly {
   readonly sampleSize: number;
 }
 
-export const comparisonDays = 28;
+const comparisonDays = 28;
 
 /** With fewer own days of use, a user is compared with the organization. */
 const ownDaysMin = 5;

@@ -5,7 +5,7 @@ import { budgetKind, type Budget, type BudgetKey, type BudgetTerms } from './bud
 import { directEditor, type BudgetVersion } from './budget-version.ts';
 
 /** The row of the table under one key, where it can be read. */
-export type SoundRow = { readonly kind: 'none' } | { readonly kind: 'budget'; readonly budget: Budget };
+export type ValidRow = { readonly kind: 'none' } | { readonly kind: 'budget'; readonly budget: Budget };
 
 /** An edit that somebody made with other tools than Curfew's. */
 export interface FoundEdit {
@@ -17,7 +17,7 @@ export interface FoundEdit {
 /** Finds a row that somebody changed or removed directly. `at`: when it was found. */
 export function findDirectEdit(
   key: BudgetKey,
-  { row, last }: { readonly row: SoundRow; readonly last?: BudgetVersion },
+  { row, last }: { readonly row: ValidRow; readonly last?: BudgetVersion },
   at: string,
 ): FoundEdit | undefined {
   const found = findUnversioned(

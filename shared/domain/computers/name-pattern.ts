@@ -7,7 +7,7 @@ export type WrittenOut =
 
 const range = /^(?<before>[^[\]]*)\[(?<first>\d{1,4})-(?<last>\d{1,4})\](?<after>[^[\]]*)$/u;
 
-/** Tells whether the name of an entry stands for more than itself. */
+/** Whether the name of an entry stands for more than itself. */
 export function isPattern(name: string): boolean {
   return range.test(name);
 }

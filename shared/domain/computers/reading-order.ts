@@ -21,7 +21,7 @@ export function readingOrder(
   return [...first, ...oldest.filter((each) => !chosen.has(each))].slice(0, countMax);
 }
 
-/** Tells whether the next reading of a computer is likely to show something else. */
+/** Whether the next reading of a computer is likely to show something else. */
 function isMoving(record: ComputerRecord | undefined): boolean {
   return record?.readAt !== undefined && (record.goneSince !== undefined || record.found?.status !== 'active');
 }

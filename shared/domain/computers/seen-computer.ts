@@ -30,7 +30,7 @@ export function stepTitle({ name, id }: SeenStep): string {
 }
 
 /**
- * Tells whether a step is the one that `install-deps` starts again. The document names no step; it says that an install
+ * Whether a step is the one that `install-deps` starts again. The document names no step; it says that an install
  * session belongs to a step, and the endpoint says what it retries.
  */
 export function isInstallStep({ id = '', name = '', installSessionId }: SeenStep): boolean {

@@ -5,17 +5,17 @@ import type { Severity } from '../notifications/severity.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
-import { budgetSection } from './budget-section.ts';
+import { budgetSection } from './sections/budget-section.ts';
 import type { DigestWeek } from './digest-week.ts';
-import { liveSection, type LiveOfWeek } from './live-section.ts';
-import type { Attribution, DigestScope } from './parts.ts';
-import { riserSection, stoppedSection } from './people-sections.ts';
+import { liveSection, type LiveOfWeek } from './sections/live-section.ts';
+import type { Attribution, DigestScope } from './sections/parts.ts';
+import { riserSection, stoppedSection } from './sections/people-sections.ts';
 import type { PlatformDays } from './platform-days.ts';
-import { platformSections } from './platform-sections.ts';
-import { readinessSection } from './readiness-of-week.ts';
-import type { Riser } from './risers.ts';
-import type { StoppedPerson } from './stopped-people.ts';
-import { describeDoubts, partsOf, useSections } from './use-sections.ts';
+import { platformSections } from './sections/platform-sections.ts';
+import { readinessSection } from './sections/readiness-of-week.ts';
+import type { Riser } from './sections/risers.ts';
+import type { StoppedPerson } from './sections/stopped-people.ts';
+import { describeDoubts, partsOf, useSections } from './sections/use-sections.ts';
 import type { TwoWeeks, WeekUse } from './week-use.ts';
 
 /** What the controls of the organization went through in a week. */

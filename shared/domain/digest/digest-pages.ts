@@ -2,7 +2,7 @@ import { isInForce, type Budget } from '../budgets/budget.ts';
 import { emailKey } from '../roster/email.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 import type { Day } from '../time/day.ts';
-import type { DigestScope } from './parts.ts';
+import type { DigestScope } from './sections/parts.ts';
 
 /** Who gets the weekly digest. */
 export interface DigestAudience {

@@ -18,7 +18,7 @@ export interface SeriesDays {
 }
 
 /** How many days one series may span: three years. */
-export const seriesDaysMax = 1_100;
+const seriesDaysMax = 1_100;
 
 /** The known days of a range, without gaps; those outside the series are left out. */
 export function knownDays(daily: DailyCredits, range: DayRange): SeriesDays {

@@ -19,7 +19,7 @@ export interface UsualUse {
 }
 
 /** How far back use predicts the days to come. */
-export const memoryDays = 70;
+const memoryDays = 70;
 
 /** The weight of a day halves every so many days. */
 const halfLifeDays = 16;

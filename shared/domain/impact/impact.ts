@@ -71,7 +71,7 @@ function newWarnings(edits: ProposedEdits, { without, after }: BothSides): reado
  * What is odd about the rules that bind at a moment, whoever made them so: a team without members, a budget that is over.
  * Who has used up what they have is no news by itself.
  */
-export function standingWarnings(side: JudgedSide): readonly ImpactWarning[] {
+export function existingWarnings(side: JudgedSide): readonly ImpactWarning[] {
   const budgets = side.input.budgets.filter(({ mode }) => mode === 'enforce');
   return warningsOf({ ...side, input: { ...side.input, budgets } }).filter(({ kind }) => !isUsual.has(kind));
 }

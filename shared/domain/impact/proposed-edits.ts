@@ -14,10 +14,6 @@ export interface ProposedEdits {
 
 export const noEdits: ProposedEdits = { budgets: [], teams: [], grants: [] };
 
-export function hasEdits({ budgets, teams, grants }: ProposedEdits): boolean {
-  return budgets.length + teams.length + grants.length > 0;
-}
-
 /** The scopes whose budgets or members edits change, as texts. */
 export function editedScopes({ budgets, teams }: ProposedEdits): ReadonlySet<string> {
   return new Set([

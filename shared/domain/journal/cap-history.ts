@@ -20,7 +20,7 @@ const outcomes: ReadonlyMap<JournalKind, CapChange['outcome']> = new Map<Journal
   ['cap-unknown', 'unknown'],
 ]);
 
-/** The kinds of entries that tell of changes of limits. */
+/** The kinds of entries that record changes of limits. */
 export const capChangeKinds: readonly JournalKind[] = [...outcomes.keys()];
 
 /** The changes of one user's limit among entries, in the order of the entries. */

@@ -1,10 +1,10 @@
 import type { Finding } from '../runs/finding.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
-import type { LivePoolReport, LiveReport, LiveStanding } from './live-state.ts';
+import type { LivePoolReport, LiveReport, LiveStatus } from './live-state.ts';
 
 /** What is on, as a sentence. */
-export function describeStanding(standing: LiveStanding): string {
+export function describeLiveStatus(standing: LiveStatus): string {
   switch (standing.kind) {
     case 'off':
       return 'Off: nothing is given between the nights';
@@ -23,7 +23,7 @@ export function describeStanding(standing: LiveStanding): string {
 }
 
 /** What an admin is to do about it, as a sentence; undefined while there is nothing to do. */
-export function nextStepOf(standing: LiveStanding): string | undefined {
+export function nextStepOf(standing: LiveStatus): string | undefined {
   switch (standing.kind) {
     case 'off':
       return 'npx curfew settings set live.mode shadow: it compares the sessions with the bill, warns, and gives nothing';
@@ -55,7 +55,7 @@ export function describeLivePool(
 /** What a run found, for whoever runs it by hand. */
 export function liveFindings({ standing, seenCredits, seenUsers, pools }: LiveReport): readonly Finding[] {
   const seen = seenCredits === undefined ? '' : `; ${grouped(seenCredits)} credits seen since the known figures`;
-  const detail = `${describeStanding(standing)}${seen}; ${counted(seenUsers, 'person', 'people')} seen`;
+  const detail = `${describeLiveStatus(standing)}${seen}; ${counted(seenUsers, 'person', 'people')} seen`;
   return [
     { kind: 'live', subject: 'totals', severity: 'info', detail, action: null },
     ...pools.map((pool): Finding => ({

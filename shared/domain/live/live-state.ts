@@ -46,7 +46,7 @@ export interface StoredFloat {
 }
 
 /** What is on: nothing rests on the totals unless it is `on`. */
-export type LiveStanding =
+export type LiveStatus =
   | { readonly kind: 'off' }
   /** The totals are compared with the bill. */
   | { readonly kind: 'shadow'; readonly daysDone: number; readonly daysNeeded: number; readonly isVerified: boolean }
@@ -59,7 +59,7 @@ export interface LiveReport {
   readonly runId: string;
   /** ISO instant. */
   readonly at: string;
-  readonly standing: LiveStanding;
+  readonly standing: LiveStatus;
   /** Used since the known data ends, as the sessions show it; absent where that is not known. */
   readonly seenCredits?: number;
   /** Users of whom some session is known. */

@@ -1,8 +1,8 @@
 import type { Observation } from '../notifications/observation.ts';
-import type { LiveStanding } from './live-state.ts';
+import type { LiveStatus } from './live-state.ts';
 
 /** What the admins should know of it: that nothing is given between the nights although it is on. */
-export function observeLive(standing: LiveStanding): readonly Observation[] {
+export function observeLive(standing: LiveStatus): readonly Observation[] {
   return standing.kind === 'doubted'
     ? [
         {

@@ -11,7 +11,7 @@ export interface MailLink {
   readonly purpose: (typeof mailLinkPurposes)[number];
   /** What it is about: a condition, or a request. */
   readonly subject: string;
-  /** The address of the door, without a slash at its end. */
+  /** The address of the admin API, without a slash at its end. */
   readonly door: string;
 }
 

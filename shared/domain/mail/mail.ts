@@ -1,7 +1,7 @@
 import type { MailLink } from './mail-link.ts';
 
 /** A mail must fit into an item of a table, however much it reports: one owner may have thousands of alerts. */
-export const tellsMax = 300;
+export const containedMax = 300;
 export const carriesMax = 50;
 
 /** A mail to one recipient. Its id derives from its subject matter: the same matter is the same mail. */
@@ -14,7 +14,7 @@ export interface Mail {
   readonly runId: string;
   /** Mails of unknown outcome that this one reports; at most `carriesMax`, the next mail reports others. */
   readonly carries: readonly string[];
-  /** Ids of the first `tellsMax` alert notices in it: each notice names its mail. Absent when there is none. */
+  /** Ids of the first `containedMax` alert notices in it: each notice names its mail. Absent when there is none. */
   readonly tells?: readonly string[];
   /** Signed as it is sent, each at its place in the texts. Absent when there is none. */
   readonly links?: readonly MailLink[];

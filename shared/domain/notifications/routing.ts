@@ -13,7 +13,7 @@ export interface Routing {
   readonly people?: RoutedPeople;
   /** An IANA name: that of readers of whom no other is known. UTC when absent. */
   readonly timeZone?: string;
-  /** The address of the door, where people ask for more; absent where there is none. */
+  /** The address of the admin API, where people ask for more; absent where there is none. */
   readonly door?: string;
 }
 

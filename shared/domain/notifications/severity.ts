@@ -11,7 +11,7 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return compareSeverity(severity, least) <= 0;
 }
 
-/** Tells whether somebody has to hear of it. */
+/** Whether somebody has to hear of it. */
 export function isGrave(severity: Severity): boolean {
   return isAtLeast(severity, 'high');
 }

@@ -208,7 +208,7 @@ export function mondayOf(at: string): Day {
   return addDays(day, 1 - weekdayOf(day));
 }
 
-/** Tells whether a report says more than is known of its branch. */
+/** Whether a report says more than is known of its branch. */
 export function isNews(record: BranchRecord, report: ReadinessReport): boolean {
   if (report.state === 'changed') {
     return isLaterThan(report, record.setAside);

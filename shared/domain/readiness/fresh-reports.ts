@@ -19,7 +19,7 @@ interface FreshBranch {
 
 /** Gathers what is new in a list of reports, in whatever order it comes. */
 export interface FreshReports {
-  /** Tells whether the report was news. */
+  /** Whether the report was news. */
   add(report: ReadinessReport): boolean;
   /** The branches with everything that is new, and what it changed. */
   folded(): FoldedBranches;
@@ -96,7 +96,7 @@ function emptyBranch({ repository, branch }: { readonly repository: string; read
   return { repository, ...(branch !== undefined && { branch }), lines: [] };
 }
 
-/** Tells whether a branch has had no report since a day. */
+/** Whether a branch has had no report since a day. */
 export function isForgotten({ lines, setAside }: BranchRecord, since: Day): boolean {
   const newest = [...lines.map((line) => line.newest.at), setAside?.at ?? ''].toSorted().at(-1) ?? '';
   return newest.slice(0, 10) < since;

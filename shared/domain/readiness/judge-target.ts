@@ -5,7 +5,7 @@ import { repositoryPath } from './repository-path.ts';
 import type { TargetTerms } from './target.ts';
 
 /** How one repository stands to a target. `unknown`: no report that counts has evaluated the criterion. */
-export interface TargetStanding {
+export interface RepositoryResult {
   readonly repository: string;
   readonly branch?: string;
   readonly status: 'met' | 'open' | 'missed' | 'unknown';
@@ -19,16 +19,16 @@ export function judgeTarget(
   target: TargetTerms,
   branches: readonly BranchRecord[],
   { today, mainBranches }: { readonly today: Day; readonly mainBranches: readonly string[] },
-): readonly TargetStanding[] {
+): readonly RepositoryResult[] {
   const named = branches.filter(({ repository }) => isRepository(target.repository, repository));
   const byRepository = Map.groupBy(named, ({ repository }) => repository);
   const counted = [...byRepository.values()].map((of) =>
     target.branch === undefined ? mainBranchOf(of, mainBranches) : of.find(({ branch }) => branch === target.branch),
   );
-  const standings = [...byRepository.keys()].map((repository, index) =>
-    standingOf(target, { repository, record: counted[index], isDue: target.by < today }),
+  const results = [...byRepository.keys()].map((repository, index) =>
+    resultOf(target, { repository, record: counted[index], isDue: target.by < today }),
   );
-  return sortedBy(standings, ({ repository }) => repository);
+  return sortedBy(results, ({ repository }) => repository);
 }
 
 /** The branch of a repository that counts: the first of these names that it has, or else the one with the newest report. */
@@ -41,10 +41,10 @@ export function mainBranchOf(
   return main ?? reported.toSorted((a, b) => compareText(newestOf(b), newestOf(a)))[0];
 }
 
-function standingOf(
+function resultOf(
   { criterion, percent }: TargetTerms,
   at: { readonly repository: string; readonly record: BranchRecord | undefined; readonly isDue: boolean },
-): TargetStanding {
+): RepositoryResult {
   const { repository, record, isDue } = at;
   const branch = record?.branch === undefined ? {} : { branch: record.branch };
   const last = (record?.lines ?? []).flatMap(({ criteria }) => criteria[criterion] ?? []);
@@ -61,7 +61,7 @@ function newestOf({ lines }: BranchRecord): string {
   return lines.reduce((newest, line) => (line.newest.at > newest ? line.newest.at : newest), '');
 }
 
-/** Tells whether a pattern means a repository, by its whole address or by the path of it. */
+/** Whether a pattern means a repository, by its whole address or by the path of it. */
 export function isRepository(pattern: string, repository: string): boolean {
   return matches(pattern, repository) || matches(pattern, repositoryPath(repository));
 }

@@ -2,7 +2,7 @@ import type { Observation } from '../notifications/observation.ts';
 import { counted } from '../texts/counted.ts';
 import { branchKey } from './branch-record.ts';
 import { describeFall, describePlace } from './describe-falls.ts';
-import type { TargetStanding } from './judge-target.ts';
+import type { RepositoryResult } from './judge-target.ts';
 import { fallenBy, type FallenLine } from './open-falls.ts';
 import type { TargetTerms } from './target.ts';
 
@@ -59,8 +59,8 @@ function fallenObservation({ record, line, falls }: FallenLine, { topic, severit
 }
 
 /** A target whose day is over, with the repositories that do not meet it. */
-export function observeTarget(target: TargetTerms, standings: readonly TargetStanding[]): Observation | undefined {
-  const missed = standings.filter(({ status }) => status === 'missed');
+export function observeTarget(target: TargetTerms, results: readonly RepositoryResult[]): Observation | undefined {
+  const missed = results.filter(({ status }) => status === 'missed');
   if (missed.length === 0) {
     return undefined;
   }
@@ -75,7 +75,7 @@ export function observeTarget(target: TargetTerms, standings: readonly TargetSta
     notifiesAdmins: true,
     headline: `${counted(missed.length, 'repository', 'repositories')} ${missed.length === 1 ? 'misses' : 'miss'} the target for ${criterion} of ${by}`,
     details: [
-      ...missed.slice(0, repositoriesShownMax).map(describeStanding),
+      ...missed.slice(0, repositoriesShownMax).map(describeResult),
       ...(more > 0 ? [`and ${counted(more, 'repository', 'repositories')} more: "curfew readiness targets list"`] : []),
     ],
     resolvedHeadline: `Every repository meets the target for ${criterion} of ${by}`,
@@ -84,7 +84,7 @@ export function observeTarget(target: TargetTerms, standings: readonly TargetSta
 }
 
 /** How a repository stands to a target, in a line. */
-export function describeStanding({ repository, numerator = 0, denominator, status }: TargetStanding): string {
+function describeResult({ repository, numerator = 0, denominator, status }: RepositoryResult): string {
   return denominator === undefined
     ? `${repository}: no report that counts has evaluated it`
     : `${repository}: ${numerator} of ${denominator} pass (${status})`;

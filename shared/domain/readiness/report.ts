@@ -54,7 +54,7 @@ export function judgeChange(before: Judge, after: Judge): string | undefined {
 }
 
 /**
- * Tells whether another model or client version judged. Of a version so many parts count: clients update themselves,
+ * Whether another model or client version judged. Of a version so many parts count: clients update themselves,
  * and with a version a day every regression would be one in doubt.
  */
 export function isOtherJudge(before: Judge, after: Judge, versionParts: number): boolean {

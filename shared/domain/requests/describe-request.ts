@@ -29,7 +29,7 @@ export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approv
 }
 
 /** Where a request stands, for whoever asked. */
-export function describeStanding(request: CreditRequest, at: string): string {
+export function describeState(request: CreditRequest, at: string): string {
   const { credits, until, askedAt, decision } = request;
   const status = requestStatus(request, at);
   const [asked, by] = [`${grouped(credits)} credits`, decision?.by ?? ''];

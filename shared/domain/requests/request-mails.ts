@@ -2,7 +2,7 @@ import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
 import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
 import { grouped } from '../texts/grouped.ts';
-import { describeStanding, factsOfDecision, factsOfRequest } from './describe-request.ts';
+import { describeState, factsOfDecision, factsOfRequest } from './describe-request.ts';
 import { newsOf, type CreditRequest } from './request.ts';
 
 /** What approvers need to know beside the request. */
@@ -15,8 +15,8 @@ export interface RequestImpact {
   readonly team?: string;
 }
 
-/** Where the door is; absent where there is none. */
-export interface Door {
+/** Where links of a mail lead; absent where the admin API has no address. */
+export interface LinkAddress {
   readonly door?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Door {
 export function reportToApprovers(
   request: CreditRequest,
   impact: RequestImpact,
-  { door, approvers, at }: Door & { readonly approvers: readonly string[]; readonly at: string },
+  { door, approvers, at }: LinkAddress & { readonly approvers: readonly string[]; readonly at: string },
 ): Report {
   const { id, email, credits, until, version, askedAt } = request;
   const news = newsOf(request, at);
@@ -47,7 +47,7 @@ export function reportToApprovers(
 }
 
 /** Tells whoever asked what became of it; nothing to tell where they took it back. */
-export function reportToAsker(request: CreditRequest, { door }: Door): Report | undefined {
+export function reportToAsker(request: CreditRequest, { door }: LinkAddress): Report | undefined {
   const { id, email, state, version } = request;
   if (state === 'asked' || state === 'withdrawn') {
     return undefined;
@@ -57,7 +57,7 @@ export function reportToAsker(request: CreditRequest, { door }: Door): Report | 
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
     subject: `Curfew: your request for ${grouped(request.credits)} credits ${words}`,
     tone: isGiven ? 'good' : 'report',
-    lead: describeStanding(request, request.askedAt),
+    lead: describeState(request, request.askedAt),
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'asker'), ...factsOfDecision(request)] },
       ...(isGiven ? [whatFollows()] : []),
@@ -69,7 +69,7 @@ export function reportToAsker(request: CreditRequest, { door }: Door): Report | 
 }
 
 /** Tells whoever asked that nobody has decided in time. */
-export function reportExpired(request: CreditRequest, { door }: Door): Report {
+export function reportExpired(request: CreditRequest, { door }: LinkAddress): Report {
   const { id, email, credits, version } = request;
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
     subject: `Curfew: nobody has decided on your request for ${grouped(credits)} credits`,

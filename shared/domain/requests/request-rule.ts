@@ -1,5 +1,5 @@
 import { emailSaidBy, mayBeSamePerson } from '../access/caller.ts';
-import type { EditedKind, Stamp } from '../records/record-kind.ts';
+import type { EditedKind } from '../records/record-kind.ts';
 import { matchesEmailGlob } from '../teams/email-glob.ts';
 import { daysBetween } from '../time/day.ts';
 import type { CreditRequest } from './request.ts';
@@ -27,7 +27,6 @@ export interface RequestRuleTerms {
   readonly note?: string;
 }
 
-export type RequestRule = RequestRuleTerms & Stamp;
 export type RequestRuleKey = Pick<RequestRuleTerms, 'name'>;
 
 export const requestRuleKind: EditedKind<RequestRuleKey, RequestRuleTerms> = {

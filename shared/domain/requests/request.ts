@@ -74,7 +74,7 @@ export function requestStatus({ state, until, askedAt }: CreditRequest, at: stri
   return state === 'asked' && isLate ? 'expired' : state;
 }
 
-/** What there is to tell of a request at an ISO instant, each once: its version, and of an open one how long it waits. */
+/** What there is to report of a request at an ISO instant, each once: its version, and of an open one how long it waits. */
 export function newsOf(request: CreditRequest, at: string): string {
   const { version, askedAt, state } = request;
   if (requestStatus(request, at) === 'expired') {

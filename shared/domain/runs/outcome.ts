@@ -1,6 +1,6 @@
 import type { LimitRecord, RowOutcome } from '../limits/limit-record.ts';
 import type { Day } from '../time/day.ts';
-import { holdForLostLease } from './guards.ts';
+import { holdForLostLease } from '../plans/guards.ts';
 import type { EnforcementOutcome, Hold, RunOutcome } from './run.ts';
 
 /** Nothing was done, because a guard or another run held the run. */
@@ -20,7 +20,7 @@ export function failedOutcome(problem: string): RunOutcome {
   return { status: 'failed', alerts: 0, isUnfinished: true, problems: [problem] };
 }
 
-/** Tells whether a run with this outcome has left nothing to do for another run of the same event. */
+/** Whether a run with this outcome has left nothing to do for another run of the same event. */
 export function leftNothingToDo(outcome: RunOutcome | undefined): boolean {
   return (outcome?.status === 'complete' || outcome?.status === 'partial') && !outcome.isUnfinished;
 }

@@ -54,7 +54,7 @@ export function judgeProgress(
 /** So many runs of a job are looked through for one that has done something. */
 export const knownRunsMax = 50;
 
-/** What the runs of a job, newest first, tell of how far it can have come. */
+/** What the runs of a job, newest first, show of how far it can have come. */
 export function knownRuns(runs: readonly Pick<Run, 'at' | 'outcome'>[], nowMs: number): KnownRuns {
   const done = runs.find(({ outcome }) => leftNothingToDo(outcome));
   return { nowMs, newestAt: runs[0]?.at, newestDoneAt: done?.at };

@@ -26,30 +26,30 @@ export const editSuffix = 'edit';
 /** The schedule, and so the end of a run's id, of a run that hooks on people's machines started by what they reported. */
 export const reportedSuffix = 'reported';
 
-/** Tells whether what hooks reported started a run, between those of the schedule. */
+/** Whether what hooks reported started a run, between those of the schedule. */
 export function isReportedRun(runId: string): boolean {
   return runId.endsWith(`-${reportedSuffix}`);
 }
 
-/** Tells whether a run only made edits of the tables take effect. */
+/** Whether a run only made edits of the tables take effect. */
 export function isEditRun(runId: string): boolean {
   return /-edit-[0-9a-z-]+$/.test(runId);
 }
 
-/** Tells whether a run is a nightly one: it reads the platform, and sets every cap. */
+/** Whether a run is a nightly one: it reads the platform, and sets every cap. */
 export function isNightlyRun(runId: string): boolean {
   return !isWindowStart(runId) && !isEditRun(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
 }
 
 /**
- * Tells whether a run divides all pools anew: the nightly one, and those that apply its plan. Others, as those of edits,
+ * Whether a run divides all pools anew: the nightly one, and those that apply its plan. Others, as those of edits,
  * leave what was given in the day.
  */
 export function dividesAnew(runId: string): boolean {
   return jobOfRun(runId) === enforceJob && !isEditRun(runId);
 }
 
-/** Tells whether a run only set the caps of a new platform window: the nightly run of that day is still to come. */
+/** Whether a run only set the caps of a new platform window: the nightly run of that day is still to come. */
 export function isWindowStart(runId: string): boolean {
   return runId.endsWith(`-${windowStartSuffix}`);
 }

@@ -24,7 +24,7 @@ export interface KnownSession extends Omit<Session, 'tags'> {
   readonly wasEnded?: true;
 }
 
-/** Tells whether a session is over: archived, or completed and not at work again. */
+/** Whether a session is over: archived, or completed and not at work again. */
 export function isEnded(
   { completedAtMs, archivedAt, status }: Pick<Session, 'completedAtMs' | 'archivedAt' | 'status'>,
   nowMs: number,
@@ -35,7 +35,7 @@ export function isEnded(
   return isArchived || (completedAtMs !== undefined && !isAtWork);
 }
 
-/** Tells whether a session must be asked for by its id to know its status: it moved since, or was at work then. */
+/** Whether a session must be asked for by its id to know its status: it moved since, or was at work then. */
 export function isToAsk(session: Session, before: KnownSession | undefined, nowMs: number): boolean {
   if (isEnded(session, nowMs) || session.status !== undefined) {
     return false;

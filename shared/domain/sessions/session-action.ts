@@ -72,7 +72,7 @@ export interface TakenAction {
 }
 
 /** The tag by which Curfew marks a session. */
-export const curfewTag = 'curfew';
+const curfewTag = 'curfew';
 
 /** What the policies want done about the findings: each action of a session once; a policy that acts goes before one that proposes. */
 export function wantedActions(
@@ -147,7 +147,7 @@ export function settingsFor(session: Session, after: ChangedFields): ChangedFiel
   return after.tags === undefined ? after : { tags: [...(session.tags ?? []), ...after.tags] };
 }
 
-/** Tells whether a session is as an action left it, in what the action is about. */
+/** Whether a session is as an action left it, in what the action is about. */
 export function isAsAfter(session: Session, { kind, after }: Pick<TakenAction, 'kind' | 'after'>): boolean {
   switch (kind) {
     case 'tag':
@@ -211,7 +211,7 @@ export function restorationOf(
   }
 }
 
-/** Tells whether a session is as what was sent to put it back. */
+/** Whether a session is as what was sent to put it back. */
 export function isAsSent(session: Session, kind: ActionKind, fields: ChangedFields): boolean {
   switch (kind) {
     case 'tag':

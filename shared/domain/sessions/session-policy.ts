@@ -37,7 +37,7 @@ export const sessionPolicyKind: EditedKind<Pick<SessionPolicyTerms, 'name'>, Ses
   sets: ['findings', 'actions'],
 };
 
-/** Tells whether a policy is about a finding. */
+/** Whether a policy is about a finding. */
 export function isAbout(policy: SessionPolicyTerms, { kind, session }: SessionFinding): boolean {
   const { findings, tag, model, computer, title } = policy;
   return (

@@ -15,7 +15,7 @@ export type ReadMemberRule =
   | { readonly kind: 'rule'; readonly rule: MemberRule }
   | { readonly kind: 'invalid'; readonly fault: string };
 
-export const memberRuleRemedy = 'give an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE';
+const memberRuleRemedy = 'give an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE';
 
 const emailLengthMax = 320;
 

@@ -14,7 +14,7 @@ export const msPerDay = 86_400_000;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Tells whether a text is a real calendar day: `2026-02-29` is not. */
+/** Whether a text is a real calendar day: `2026-02-29` is not. */
 export function isDay(text: string): text is Day {
   return dayPattern.test(text) && dayOf(Date.parse(`${text}T00:00:00Z`)) === text;
 }

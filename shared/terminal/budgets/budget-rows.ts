@@ -1,5 +1,5 @@
 import type { InvalidBudget } from '../../application/edits/ports.ts';
-import { budgetNowDocument } from '../../application/queries/budget-outlooks.ts';
+import { budgetNowDocument } from '../../application/queries/credits/budget-outlooks.ts';
 import { budgetRecord } from '../../contracts/records/budget.ts';
 import type { BudgetTerms } from '../../domain/budgets/budget.ts';
 import type { BudgetOutlook } from '../../domain/explanation/budget-outlook.ts';

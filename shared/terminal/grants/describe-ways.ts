@@ -1,4 +1,4 @@
-import type { TopUpPreview, TopUpWay } from '../../application/queries/preview-top-up.ts';
+import type { TopUpPreview, TopUpWay } from '../../application/queries/credits/preview-top-up.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { topUpStatus, type TopUp } from '../../domain/budgets/top-up.ts';
 import { describeGains, describeImpossible, instantText } from '../../domain/explanation/describe-gains.ts';

@@ -1,4 +1,4 @@
-import type { TopUpGetsDocument } from '../../contracts/documents/top-up-document.ts';
+import type { TopUpGetsDocument } from '../../contracts/documents/credits/top-up-document.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { TopUpGain } from '../../domain/caps/top-up-gain.ts';
 import { describeShortfall } from '../../domain/explanation/describe-gains.ts';

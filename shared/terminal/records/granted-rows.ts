@@ -47,7 +47,7 @@ export function grantedTable<Key, Terms extends Key>(
   return renderTable(columns, cells, style);
 }
 
-/** Tells whether a list shows a record that nobody asked to see all of. */
+/** Whether a list shows a record that nobody asked to see all of. */
 export function isCurrent({ status }: Pick<GrantedRow<unknown>, 'status'>): boolean {
   return status === 'in-force' || status === 'upcoming';
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-import type { RequestDocument, RequestShownDocument } from '../../contracts/documents/request-documents.ts';
+import type { RequestDocument, RequestShownDocument } from '../../contracts/documents/credits/request-documents.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';

@@ -1,4 +1,4 @@
-import type { ForecastsDocument } from '../../contracts/documents/budget-outlook-document.ts';
+import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { rounded } from '../../domain/texts/rounded.ts';
 import { plainText } from '../plain-text.ts';

@@ -1,4 +1,4 @@
-import type { LiveDocument } from '../../contracts/documents/live-document.ts';
+import type { LiveDocument } from '../../contracts/documents/credits/live-document.ts';
 import { describeLivePool } from '../../domain/live/describe-live.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';

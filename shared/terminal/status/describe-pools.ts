@@ -1,4 +1,4 @@
-import type { PoolsDocument } from '../../contracts/documents/pool-document.ts';
+import type { PoolsDocument } from '../../contracts/documents/credits/pool-document.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';

@@ -1,4 +1,4 @@
-import type { PoolDocument } from '../../contracts/documents/pool-document.ts';
+import type { PoolDocument } from '../../contracts/documents/credits/pool-document.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { rounded } from '../../domain/texts/rounded.ts';
 import type { Column } from '../draw-grid.ts';

@@ -162,7 +162,7 @@ describe.runIf(isSoak)('the console in AWS', () => {
     expect(await page.getByText('call us').count()).toBe(0);
   });
 
-  test('what somebody sees and may do is decided by the roles of the door', async () => {
+  test('what somebody sees and may do is decided by the roles of the admin API', async () => {
     issuer.person = nobody;
     const { page } = await open('/');
 

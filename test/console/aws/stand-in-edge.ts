@@ -131,11 +131,11 @@ export async function startStandInEdge({ assembly, resolve, bucket, ...terms }: 
       routeKey: route.RouteKey,
       rawPath,
       rawQueryString,
-      headers: { ...request.headers, host: 'door.example' },
+      headers: { ...request.headers, host: 'api.example' },
       ...(body !== '' && { body }),
       isBase64Encoded: false,
       requestContext: {
-        domainName: 'door.example',
+        domainName: 'api.example',
         http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: '' },
         authorizer: { jwt: { claims, scopes: null } },
       },
@@ -197,7 +197,7 @@ function headersOf({
   };
 }
 
-/** API Gateway speaks for itself: no problem of the door. */
+/** API Gateway speaks for itself: no problem of the API. */
 function gatewayWords(status: number, message: string): Answered {
   return { status, own: { 'content-type': 'application/json' }, body: JSON.stringify({ message }) };
 }

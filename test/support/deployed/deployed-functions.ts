@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import * as z from 'zod';
 
-import { door } from '../../../functions/admin-api/door.ts';
+import { adminApi } from '../../../functions/admin-api/function.ts';
 import { jobs } from '../../../functions/jobs.ts';
 import { placeConsole } from '../../../functions/place-console/declaration.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
@@ -40,7 +40,9 @@ const LambdaFunction = z.object({
 
 /** Every function of the templates. Its asset is copied below a folder. */
 export function deployFunctions(assembly: Assembly, resolve: Resolve, into: string): readonly DeployedFunction[] {
-  const purposes = new Map<string, string>([...jobs, door, placeConsole].map(({ purpose, name }) => [purpose, name]));
+  const purposes = new Map<string, string>(
+    [...jobs, adminApi, placeConsole].map(({ purpose, name }) => [purpose, name]),
+  );
   return [...assembly.templates].flatMap(([stack, { Resources }]) =>
     Object.entries(Resources)
       .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { budgetForm, budgetProblems } from '../../../console/pages/budgets/edit/budget-form.ts';
 import { changeWords, conflictsOf, draftOf, merged, saidOf } from '../../../console/parts/editing/record-form.ts';
 
-const standing = {
+const stored = {
   amount: 780_000,
   mode: 'enforce',
   thresholds: [50, 80, 100],
@@ -11,7 +11,7 @@ const standing = {
   forecastAlert: true,
   note: 'Agreed',
 };
-const began = draftOf(budgetForm, standing);
+const began = draftOf(budgetForm, stored);
 
 describe('the draft of a budget', () => {
   test('says only the fields that mean something else', () => {
@@ -65,14 +65,14 @@ describe('the draft of a budget', () => {
     expect(conflictsOf(budgetForm, { began, theirs, mine })).toMatchObject([{ field: 'amount', isClash: false }]);
   });
 
-  test('tells what an edit changed, with amounts as people read them', () => {
-    expect(changeWords(budgetForm, standing, { ...standing, amount: 900_000, note: undefined })).toEqual([
+  test('shows what an edit changed, with amounts as people read them', () => {
+    expect(changeWords(budgetForm, stored, { ...stored, amount: 900_000, note: undefined })).toEqual([
       'Amount 780,000 → 900,000',
       'Note Agreed → none',
     ]);
     expect(changeWords(budgetForm, undefined, { amount: 'unlimited', mode: 'alert' })).toEqual([
       'made with Amount unlimited, Mode alert',
     ]);
-    expect(changeWords(budgetForm, standing, undefined)).toEqual(['removed']);
+    expect(changeWords(budgetForm, stored, undefined)).toEqual(['removed']);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pageText } from '../../../console/parts/list-page.ts';
+import { pageText } from '../../../console/parts/lists/list-page.ts';
 
 const rows = Array.from({ length: 50 });
 

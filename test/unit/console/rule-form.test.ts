@@ -19,7 +19,7 @@ test('what is emptied is taken away', () => {
   expect(saidOf(ruleForm, { ...draft, monthMax: '1M', teams: 'web' }, draft)).toEqual({ monthMax: null, teams: null });
 });
 
-test('credits that are missing or no amount are found before the door is asked', () => {
+test('credits that are missing or no amount are found before the API is asked', () => {
   expect(Object.keys(ruleProblems({ ...ruleForm.fresh, monthMax: 'much', daysMax: 'two' })).toSorted()).toEqual([
     'creditsMax',
     'daysMax',
@@ -29,7 +29,7 @@ test('credits that are missing or no amount are found before the door is asked',
   expect(ruleProblems(draft)).toEqual({});
 });
 
-test('a rule is told in words, and one without a limit for all says so', () => {
+test('a rule is put in words, and one without a limit for all says so', () => {
   const words = ruleWords({ ...draft, teams: 'web' }).join(' ');
 
   expect(words).toContain('members of web for at most 5,000 credits');

@@ -4,7 +4,7 @@ import { seriesOfUse } from '../../../console/pages/people/series-of-use.ts';
 
 const limit = { run: null, outcome: 'done', reason: 'raised', budget: null } as const;
 
-test('days by whose end the limit was reached are told apart, and the forecast begins where the figures end', () => {
+test('days by whose end the limit was reached are distinguished, and the forecast begins where the figures end', () => {
   const series = seriesOfUse({
     email: 'ann@acme.example',
     userId: 'ann',

@@ -10,7 +10,7 @@ import { versionsOf } from '../../../console/pages/settings/setting-versions.ts'
 import { draftOf } from '../../../console/parts/editing/record-form.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import type { SettingField } from '../../../shared/contracts/settings/setting-field.ts';
-import { settingDocuments } from '../../../shared/door/setting-documents.ts';
+import { settingDocuments } from '../../../shared/admin-api/setting-documents.ts';
 
 const documents = settingDocuments(Settings.parse({}), {});
 const samples: Readonly<Record<string, unknown>> = {
@@ -56,7 +56,7 @@ describe('a setting in a form', () => {
     ]);
   });
 
-  test('a number says its bounds, and what is beyond them is found before the door is asked', () => {
+  test('a number says its bounds, and what is beyond them is found before the API is asked', () => {
     const { field } = documents.find(({ setting }) => setting === 'weeklyDigest.weekday') ?? documents[0] ?? never();
 
     expect([settingProblem(field, '8'), settingProblem(field, '1.5'), settingProblem(field, '7')]).toEqual([
@@ -73,7 +73,7 @@ describe('a setting in a form', () => {
   });
 });
 
-test('values are told as people read them', () => {
+test('values are shown as people read them', () => {
   expect([null, true, 1_000_000, [], ['a', 'b'], { a: 1 }, { web: ['a', 'b'] }, {}].map(valueText)).toEqual([
     'not set',
     'on',

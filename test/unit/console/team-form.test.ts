@@ -12,7 +12,7 @@ test('pasted members are a row each, in whichever order the columns stand', () =
   );
 });
 
-test('a pasted team without a member keeps its row, so that the door finds fault with it', () => {
+test('a pasted team without a member keeps its row, so that the API finds fault with it', () => {
   expect(readPastedTeams('team,member\nweb,')).toEqual({ csv: 'team,member\nweb,' });
 });
 
@@ -30,6 +30,6 @@ test('of a team that is edited only what changed is said, and its position stays
   );
 });
 
-test('members are told beside each other in the history', () => {
+test('members are shown beside each other in the history', () => {
   expect(changeWords(teamForm, { members: ['a'] }, { members: ['a', 'b'] })).toEqual(['Members a → a; b']);
 });

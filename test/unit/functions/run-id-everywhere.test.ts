@@ -13,7 +13,7 @@ import { createHandler as createWatchMail } from '../../../functions/watch-mail/
 import { lambdaContext } from '../../../local/lambda-context.ts';
 import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { createLogger } from '../../../shared/runtime/logger.ts';
-import { logPlatformEvent } from '../../../shared/wiring/log-platform-event.ts';
+import { logPlatformEvent } from '../../../shared/wiring/lambda/log-platform-event.ts';
 import { sesSamples } from '../../support/mail-events.ts';
 import { captureLog } from '../runtime/captured-log.ts';
 

@@ -5,7 +5,7 @@ import { useScratchFolder } from '../../support/scratch-folder.ts';
 
 const { fileOf } = useScratchFolder();
 
-test('a file that the demo organization cannot go on from is told with how to start over', async () => {
+test('a file that the demo organization cannot go on from is reported with how to start over', async () => {
   const file = fileOf('emulator.json', 'garbage');
 
   const opened = openDemoPlatform({ file, port: 0 });

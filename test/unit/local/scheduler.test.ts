@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cronPattern } from '../../../shared/runtime/cron-pattern.ts';
 import { startScheduler, type Scheduler } from '../../../local/scheduler.ts';
 import { jobs } from '../../../functions/jobs.ts';
-import type { ScheduledRun } from '../../../shared/contracts/scheduled-run.ts';
+import type { ScheduledRun } from '../../../shared/contracts/jobs/scheduled-run.ts';
 
 let scheduler: Scheduler | undefined;
 

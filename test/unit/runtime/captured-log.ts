@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-import { metricsVariable } from '../../../shared/contracts/run-metrics.ts';
+import { metricsVariable } from '../../../shared/contracts/jobs/run-metrics.ts';
 
 /** Catches what is logged from now on; vitest puts the streams back after each test. */
 export function captureLog() {

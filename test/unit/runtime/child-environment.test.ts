@@ -19,7 +19,7 @@ const env = { ...keys, PATH: '/bin', HOME: '/home/ann', AWS_PROFILE: 'acme', AWS
 const withoutHelper = new Set([
   'local/install.mjs',
   'local/storage/engine-guard.mjs',
-  'bench/bundles.ts',
+  'bench/bundles/measure-start.ts',
   'cli/hook/curfew-hook.mjs',
 ]);
 

@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
 
-import type { JobDeclaration } from '../../../shared/contracts/job-declaration.ts';
-import { fingerprintVariables, mailVariables } from '../../../shared/contracts/job-variables.ts';
-import { platformVariables } from '../../../shared/contracts/platform-environment.ts';
+import type { JobDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
+import { fingerprintVariables, mailVariables } from '../../../shared/contracts/jobs/job-variables.ts';
+import { platformVariables } from '../../../shared/contracts/platform/platform-environment.ts';
 import type { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { settingsVariables } from '../../../shared/contracts/settings/settings-variables.ts';
 import { readJobEnvironment } from '../../../shared/runtime/read-job-environment.ts';

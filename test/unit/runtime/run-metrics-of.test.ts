@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllEnvs());
 const now = new Date('2026-03-02T02:31:00Z');
 const ended = { runId: 'enforce-1', status: 'complete', dataThrough: '2026-03-01', capsChanged: 7, capsFailed: 0 };
 
-test('the line that tells how a run ended is its metrics', () => {
+test('the line that says how a run ended is its metrics', () => {
   const fields = runMetricsOf(ended, 'a-function', now);
 
   expect(fields).toEqual({

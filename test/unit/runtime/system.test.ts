@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { randomIds } from '../../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../../shared/runtime/system-clock.ts';
 
-test('the clock tells Unix milliseconds', () => {
+test('the clock gives Unix milliseconds', () => {
   const before = Date.now();
 
   const nowMs = systemClock.now();

@@ -18,7 +18,7 @@ test('mails that are on their way are no news, nor is a run that another one hel
   expect(describeMails({ kind: 'held' })).toEqual([]);
 });
 
-test('why some are not is told, and when they are tried again', () => {
+test('why some are not is said, and when they are tried again', () => {
   const problem = 'the mail service could not be reached (Error, ECONNREFUSED)';
   const comeBackAtMs = Date.parse('2026-03-15T10:11:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdForReach } from '../../../shared/domain/runs/guards.ts';
+import { holdForReach } from '../../../shared/domain/plans/guards.ts';
 import { describeRun } from '../../../shared/terminal/describe-run.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
 import { anOutcome } from '../../support/domain-samples.ts';

@@ -44,7 +44,7 @@ test('heartbeats alone are signed every three hours, a decision of an admin by t
   expect(world.stores.anchors.stored.length).toBe(before + 2);
 });
 
-test('verification calls the chain whole as far as it was signed, and tells how many links are not yet', async () => {
+test('verification calls the chain whole as far as it was signed, and shows how many links are not yet', async () => {
   const world = await aWatchedWorld();
 
   const verified = await verify(world);
@@ -77,7 +77,7 @@ test('a table of which all links were made anew is found by the next run and by 
   expect(verified.sentence).toContain('Our own table of the evidence was changed');
 });
 
-test('a forged revision with a forged chain is told as a change of our table, also by later runs', async () => {
+test('a forged revision with a forged chain is reported as a change of our table, also by later runs', async () => {
   const world = await aWatchedWorld();
   const { revisions } = world.stores;
   // No store lets anybody put a version before those that stand: the table gives what was written there by other tools.
@@ -173,7 +173,7 @@ test('a key that was replaced is found, with all signed heads made anew by a key
   expect(byKept).toMatchObject({ whole: false, anchors: { valid: 0, invalid: [{ problem: 'other-key' }] } });
 });
 
-test('while heads cannot be signed or kept the controls are watched; that it lasts is told once, and its end', async () => {
+test('while heads cannot be signed or kept the controls are watched; that it lasts is reported once, and its end', async () => {
   const world = await aWatchedWorld();
   const broken = (ports: WatchPorts): WatchPorts => ({
     ...ports,

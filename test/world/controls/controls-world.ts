@@ -78,7 +78,7 @@ export function aControlsWorld(): ControlsWorld {
 }
 
 /** Compares top-level settings only: what the watcher does with changes does not depend on what they mean. */
-export const plainRules: ControlsRules = { diff: plainDiff, describe: describeControlsReport };
+const plainRules: ControlsRules = { diff: plainDiff, describe: describeControlsReport };
 
 export interface WatchInvocation {
   readonly runId?: string;

@@ -6,7 +6,7 @@ import {
   approveBaseline,
 } from '../../../shared/application/controls/decide-on-controls.ts';
 import type { EvidenceLinks } from '../../../shared/application/controls/evidence/read-evidence.ts';
-import { noFilter } from '../../../shared/domain/controls/evidence/export/evidence-filter.ts';
+import { noFilter } from '../../support/no-filter.ts';
 import { initialState } from '../../../shared/domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';

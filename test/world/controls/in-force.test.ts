@@ -25,7 +25,7 @@ async function watching(settings: JsonObject): Promise<ControlsWorld> {
   return world;
 }
 
-test('what was let in while the sandbox was off is told when it is turned on, and not before', async () => {
+test('what was let in while the sandbox was off is reported when it is turned on, and not before', async () => {
   const world = await watching(sandbox(true, { denyRead: ['~/.ssh'], allowedDomains: ['github.com'] }));
 
   world.history.change(sandbox(false, { denyRead: ['~/.ssh'], allowedDomains: ['github.com'] }));
@@ -45,7 +45,7 @@ test('what was let in while the sandbox was off is told when it is turned on, an
   expect(mailsTo(world).at(-1)?.subject).toMatch(/critical/iu);
 });
 
-test('it is told the same when all of it is seen at once', async () => {
+test('it is reported the same when all of it is seen at once', async () => {
   const world = await watching(sandbox(true, { denyRead: ['~/.ssh'] }));
   world.history.change(sandbox(false, { denyRead: ['~/.ssh'] }));
   world.history.change(sandbox(false));
@@ -60,7 +60,7 @@ test('it is told the same when all of it is seen at once', async () => {
   ]);
 });
 
-test('a revision that is rewritten to turn a shield off is told for that, with the rewriting', async () => {
+test('a revision that is rewritten to turn a shield off is reported for that, with the rewriting', async () => {
   const world = await watching({ enableAgentShield: true });
   world.history.rewrite(1, { enableAgentShield: false });
 

@@ -38,7 +38,7 @@ async function updated(latest: JsonObject = served(raw)): Promise<ControlsWorld>
   return world;
 }
 
-test('nothing is told as changed or rewritten because more of it is hidden than before', async () => {
+test('nothing is reported as changed or rewritten because more of it is hidden than before', async () => {
   const world = await updated();
 
   const { reports } = await watchLater(world, { alter });
@@ -46,7 +46,7 @@ test('nothing is told as changed or rewritten because more of it is hidden than 
   expect(reports).toEqual([]);
 });
 
-test('what changes after more is hidden is told, and nothing else', async () => {
+test('what changes after more is hidden is reported, and nothing else', async () => {
   const world = await updated();
   world.history.change(served({ ...raw, level: 2 }), { redaction: redactionVersion });
 
@@ -57,7 +57,7 @@ test('what changes after more is hidden is told, and nothing else', async () => 
   ]);
 });
 
-test('a secret that changes after more is hidden is told', async () => {
+test('a secret that changes after more is hidden is reported', async () => {
   const world = await updated();
   world.history.change(served({ ...raw, brandNew: 'h7Kq2x8' }), { redaction: redactionVersion });
 

@@ -67,7 +67,7 @@ const events = fc.array(
 );
 
 test(
-  'over any history, what is told adds up to what is in force, each permission once',
+  'over any history, what is reported adds up to what is in force, each permission once',
   { timeout: roundsTimeoutMs },
   async () => {
     await fc.assert(

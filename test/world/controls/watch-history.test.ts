@@ -37,7 +37,7 @@ async function stored(world: ControlsWorld): Promise<readonly number[]> {
   return entries.map(({ revision }) => revision);
 }
 
-test.for(orders)('a first run stores every revision of a history that is %s, and tells once', async (order) => {
+test.for(orders)('a first run stores every revision of a history that is %s, and reports once', async (order) => {
   const world = await watched(8, order);
 
   const mails = mailsTo(world);
@@ -47,27 +47,30 @@ test.for(orders)('a first run stores every revision of a history that is %s, and
   expect(mails[0]?.text).toContain('Revisions: 1 to 8');
 });
 
-test.for(orders)('every step of a history that is %s is told in one mail, with what they come to', async (order) => {
-  const world = await watched(8, order);
-  world.history.change({ level: 9 });
-  world.history.change({ level: 10, other: true });
+test.for(orders)(
+  'every step of a history that is %s is reported in one mail, with what they come to',
+  async (order) => {
+    const world = await watched(8, order);
+    world.history.change({ level: 9 });
+    world.history.change({ level: 10, other: true });
 
-  const { reports } = await watchLater(world);
+    const { reports } = await watchLater(world);
 
-  expect(reports.map(({ steps }) => steps.map(({ revision, previous }) => [previous?.revision, revision]))).toEqual([
-    [
-      [8, 9],
-      [9, 10],
-    ],
-  ]);
-  expect(reports[0]?.net?.changes.map(({ path, before, after }) => [path, before, after])).toEqual([
-    ['level', 8, 10],
-    ['other', undefined, true],
-  ]);
-  expect(told(world)).toHaveLength(1);
-});
+    expect(reports.map(({ steps }) => steps.map(({ revision, previous }) => [previous?.revision, revision]))).toEqual([
+      [
+        [8, 9],
+        [9, 10],
+      ],
+    ]);
+    expect(reports[0]?.net?.changes.map(({ path, before, after }) => [path, before, after])).toEqual([
+      ['level', 8, 10],
+      ['other', undefined, true],
+    ]);
+    expect(told(world)).toHaveLength(1);
+  },
+);
 
-test('when nothing changed nobody is told, and a link says that it was looked', async () => {
+test('when nothing changed nobody is notified, and a link says that it was looked', async () => {
   const world = await watched(3);
   const before = await world.stores.evidence.head();
   world.history.pagesRead = 0;
@@ -132,7 +135,7 @@ test('hours that were missed are caught up, each step by itself', async () => {
   expect(told(world)).toHaveLength(1);
 });
 
-test('a revision that is stored and served differently is told once, and both contents are kept', async () => {
+test('a revision that is stored and served differently is reported once, and both contents are kept', async () => {
   const world = await watched(4);
   world.history.rewrite(2, { level: 'forged' });
 
@@ -148,7 +151,7 @@ test('a revision that is stored and served differently is told once, and both co
   expect(told(world)).toHaveLength(1);
 });
 
-test('a number that is not served is a gap; when it appears its steps are told anew and the gap is over', async () => {
+test('a number that is not served is a gap; when it appears its steps are reported anew and the gap is over', async () => {
   const world = await watched(3);
   const hidden = world.history.change({ level: 4 });
   world.history.change({ level: 5 });
@@ -192,7 +195,7 @@ test('a revision that says it is older than the one before it is an alarm', asyn
   expect(reports[0]?.alarms).toMatchObject([{ kind: 'went-back', revision: 4, updatedAt: '2025-01-01T00:00:00.000Z' }]);
 });
 
-test('a history that shrank is told once, again when it shrinks further, and when it is whole again', async () => {
+test('a history that shrank is reported once, again when it shrinks further, and when it is whole again', async () => {
   const world = await watched(6);
   const whole = [...world.history.revisions];
   const alarms = [];
@@ -220,7 +223,7 @@ test('a history that is empty once is asked for again, and one that stays empty 
   expect(reports[0]?.alarms).toMatchObject([{ kind: 'shrank', missing: [{ from: 1, through: 3 }] }]);
 });
 
-test('a numbering that begins again is told, and its revisions are steps after the old ones', async () => {
+test('a numbering that begins again is reported, and its revisions are steps after the old ones', async () => {
   const world = await watched(5);
   world.history.revisions = [];
   world.history.change({ level: 'new' }, { revision: 1, updatedAt: '2026-03-02T08:01:00.000Z' });
@@ -250,7 +253,7 @@ test('a history that is exactly as long as before, with other revisions, is rewr
   expect(reports.flatMap(({ alarms }) => alarms.map(({ kind }) => kind))).toEqual(['rewritten', 'rewritten']);
 });
 
-test('a revision that cannot be read is an alarm, and is told when it can be', async () => {
+test('a revision that cannot be read is an alarm, and is reported when it can be', async () => {
   const world = await watched(3);
   world.history.change({ level: 4 });
   world.history.change({ level: 5 });
@@ -281,7 +284,7 @@ test.for(orders)('a change that is made while a history that is %s is read is no
   expect(reports[0]?.steps.map(({ revision }) => revision)).toEqual([13, 14]);
 });
 
-test('a history that cannot be read is told of after half an hour, once, and again when it can be', async () => {
+test('a history that cannot be read is reported after half an hour, once, and again when it can be', async () => {
   const world = await watched(3);
   world.history.isDown = true;
   const down = [];
@@ -298,7 +301,7 @@ test('a history that cannot be read is told of after half an hour, once, and aga
   expect(reports[0]).toMatchObject({ over: [{ kind: 'unwatched' }], steps: [{ revision: 4 }] });
 });
 
-test('a dry run says what would be told, and the next run tells it', async () => {
+test('a dry run says what would be reported, and the next run reports it', async () => {
   const world = await watched(3);
   world.history.change({ level: 4 });
 
@@ -341,7 +344,7 @@ test('a time that is up before the history is read decides nothing, and the next
   expect(next.reports[0]?.steps.map(({ revision }) => revision)).toEqual([4]);
 });
 
-test('a whole reading for which there is never the time keeps no news from being told, each once', async () => {
+test('a whole reading for which there is never the time keeps no news from being reported, each once', async () => {
   const world = await watched(30);
   // What is new stands on the first page, and there is the time for that one.
   world.history.pageSize = 20;
@@ -360,7 +363,7 @@ test('a whole reading for which there is never the time keeps no news from being
   expect(last.reports).toEqual([]);
 });
 
-test('what is not as approved is told when it is new, when it moves and when it is fixed', async () => {
+test('what is not as approved is reported when it is new, when it moves and when it is fixed', async () => {
   const world = await watched(3);
   await world.stores.decisions.approveBaseline(aBaseline({ level: 3 }), 0);
   const standings = [];
@@ -384,7 +387,7 @@ test('what is not as approved is told when it is new, when it moves and when it 
   ]);
 });
 
-test('an exception covers a deviation until it expires, which is told once', async () => {
+test('an exception covers a deviation until it expires, which is reported once', async () => {
   const world = await watched(3);
   await world.stores.decisions.approveBaseline(aBaseline({ level: 1 }), 0);
   const exception = {

@@ -3,7 +3,7 @@ import { enforceBudgets } from '../../../shared/application/enforcement/enforce-
 import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
 import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
 import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import type { LiveTerms } from '../../../shared/domain/live/standing.ts';
+import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';
 import { runIdOf, windowStartSuffix } from '../../../shared/domain/runs/run-id.ts';
 import { addDays, daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import { startTestEmulator, UsageRows, type TestEmulator } from '../../support/emulator.ts';
@@ -43,7 +43,7 @@ export interface MonthEnd {
   readonly standings: readonly string[];
   readonly reasons: ReadonlySet<string>;
   readonly puts: number;
-  /** What the door did not expect. */
+  /** What the API did not expect. */
   readonly unforeseen: readonly unknown[];
 }
 

@@ -16,7 +16,7 @@ import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
 import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
 import { eventReporter } from '../../../shared/application/hook/report-event.ts';
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
-import { httpDoor } from '../../../shared/door/http/http-door.ts';
+import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import type { TestEmulator } from '../../support/emulator.ts';
 import type { Draw } from '../../support/redaction/draw.ts';
@@ -24,7 +24,7 @@ import { memoryStores, type Stores } from '../enforcement-world.ts';
 import { virtualClock, type VirtualClock } from '../virtual-clock.ts';
 import { standBetween, type Between } from './between.ts';
 
-/** Curfew beside the emulator: its client calls it over HTTP, and hooks report over HTTP to its door. */
+/** Curfew beside the emulator: its client calls it over HTTP, and hooks report over HTTP to its API. */
 export interface HttpSite {
   readonly clock: VirtualClock;
   readonly emulator: TestEmulator;
@@ -71,7 +71,7 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
     limitWriter: platformLimitWriter(platform),
     platformTime: platformTime(platform),
   };
-  const door = await openDoor({ clock, stores, hints, live, settings, hooked });
+  const api = await openApi({ clock, stores, hints, live, settings, hooked });
   return {
     clock,
     emulator,
@@ -86,22 +86,22 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
       signIns: platformSignIns(platform),
       fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
     },
-    ...door,
+    ...api,
   };
 }
 
-type DoorTerms = Pick<HttpSite, 'clock' | 'stores' | 'settings'> &
+type ShowTerms = Pick<HttpSite, 'clock' | 'stores' | 'settings'> &
   Pick<SiteTerms, 'hooked'> & { readonly hints: ReturnType<typeof memoryHintStore>; readonly live: LiveStore };
 
-/** The door as it is served, and a key for everybody with a hook. */
-async function openDoor({
+/** The API as it is served, and a key for everybody with a hook. */
+async function openApi({
   clock,
   stores,
   hints,
   live,
   settings,
   hooked,
-}: DoorTerms): Promise<Pick<HttpSite, 'hookUrl' | 'keys' | 'unforeseen' | 'close'>> {
+}: ShowTerms): Promise<Pick<HttpSite, 'hookUrl' | 'keys' | 'unforeseen' | 'close'>> {
   const hookTokens = memoryHookTokenStore(memoryJournal());
   const keys = new Map<string, string>();
   for (const [index, person] of hooked.entries()) {
@@ -111,7 +111,7 @@ async function openDoor({
   }
   const unforeseen: unknown[] = [];
   const report = eventReporter({ ...stores, hookTokens, hints, live, clock }, () => settings);
-  const app = httpDoor({
+  const app = httpApi({
     // Only hooks call it here.
     installation: {} as Installation,
     now: () => clock.now(),

@@ -79,7 +79,7 @@ test('nothing is given in shadow, however well the totals agree', async () => {
   expect(world.platform.puts.filter(({ runId }) => runId.startsWith('live-'))).toEqual([]);
 });
 
-test('nothing is given, and admins are told, once a session that is not over is missing from the list', async () => {
+test('nothing is given, and admins are notified, once a session that is not over is missing from the list', async () => {
   const world = await verifiedWorld();
   await liveDay(world, '2026-02-02', [1, 11]);
   world.clock.moveTo('2026-02-02T12:50:00Z');

@@ -3,16 +3,16 @@ import { giveLive } from '../../../shared/application/enforcement/live/give-live
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
-import type { LiveTerms } from '../../../shared/domain/live/standing.ts';
+import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';
 import { runIdOf } from '../../../shared/domain/runs/run-id.ts';
 import type { Session } from '../../../shared/domain/sessions/session.ts';
 import { addDays, daysOf, dayOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import { memorySessionSource } from '../../support/session-source.ts';
-import { aNightWorld, instantOf, invoke, type NightWorld, type Scenario } from '../enforcement-world.ts';
+import { anEnforcementWorld, instantOf, invoke, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';
 import { hourMs } from '../virtual-clock.ts';
 
 /** An organization whose sessions show what everybody consumes, hour by hour. */
-export interface LiveWorld extends NightWorld {
+export interface LiveWorld extends EnforcementWorld {
   readonly live: LiveStore;
   readonly terms: LiveTerms;
   /** Whose sessions hooks tell of, by user id; those of everybody when absent. */
@@ -38,7 +38,7 @@ export const liveOn: LiveTerms = {
 export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveWorld {
   const settings = { ...scenario.settings, live: terms };
   return {
-    ...aNightWorld({ ...scenario, settings }),
+    ...anEnforcementWorld({ ...scenario, settings }),
     live: memoryLiveStore(),
     terms,
     unlisted: new Set(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addGrant } from '../../../shared/application/edits/edit-grants.ts';
-import { previewTopUp } from '../../../shared/application/queries/preview-top-up.ts';
+import { previewTopUp } from '../../../shared/application/queries/credits/preview-top-up.ts';
 import { invoke, type Scenario } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import { aLiveWorld, beforeMidnight, liveDay, liveOn, look } from './live-world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isInAlarm } from '../../../shared/domain/notifications/conditions/condition-state.ts';
-import type { LiveTerms } from '../../../shared/domain/live/standing.ts';
+import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';
 import { daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import type { BudgetRow } from '../budget-oracle.ts';
 import { hourMs } from '../virtual-clock.ts';
@@ -87,7 +87,7 @@ test('who is seen is warned in the hour, once a threshold and day, and the night
   expect((await world.stores.alerts.read('limits', [])).filter(isInAlarm)).toEqual([]);
 });
 
-test('whom their part of a pool will not last is told that once a window, in the hour', async () => {
+test('whom their part of a pool will not last is notified once a window, in the hour', async () => {
   const world = aWorld({ scope: 'org', window: 'week', amount: 10_000 });
   await nights(world);
   await hourly(world, monday, '2026-02-05');
@@ -137,7 +137,7 @@ test('whom the look itself gives enough is not warned', async () => {
   expect(whenOn.warned.filter((each) => whenOn.given.includes(each))).toEqual([]);
 });
 
-test('a look that is stopped before its warnings are kept is made up for by the next, and nobody is told twice', async () => {
+test('a look that is stopped before its warnings are kept is made up for by the next, and nobody is notified twice', async () => {
   const world = aWorld({ scope: 'default', window: 'day', amount: 1_500, owners: [lead] });
   await nights(world);
   await night(world, monday);

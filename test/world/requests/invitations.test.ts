@@ -3,7 +3,7 @@ import { invitePeople, type Invited } from '../../../shared/application/hook/inv
 import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import { hourMs } from '../virtual-clock.ts';
-import { ann, aRequestWorld, door, type RequestWorld } from './request-world.ts';
+import { ann, aRequestWorld, linkAddress, type RequestWorld } from './request-world.ts';
 
 const bob = 'bob@acme.example';
 
@@ -31,8 +31,8 @@ test('who is invited is mailed a link of their own to the page that connects the
   expect(mails.map(({ to }) => to).toSorted()).toEqual([ann, bob]);
   expect(again).toMatchObject([{ people: [{ status: 'lately' }] }, []]);
   expect(later).toMatchObject([{ people: [{ status: 'invited' }] }, [{ to: ann }]]);
-  const [, path = ''] = /https:\/\/door\.example(\/hook\/[\w.-]+)/u.exec(mails[0]?.text ?? '') ?? [];
-  expect((await world.pages.get(path, { links: door })).html).toContain('Make a key');
+  const [, path = ''] = /https:\/\/api\.example(\/hook\/[\w.-]+)/u.exec(mails[0]?.text ?? '') ?? [];
+  expect((await world.pages.get(path, { links: linkAddress })).html).toContain('Make a key');
   // Neither the outbox nor the journal holds a link.
   const entries = await world.stores.journal.list({ from: '2026-01-01', through: '2026-12-31' }, 1_000);
   const written = entries.filter(({ kind }) => kind === 'hook-invited');

@@ -13,12 +13,12 @@ import { requestRuleRecord } from '../../../shared/contracts/records/request-rul
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import type { Mail } from '../../../shared/domain/mail/mail.ts';
 import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
-import { requestPages, type PageAnswer } from '../../../shared/door/request-pages/request-pages.ts';
-import { aNightWorld, invoke, runEnforcement } from '../enforcement-world.ts';
+import { requestPages, type PageAnswer } from '../../../shared/admin-api/request-pages/request-pages.ts';
+import { anEnforcementWorld, invoke, runEnforcement } from '../enforcement-world.ts';
 import { runMailer } from '../mailer-process.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 
-export const door = 'https://door.example';
+export const linkAddress = 'https://api.example';
 export const [ann, lead, boss, admin] = ['ann', 'lead', 'boss', 'admin'].map((name) => `${name}@acme.example`) as [
   string,
   string,
@@ -33,11 +33,11 @@ export async function aRequestWorld(said: Partial<RequestSettings> = {}) {
     email: `${name}@acme.example`,
     demand: [1_000],
   }));
-  const world = aNightWorld({
+  const world = anEnforcementWorld({
     members,
     budgets: [{ scope: 'team:web', window: 'month', amount: 9_000 }],
     admins: [admin],
-    settings: { doorUrl: door },
+    settings: { doorUrl: linkAddress },
   });
   world.stores.teams.writeByHand({ name: 'web', members: ['*@acme.example'], position: 1 });
   for (const day of daysOf({ from: '2026-01-15', through: addDays('2026-01-15', 12) })) {
@@ -101,9 +101,9 @@ export async function aRequestWorld(said: Partial<RequestSettings> = {}) {
 
 export type RequestWorld = Awaited<ReturnType<typeof aRequestWorld>>;
 
-/** The path of the link in a mail, without the address of the door. */
+/** The path of the link in a mail, without the address of the API. */
 export function pathIn({ text }: Mail, ending = ''): string {
-  const found = new RegExp(`${door}(/(?:ask|decide)/[\\w.-]+${ending})`, 'u').exec(text)?.[1];
+  const found = new RegExp(`${linkAddress}(/(?:ask|decide)/[\\w.-]+${ending})`, 'u').exec(text)?.[1];
   if (found === undefined) {
     throw new Error(`no link in: ${text}`);
   }

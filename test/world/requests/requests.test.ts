@@ -5,7 +5,17 @@ import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import { requestLimits } from '../../../shared/domain/requests/request.ts';
 import { msPerDay } from '../../../shared/domain/time/day.ts';
 import { minuteMs } from '../virtual-clock.ts';
-import { ann, aRequestWorld, boss, door, formIn, lead, pathIn, send, type RequestWorld } from './request-world.ts';
+import {
+  ann,
+  aRequestWorld,
+  boss,
+  linkAddress,
+  formIn,
+  lead,
+  pathIn,
+  send,
+  type RequestWorld,
+} from './request-world.ts';
 
 const wanted = { credits: '3k', until: '2026-01-31', reason: 'release <b>week</b>' };
 
@@ -62,7 +72,7 @@ describe('links', () => {
     );
 
     expect(stored.filter((entry) => entry?.mail.links !== undefined)).not.toEqual([]);
-    expect(JSON.stringify(stored)).not.toContain(`${door}/`);
+    expect(JSON.stringify(stored)).not.toContain(`${linkAddress}/`);
   });
 
   test('opening pages, however often, changes nothing', async () => {

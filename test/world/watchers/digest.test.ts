@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sendDigest } from '../../../shared/application/watchers/digest/send-digest.ts';
 import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
 import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
-import { aNightWorld, runEnforcement, type NightWorld, type Scenario } from '../enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';
 import { mailsWith, mostDeliveries, runWatcher } from './watcher-run.ts';
@@ -26,8 +26,8 @@ const rules = { diff: diffControls, policy: { approvedChangers: [] } };
 /** The Monday on which the world begins to be watched. */
 const monday = '2026-02-02';
 
-async function aWatchedWorld(said: Partial<Scenario['settings']> = {}): Promise<NightWorld> {
-  const world = aNightWorld({ ...organization, settings: { ...said } });
+async function aWatchedWorld(said: Partial<Scenario['settings']> = {}): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld({ ...organization, settings: { ...said } });
   await runEnforcement(world, monday);
   return world;
 }
@@ -37,7 +37,11 @@ interface Disturbance {
   readonly digests?: DigestStore;
 }
 
-async function digestAt(world: NightWorld, at: string, { stop, digests = memoryDigestStore() }: Disturbance = {}) {
+async function digestAt(
+  world: EnforcementWorld,
+  at: string,
+  { stop, digests = memoryDigestStore() }: Disturbance = {},
+) {
   const silent = async () => Promise.resolve([]);
   const extra = {
     organization: { activity: silent, tools: silent, productivity: silent },
@@ -52,7 +56,7 @@ async function digestAt(world: NightWorld, at: string, { stop, digests = memoryD
   );
 }
 
-async function digestsOf(world: NightWorld) {
+async function digestsOf(world: EnforcementWorld) {
   return (await mailsWith(world, 'You get this weekly digest')).map(
     ({ mail }) => `${mail.to} ${mail.subject.split(':')[0]?.slice(7)}`,
   );
@@ -101,7 +105,7 @@ test('the figures of a digest are those of the platform to the credit', async ()
 });
 
 test('a digest waits for the figures of its week, and then goes out and says which are missing', async () => {
-  const world = aNightWorld(organization);
+  const world = anEnforcementWorld(organization);
   await runEnforcement(world, addDays(monday, -1));
 
   const { ended } = await digestAt(world, `${monday}T07:00:00.000Z`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchRoster } from '../../../shared/application/watchers/watch-roster.ts';
 import type { Day } from '../../../shared/domain/time/day.ts';
-import { aNightWorld, runEnforcement, type NightWorld, type Scenario } from '../enforcement-world.ts';
+import { anEnforcementWorld, runEnforcement, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';
 import { mailsWith, mostDeliveries, runWatcher } from './watcher-run.ts';
@@ -17,22 +17,22 @@ const organization: Scenario = {
   admins,
 };
 
-async function lookOn(world: NightWorld, day: Day, stop?: Stop) {
+async function lookOn(world: EnforcementWorld, day: Day, stop?: Stop) {
   const settings = { ...world.settings, roster: { idleDays: 28 } };
   const watch = { at: `${day}T06:45:00.000Z`, job: 'roster', extra: {} };
   return runWatcher(world, { ...watch, watch: async (ports, order) => watchRoster(ports, settings, order) }, stop);
 }
 
 /** Somebody has joined and somebody has left since the last look, and nobody was told. */
-async function worldWithNews(): Promise<NightWorld> {
-  const world = aNightWorld(organization);
+async function worldWithNews(): Promise<EnforcementWorld> {
+  const world = anEnforcementWorld(organization);
   await runEnforcement(world, '2026-01-19');
   await lookOn(world, '2026-01-19');
   await runEnforcement(world, '2026-01-22');
   return world;
 }
 
-async function newsOf(world: NightWorld) {
+async function newsOf(world: EnforcementWorld) {
   const mails = (await mailsWith(world, 'roster as of')).map(({ mail: { to, text } }) => ({ to, text }));
   return mails
     .map(({ to, text }) => `${to} ${/joined: \d/u.exec(text)?.[0]} ${/left: \d/u.exec(text)?.[0]}`)

@@ -5,7 +5,7 @@ import { memoryWatchStateStore } from '../../../shared/adapters/memory/controls/
 import type { Mail, OutboxMail } from '../../../shared/domain/mail/mail.ts';
 import type { Run, RunOutcome } from '../../../shared/domain/runs/run.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
-import type { NightWorld } from '../enforcement-world.ts';
+import type { EnforcementWorld } from '../enforcement-world.ts';
 import { runMailer } from '../mailer-process.ts';
 import { interruption, type Stop } from '../sudden-end.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
@@ -16,7 +16,7 @@ interface Ended {
 }
 
 /** The stores of a world and the mail service, as a watcher has them. */
-export function standingPorts({ clock, stores, sender }: NightWorld) {
+function standingPorts({ clock, stores, sender }: EnforcementWorld) {
   return {
     clock,
     ...stores,
@@ -44,7 +44,7 @@ export interface WatcherRun<Extra extends object> {
 
 /** One run of a watcher and the mailer after it, disturbed at one of its effects; each takes a tenth of a second. */
 export async function runWatcher<Extra extends object>(
-  world: NightWorld,
+  world: EnforcementWorld,
   { at, job, extra, watch }: WatcherRun<Extra>,
   stop?: Stop,
 ): Promise<{ readonly ended: Ended | 'died' | 'threw'; readonly effects: readonly string[] }> {
@@ -71,7 +71,10 @@ export async function runWatcher<Extra extends object>(
 }
 
 /** Every mail that was ever written whose text holds a word, with its state. */
-export async function mailsWith({ stores: { outbox } }: NightWorld, word: string): Promise<readonly OutboxMail[]> {
+export async function mailsWith(
+  { stores: { outbox } }: EnforcementWorld,
+  word: string,
+): Promise<readonly OutboxMail[]> {
   const mails = await Promise.all(outbox.writtenMailIds().map(async (mailId) => outbox.find(mailId)));
   return mails.filter((entry): entry is OutboxMail => entry?.mail.text.includes(word) === true);
 }

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 
 import { dynamoPlanStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-plan-store.ts';
-import { tableDefinitions } from '../../../../shared/contracts/tables.ts';
+import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 import type { TrialWork } from '../trial-work.ts';
 

@@ -1,4 +1,4 @@
-import { tableDefinitions, type TableKey, type TableNames } from '../../../../shared/contracts/tables.ts';
+import { tableDefinitions, type TableKey, type TableNames } from '../../../../shared/contracts/tables/tables.ts';
 import { localTableNames } from '../../../../local/storage/create-tables.ts';
 
 const base = 'curfew-smoke-';

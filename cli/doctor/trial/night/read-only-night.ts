@@ -1,7 +1,7 @@
 import type { EnforcementPorts } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../../../../shared/application/edits/ports.ts';
 import type { LimitWriter } from '../../../../shared/application/enforcement/ports.ts';
-import { enforcementPorts } from '../../../../shared/wiring/enforcement-ports.ts';
+import { enforcementPorts } from '../../../../shared/wiring/ports/enforcement-ports.ts';
 import type { TrialWork } from '../trial-work.ts';
 
 /** The tried night wanted to set a limit. Nothing was sent. */

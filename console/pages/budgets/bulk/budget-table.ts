@@ -4,7 +4,7 @@ import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
 import { budgetForm } from '../edit/budget-form.ts';
 
 /** The columns of a file of budgets. */
-export const tableColumns = [
+const tableColumns = [
   'scope',
   'window',
   'amount',
@@ -25,12 +25,12 @@ type Cells = Readonly<Partial<Record<TableColumn, string>>>;
 /** A budget as far as a file holds it. */
 type TableRow = Pick<BudgetRow, 'scope' | 'window'> & Partial<BudgetRow>;
 
-/** Budgets as a table with its header: commas for the door, tabs for a spreadsheet. */
+/** Budgets as a table with its header: commas for the API, tabs for a spreadsheet. */
 export function budgetTable(rows: readonly TableRow[], separator: ',' | '\t'): string {
   return tableOf(rows.map(cellsOf), separator);
 }
 
-/** Budgets with their amounts changed by some percent, as the door imports them; those without an amount are left out. */
+/** Budgets with their amounts changed by some percent, as the API imports them; those without amounts are left out. */
 export function changedByPercent(rows: readonly BudgetRow[], percent: number): string {
   const changed = rows.flatMap((row) =>
     row.amount === 'unlimited'
@@ -42,7 +42,7 @@ export function changedByPercent(rows: readonly BudgetRow[], percent: number): s
 
 /** What somebody pasted, as a file of budgets. */
 export interface PastedBudgets {
-  /** CSV for the door; a row for each that was pasted, in its order. */
+  /** CSV for the API; a row for each that was pasted, in its order. */
   readonly csv: string;
   readonly rowCount: number;
   /** Why it cannot be read as budgets at all. */
@@ -53,7 +53,7 @@ export interface PastedBudgets {
  * Reads what was pasted. With a header, columns may stand in any order and be left out: of a budget that is there
  * already, what is not pasted stays as it is. Without one they are scope, window and amount.
  */
-export function readPasted(text: string, standing: readonly TableRow[]): PastedBudgets {
+export function readPasted(text: string, stored: readonly TableRow[]): PastedBudgets {
   const all = readTable(text);
   const header = (all[0] ?? []).map((cell) => columnNamed(cell));
   const hasHeader = header.includes('scope');
@@ -70,7 +70,7 @@ export function readPasted(text: string, standing: readonly TableRow[]): PastedB
           : 'There is no row yet';
     return { csv: '', rowCount: 0, problem };
   }
-  const byKey = new Map(standing.map((row) => [keyOf(row.scope, row.window), cellsOf(row)]));
+  const byKey = new Map(stored.map((row) => [keyOf(row.scope, row.window), cellsOf(row)]));
   const merged = rows.map((row) => {
     const pasted = Object.fromEntries(
       columns.flatMap((name, at) => (name === undefined ? [] : [[name, row[at] ?? '']])),

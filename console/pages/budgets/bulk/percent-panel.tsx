@@ -6,7 +6,7 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import { countedText } from '../../../parts/amounts.ts';
+import { countedText } from '../../../parts/texts/amounts.ts';
 import type { BudgetRow } from '../budget-row.ts';
 import { budgetTable, changedByPercent } from './budget-table.ts';
 import { Review } from '../../../parts/importing/review.tsx';
@@ -22,7 +22,7 @@ export function PercentPanel({ rows, onEnd }: PercentPanelProps) {
   const [text, setText] = useState('');
   const [isCopied, setCopied] = useState(false);
   const percent = Number(text.replace('%', '').replace('−', '-').trim());
-  const isSound = text.trim() !== '' && Number.isFinite(percent) && percent >= -100 && percent !== 0;
+  const isValid = text.trim() !== '' && Number.isFinite(percent) && percent >= -100 && percent !== 0;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(budgetTable(rows, '\t'));
     setCopied(true);
@@ -33,7 +33,7 @@ export function PercentPanel({ rows, onEnd }: PercentPanelProps) {
         <FormField
           constraintText="Such as 10 or -15; amounts are rounded to whole credits, unlimited ones stay"
           label="Change the amounts by percent"
-          {...(text !== '' && text !== '-' && !isSound && { errorText: 'Give a percentage from -100, and not 0' })}
+          {...(text !== '' && text !== '-' && !isValid && { errorText: 'Give a percentage from -100, and not 0' })}
         >
           <Input inputMode="decimal" onChange={({ detail }) => setText(detail.value)} value={text} />
         </FormField>
@@ -43,7 +43,7 @@ export function PercentPanel({ rows, onEnd }: PercentPanelProps) {
         </SpaceBetween>
         <Review
           kind={budgetImport}
-          file={isSound ? { format: 'csv', content: changedByPercent(rows, percent) } : undefined}
+          file={isValid ? { format: 'csv', content: changedByPercent(rows, percent) } : undefined}
           onDone={onEnd}
         />
       </SpaceBetween>

@@ -28,9 +28,9 @@ export function BudgetEditor({ scope, window, state, onStale, onSaved, before }:
   const { draft, base, version, conflict } = state;
   const said = saidOf(budgetForm, base, draft);
   const problems = budgetProblems(draft);
-  const isSound = Object.keys(problems).length === 0 && scope !== '';
-  const isChanged = Object.keys(said).length > 0 && (base !== undefined || isSound);
-  const isWanted = isSound && isChanged && conflict === undefined;
+  const isValid = Object.keys(problems).length === 0 && scope !== '';
+  const isChanged = Object.keys(said).length > 0 && (base !== undefined || isValid);
+  const isWanted = isValid && isChanged && conflict === undefined;
   const impact = useImpact(isWanted ? { edit: 'set-budget', scope, window, said } : undefined);
   const submit = (): void => {
     if (impact.answer !== undefined) {

@@ -1,5 +1,5 @@
-import { readAmount } from '../../../../shared/contracts/records/amount.ts';
-import { creditsText } from '../../../parts/amounts.ts';
+import { readAmount } from '../../../../shared/contracts/records/fields/amount.ts';
+import { creditsText } from '../../../parts/texts/amounts.ts';
 import {
   type Choices,
   itemsIn,
@@ -9,7 +9,7 @@ import {
 } from '../../../parts/editing/record-form.ts';
 
 /** In the order of the form. */
-export const budgetFields = [
+const budgetFields = [
   'amount',
   'mode',
   'guarantee',
@@ -56,7 +56,7 @@ export const budgetForm: RecordForm<BudgetField> = {
     note: '',
   },
   valueOf,
-  tell: (field, { amount }) => (field === 'amount' && typeof amount === 'number' ? creditsText(amount) : undefined),
+  describe: (field, { amount }) => (field === 'amount' && typeof amount === 'number' ? creditsText(amount) : undefined),
 };
 
 export const budgetChoices: Readonly<Partial<Record<BudgetField, Choices>>> = {
@@ -87,7 +87,7 @@ export function fieldsFor(scope: string): ReadonlySet<BudgetField> {
   ]);
 }
 
-/** What of a draft cannot be meant, by field; what the door alone can judge is not looked at. */
+/** What of a draft cannot be meant, by field; what the API alone can judge is not looked at. */
 export function budgetProblems({
   amount,
   reserved,

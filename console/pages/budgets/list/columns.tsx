@@ -1,11 +1,11 @@
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import { percentText, shareOf } from '../../../parts/amounts.ts';
-import { CreditText } from '../../../parts/credit-text.tsx';
+import { percentText, shareOf } from '../../../parts/texts/amounts.ts';
+import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { Meter } from '../../../parts/meter.tsx';
-import { NameText } from '../../../parts/name-text.tsx';
-import { DayText } from '../../../parts/time-text.tsx';
+import { NameText } from '../../../parts/texts/name-text.tsx';
+import { DayText } from '../../../parts/texts/time-text.tsx';
 import { budgetPath, type BudgetRow } from '../budget-row.ts';
 import { Spark } from '../spark.tsx';
 

@@ -2,8 +2,8 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 
 import { useRead } from '../../../api/queries.ts';
-import { harmless } from '../../../parts/name-text.tsx';
-import { SearchField } from '../../../parts/search-field.tsx';
+import { harmless } from '../../../parts/texts/name-text.tsx';
+import { SearchField } from '../../../parts/lists/search-field.tsx';
 
 /** What the list is narrowed to; empty texts are not asked for. Each stands in the address. */
 export type Filters = Readonly<Record<keyof typeof usualFilters, string>>;

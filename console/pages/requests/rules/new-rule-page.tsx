@@ -1,11 +1,10 @@
 import '../requests.css';
 
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import { useRead } from '../../../api/queries.ts';
+import { NameField } from '../../../parts/editing/name-field.tsx';
 import { useDraft } from '../../../parts/editing/use-draft.ts';
 import { PageFrame } from '../../../parts/page-frame.tsx';
 import { RuleEditor } from './rule-editor.tsx';
@@ -26,20 +25,12 @@ export function Page() {
       {() => (
         <RuleEditor
           before={
-            <FormField
+            <NameField
               constraintText="A name of your own"
-              label="Name"
-              stretch
-              {...(isThere && {
-                errorText: (
-                  <>
-                    There is one already: <Link to={path}>edit it</Link>.
-                  </>
-                ),
-              })}
-            >
-              <Input onChange={({ detail }) => setText(detail.value)} value={text} />
-            </FormField>
+              existingPath={isThere ? path : undefined}
+              name={text}
+              onChange={setText}
+            />
           }
           name={isThere ? '' : name}
           onSaved={() => void navigate(path)}

@@ -5,7 +5,7 @@ import { DraftFields } from '../../../parts/editing/draft-fields.tsx';
 import { RecordEditor } from '../../../parts/editing/record-editor.tsx';
 import { saidOf } from '../../../parts/editing/record-form.ts';
 import type { DraftState } from '../../../parts/editing/use-draft.ts';
-import { NameText } from '../../../parts/name-text.tsx';
+import { NameText } from '../../../parts/texts/name-text.tsx';
 import { ruleChoices, ruleForm, ruleProblems, ruleWords, type RuleField } from './rule-form.ts';
 
 interface RuleEditorProps {
@@ -23,15 +23,15 @@ export function RuleEditor({ name, state, onStale, onSaved, before }: RuleEditor
   const { draft, base, version, conflict } = state;
   const said = saidOf(ruleForm, base, draft);
   const problems = ruleProblems(draft);
-  const isSound = Object.keys(problems).length === 0;
+  const isValid = Object.keys(problems).length === 0;
   const isChanged = Object.keys(said).length > 0;
   return (
     <RecordEditor
-      beside={isSound ? <Words draft={draft} /> : <p>Fill in the credits, and this says what the rule comes to.</p>}
+      beside={isValid ? <Words draft={draft} /> : <p>Fill in the credits, and this says what the rule comes to.</p>}
       form={ruleForm}
       isBusy={save.isPending}
       isChanged={isChanged}
-      isReady={isChanged && isSound && name !== '' && conflict === undefined}
+      isReady={isChanged && isValid && name !== '' && conflict === undefined}
       onSubmit={() =>
         save.mutate(
           { given: { kind: 'rules', name, body: said }, terms: { seen: version } },

@@ -1,18 +1,9 @@
-import { readAmount } from '../../../../shared/contracts/records/amount.ts';
-import { creditsText } from '../../../parts/amounts.ts';
+import { readAmount } from '../../../../shared/contracts/records/fields/amount.ts';
+import { creditsText } from '../../../parts/texts/amounts.ts';
 import { type Choices, linesIn, type Draft, type RecordForm } from '../../../parts/editing/record-form.ts';
 
 /** In the order of the form. */
-export const ruleFields = [
-  'creditsMax',
-  'personMonthMax',
-  'monthMax',
-  'people',
-  'teams',
-  'daysMax',
-  'pools',
-  'note',
-] as const;
+const ruleFields = ['creditsMax', 'personMonthMax', 'monthMax', 'people', 'teams', 'daysMax', 'pools', 'note'] as const;
 export type RuleField = (typeof ruleFields)[number];
 
 const credits: ReadonlySet<RuleField> = new Set(['creditsMax', 'personMonthMax', 'monthMax']);
@@ -45,7 +36,7 @@ export const ruleForm: RecordForm<RuleField> = {
     note: '',
   },
   valueOf,
-  tell(field, values) {
+  describe(field, values) {
     const value = values[field];
     return credits.has(field) && typeof value === 'number' ? creditsText(value) : undefined;
   },
@@ -59,7 +50,7 @@ export const ruleChoices: Readonly<Partial<Record<RuleField, Choices>>> = {
   ],
 };
 
-/** What of a draft cannot be meant, by field; what the door alone can judge is not looked at. */
+/** What of a draft cannot be meant, by field; what the API alone can judge is not looked at. */
 export function ruleProblems(draft: Draft<RuleField>): Readonly<Partial<Record<RuleField, string>>> {
   const required = ['creditsMax', 'personMonthMax'] as const;
   const wrong = [...credits].filter((field) => draft[field].trim() !== '' && creditsIn(draft[field]) === undefined);

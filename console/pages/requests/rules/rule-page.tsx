@@ -9,8 +9,8 @@ import { useMay } from '../../../api/caller.ts';
 import { useChange, useRead } from '../../../api/queries.ts';
 import { History } from '../../../parts/editing/history-table.tsx';
 import { draftOf, type RecordValues } from '../../../parts/editing/record-form.ts';
-import { useDraft, type Standing } from '../../../parts/editing/use-draft.ts';
-import { harmless } from '../../../parts/name-text.tsx';
+import { useDraft, type Stored } from '../../../parts/editing/use-draft.ts';
+import { harmless } from '../../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../../parts/page-frame.tsx';
 import { Question } from '../../../parts/question.tsx';
 import { RuleEditor } from './rule-editor.tsx';
@@ -38,7 +38,7 @@ export function Page() {
           key={rule}
           name={rule}
           onStale={() => void read.refetch()}
-          standing={
+          stored={
             isGone
               ? { record: undefined, version: 'absent' }
               : { record: read.data?.document, version: read.data?.version ?? 'absent' }
@@ -51,13 +51,13 @@ export function Page() {
 
 interface OneRuleProps {
   readonly name: string;
-  readonly standing: Standing<RuleField>;
+  readonly stored: Stored<RuleField>;
   readonly onStale: () => void;
 }
 
-function OneRule({ name, standing, onStale }: OneRuleProps) {
+function OneRule({ name, stored, onStale }: OneRuleProps) {
   const mayEdit = useMay('setRecord');
-  const state = useDraft(ruleForm, standing);
+  const state = useDraft(ruleForm, stored);
   const versions = useRead('listRecordVersions', { kind: 'rules', name });
   const [isRemoving, setRemoving] = useState(false);
   return (
@@ -74,12 +74,12 @@ function OneRule({ name, standing, onStale }: OneRuleProps) {
           },
         })}
       />
-      {mayEdit && standing.record !== undefined && (
+      {mayEdit && stored.record !== undefined && (
         <div>
           <Button onClick={() => setRemoving(true)}>Remove this rule …</Button>
         </div>
       )}
-      {isRemoving && <RemoveRule name={name} onLeave={() => setRemoving(false)} version={standing.version} />}
+      {isRemoving && <RemoveRule name={name} onLeave={() => setRemoving(false)} version={stored.version} />}
     </SpaceBetween>
   );
 }

@@ -12,7 +12,7 @@ export interface Rule {
   readonly pools: string;
 }
 
-/** Reads a record of the kind `rules`: the door answers records of all kinds alike. */
+/** Reads a record of the kind `rules`: the API answers records of all kinds alike. */
 export function ruleOf(row: Readonly<Record<string, unknown>>): Rule {
   const credits = (field: string): number | null => (typeof row[field] === 'number' ? row[field] : null);
   const text = (field: string): string | undefined => {

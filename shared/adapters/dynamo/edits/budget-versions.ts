@@ -1,13 +1,13 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { BudgetRowKey } from '../../../application/edits/ports.ts';
-import { isRecordPartition } from '../../../contracts/records/record-versions.ts';
-import { settingsPartition } from '../../../contracts/records/settings-versions.ts';
+import { isRecordPartition } from '../../../contracts/records/versions/record-versions.ts';
+import { settingsPartition } from '../../../contracts/records/versions/settings-versions.ts';
 import {
   formatStoredVersion,
   readStoredVersion,
   StoredVersionRow,
   versionsOf,
-} from '../../../contracts/records/stored-version.ts';
+} from '../../../contracts/records/versions/stored-version.ts';
 import type { BudgetVersion } from '../../../domain/budgets/budget-version.ts';
 import { historyPut } from '../calls/history-put.ts';
 import { queryAll, scanAll } from '../calls/read-pages.ts';
@@ -43,10 +43,10 @@ export async function everyVersion(
   // The settings of an installation, teams and grants have their versions in the same table.
   return items
     .filter(({ budget }) => budget !== settingsPartition && !isRecordPartition(budget))
-    .map((item) => soundVersion(item, table));
+    .map((item) => validVersion(item, table));
 }
 
-function soundVersion(item: Item, table: string): BudgetVersion {
+function validVersion(item: Item, table: string): BudgetVersion {
   const version = readStoredVersion(item);
   if (version === undefined) {
     throw brokenVersion(item, table);

@@ -10,8 +10,8 @@ export interface EditedRow {
 }
 
 /**
- * Gives a row what Curfew notes beside its terms and leaves these as they are: a hand that changes them at this very
- * moment is not written over, and what it wrote differs from the version, so that it is found.
+ * Gives a row what Curfew notes beside its terms and leaves these as they are: a concurrent edit is
+ * not written over, and what it wrote differs from the version, so that it is found.
  */
 export function stampRow({ table, key, ...seen }: EditedRow, stamp: Item): Write {
   const { condition, names, values } = versionCondition(seen);

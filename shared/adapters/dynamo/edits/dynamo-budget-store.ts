@@ -6,7 +6,7 @@ import {
   type InvalidBudget,
 } from '../../../application/edits/ports.ts';
 import { isMade, readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
-import { isAsSeen } from '../../../contracts/records/stored-record.ts';
+import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
 import type { Budget } from '../../../domain/budgets/budget.ts';
 import { budgetOfVersion, versionOfEdit } from '../../../domain/budgets/budget-version.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
@@ -37,7 +37,7 @@ function budgetReads(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,
 ): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
-  async function standingIn(invalid: InvalidBudget, key: BudgetRowKey): Promise<InvalidBudget> {
+  async function withLastValid(invalid: InvalidBudget, key: BudgetRowKey): Promise<InvalidBudget> {
     const last = await lastVersion(dynamo, tables.versions, key);
     const lastValid = last === undefined ? undefined : budgetOfVersion(last);
     return lastValid === undefined ? invalid : { ...invalid, lastValid };
@@ -50,7 +50,7 @@ function budgetReads(
       const invalid: InvalidBudget[] = [];
       for (const row of rows.toSorted(byKey)) {
         const read = readBudget(row);
-        const broken = read.kind === 'invalid' ? await standingIn(read.invalid, keyIn(row)) : undefined;
+        const broken = read.kind === 'invalid' ? await withLastValid(read.invalid, keyIn(row)) : undefined;
         invalid.push(...(broken === undefined ? [] : [broken]));
         const budget = read.kind === 'budget' ? read.budget : broken?.lastValid;
         budgets.push(...(budget === undefined ? [] : [budget]));

@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { GrantKey, GrantStore } from '../../../application/edits/ports.ts';
 import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
-import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/records/record-versions.ts';
-import { isAsSeen } from '../../../contracts/records/stored-record.ts';
+import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
+import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
 import type { Grant } from '../../../domain/budgets/exemption.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { findRow, journaledWrites } from '../calls/journaled-writes.ts';

@@ -4,7 +4,7 @@ import type { RecordEdit } from '../../../application/edits/editable-records.ts'
 import type { Author } from '../../../application/edits/ports.ts';
 import type { RecordStore, RecordVersion } from '../../../application/edits/record-store.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
-import { isAsSeen, storedRecords } from '../../../contracts/records/stored-record.ts';
+import { isAsSeen, storedRecords } from '../../../contracts/records/versions/stored-record.ts';
 import { editWays } from '../../../domain/budgets/budget-version.ts';
 import { keyText, type PlainFields, type Stamp } from '../../../domain/records/record-kind.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';

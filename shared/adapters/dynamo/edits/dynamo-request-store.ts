@@ -3,7 +3,7 @@ import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamod
 import * as z from 'zod';
 import type { RequestStore } from '../../../application/requests/ports.ts';
 import { formatStoredGrant } from '../../../contracts/records/grant.ts';
-import { grantVersions, versionOfGrant } from '../../../contracts/records/record-versions.ts';
+import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
@@ -87,13 +87,13 @@ export function dynamoRequestStore(
         stale: `the request ${request.id} is no longer at version ${seenVersion}`,
       });
     },
-    async listTold(months) {
+    async listNotified(months) {
       return (await rowsOf(months)).map((item) => {
         const told: unknown = item['told'];
         return { request: read(item), ...(typeof told === 'string' && { told }) };
       });
     },
-    async markTold({ id, version }, news) {
+    async markNotified({ id, version }, news) {
       const update = new UpdateCommand({
         TableName: table,
         Key: keyOf(id),

@@ -5,8 +5,8 @@ import {
   formatSettingsVersion,
   readSettingsVersion,
   settingsPartition,
-} from '../../../contracts/records/settings-versions.ts';
-import { StoredVersionRow } from '../../../contracts/records/stored-version.ts';
+} from '../../../contracts/records/versions/settings-versions.ts';
+import { StoredVersionRow } from '../../../contracts/records/versions/stored-version.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { historyPut } from '../calls/history-put.ts';
 import { journalPut } from '../items/journal-item.ts';

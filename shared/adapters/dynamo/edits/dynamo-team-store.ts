@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TeamKey, TeamStore } from '../../../application/edits/ports.ts';
-import { isAsSeen } from '../../../contracts/records/stored-record.ts';
-import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/records/record-versions.ts';
+import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
+import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/records/versions/record-versions.ts';
 import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';

@@ -5,8 +5,8 @@ import {
   readKindVersions,
   readRecordVersion,
   type VersionedRows,
-} from '../../../contracts/records/record-versions.ts';
-import { StoredVersionRow } from '../../../contracts/records/stored-version.ts';
+} from '../../../contracts/records/versions/record-versions.ts';
+import { StoredVersionRow } from '../../../contracts/records/versions/stored-version.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
 import { historyPut } from '../calls/history-put.ts';

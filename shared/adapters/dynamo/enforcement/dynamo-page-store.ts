@@ -18,7 +18,7 @@ const PieceItem = z.object({
 /** No run takes longer. */
 const keptMs = 2 * 86_400_000;
 
-export interface PageShelfTable<Page> {
+export interface PageStoreTable<Page> {
   readonly table: string;
   readonly schema: z.ZodType<Page>;
   readonly clock: Clock;
@@ -27,10 +27,10 @@ export interface PageShelfTable<Page> {
 /** The pages table: what a run has read of the platform's lists, for two days. */
 export function dynamoPageStore<Page extends ListPage>(
   dynamo: DynamoDBDocumentClient,
-  { table, schema, clock }: PageShelfTable<Page>,
+  { table, schema, clock }: PageStoreTable<Page>,
 ): PageStore<Page> {
   const pages = z.array(schema);
-  const shelf = { dynamo, table };
+  const here = { dynamo, table };
 
   /** What was put together; undefined where a process ended before it had written all of it. */
   async function pagesIn(pieces: readonly Piece[]): Promise<readonly Page[] | undefined> {
@@ -51,19 +51,19 @@ export function dynamoPageStore<Page extends ListPage>(
     },
     async last(list) {
       // Of the last ones, a process that ended may have written a part only: then they are not there.
-      for (let first = await firstBefore(shelf, list); first !== undefined;) {
-        const kept = await pagesIn(await piecesOf(shelf, list, first));
+      for (let first = await firstBefore(here, list); first !== undefined;) {
+        const kept = await pagesIn(await piecesOf(here, list, first));
         const page = kept?.at(-1);
         if (kept !== undefined && page !== undefined) {
           return { number: first + kept.length - 1, page };
         }
-        first = await firstBefore(shelf, list, first);
+        first = await firstBefore(here, list, first);
       }
       return undefined;
     },
     async *read(list) {
       let next = 1;
-      for await (const [first, pieces] of entriesOf(shelf, list)) {
+      for await (const [first, pieces] of entriesOf(here, list)) {
         const kept = await pagesIn(pieces);
         if (kept === undefined || first !== next) {
           throw new BrokenItemError(`page ${next} of the list ${list} is missing in table ${table}`);
@@ -78,12 +78,12 @@ export function dynamoPageStore<Page extends ListPage>(
   };
 }
 
-interface Shelf {
+interface PageTable {
   readonly dynamo: DynamoDBDocumentClient;
   readonly table: string;
 }
 
-async function piecesOf({ dynamo, table }: Shelf, list: string, number: number): Promise<readonly Piece[]> {
+async function piecesOf({ dynamo, table }: PageTable, list: string, number: number): Promise<readonly Piece[]> {
   const items = await queryAll(dynamo, {
     TableName: table,
     ConsistentRead: true,
@@ -94,7 +94,7 @@ async function piecesOf({ dynamo, table }: Shelf, list: string, number: number):
 }
 
 /** The number of the first of the pages that were put last, before those of a number where one is given. */
-async function firstBefore({ dynamo, table }: Shelf, list: string, before?: number): Promise<number | undefined> {
+async function firstBefore({ dynamo, table }: PageTable, list: string, before?: number): Promise<number | undefined> {
   const query = {
     TableName: table,
     ConsistentRead: true,
@@ -109,7 +109,10 @@ async function firstBefore({ dynamo, table }: Shelf, list: string, before?: numb
 }
 
 /** What was put together, in the order of the pages. Read as it is asked for, and not all of it at once. */
-async function* entriesOf({ dynamo, table }: Shelf, list: string): AsyncIterable<readonly [number, readonly Piece[]]> {
+async function* entriesOf(
+  { dynamo, table }: PageTable,
+  list: string,
+): AsyncIterable<readonly [number, readonly Piece[]]> {
   let pieces: Piece[] = [];
   let first = 0;
   const query = {

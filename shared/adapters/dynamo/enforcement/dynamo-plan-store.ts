@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/li
 import * as z from 'zod';
 import type { PlanStore } from '../../../application/enforcement/ports.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
-import { newestFirst, type HeldPlan } from '../../../domain/runs/held-plan.ts';
+import { newestFirst, type HeldPlan } from '../../../domain/plans/held-plan.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';

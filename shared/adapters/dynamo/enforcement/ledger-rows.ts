@@ -43,7 +43,7 @@ const daysAheadMax = 2;
 const writesMax = 8;
 
 /** Other writers got in between, every time. */
-export class LedgerContendedError extends Error {
+class LedgerContendedError extends Error {
   override readonly name = 'LedgerContendedError';
 }
 

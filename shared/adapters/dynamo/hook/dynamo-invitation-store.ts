@@ -33,7 +33,7 @@ export function dynamoInvitationStore(dynamo: DynamoDBDocumentClient, table: str
         );
       }
     },
-    async listTold() {
+    async listNotified() {
       const items = await queryAll(dynamo, {
         TableName: table,
         ConsistentRead: true,
@@ -41,9 +41,9 @@ export function dynamoInvitationStore(dynamo: DynamoDBDocumentClient, table: str
         ExpressionAttributeNames: { '#month': 'month' },
         ExpressionAttributeValues: { ':month': month },
       });
-      return items.map((item) => ({ invitation: read(item), isTold: item['told'] === item['at'] }));
+      return items.map((item) => ({ invitation: read(item), isNotified: item['told'] === item['at'] }));
     },
-    async markTold({ userId, at }) {
+    async markNotified({ userId, at }) {
       const update = new UpdateCommand({
         TableName: table,
         Key: { month, id: userId },

@@ -8,7 +8,7 @@ import { packText, unpackText } from './packed-json.ts';
  * places in that list who consumed how much. Where the list is full, whoever is new to the chunk begins its next part,
  * with a list and items of its own. A user stays in one part for good.
  */
-export const chunkCount = 32;
+const chunkCount = 32;
 
 /** A list is full from here on, in bytes of what it lists; an item has room for that, and as much again for emails that change. */
 const listBytesMax = 256 * 1024;

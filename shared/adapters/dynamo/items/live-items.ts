@@ -32,7 +32,7 @@ const SessionTotalItem = storing<SessionTotal>()(
   }),
 );
 
-const Standing = z.discriminatedUnion('kind', [
+const Status = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off') }),
   z.object({ kind: z.literal('shadow'), daysDone: figure, daysNeeded: figure, isVerified: z.boolean() }),
   z.object({ kind: z.literal('doubted'), reason: text }),
@@ -65,7 +65,7 @@ const StateItem = storing<LiveState>()(
       .object({
         runId: text,
         at: text,
-        standing: Standing,
+        standing: Status,
         seenCredits: figure.exactOptional(),
         seenUsers: figure,
         hookUsers: figure.exactOptional(),

@@ -1,4 +1,4 @@
-import { MailContentDocument } from '../../../contracts/documents/mail-content-document.ts';
+import { MailContentDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
 import type { MailContent } from '../../../domain/mail/content.ts';
 import { storing } from './storing.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MailLinkDocument } from '../../../contracts/documents/mail-content-document.ts';
+import { MailLinkDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
 import type { Mail, MailState, OutboxMail } from '../../../domain/mail/mail.ts';
 import type { Item } from './stored-item.ts';
 import { storing } from './storing.ts';

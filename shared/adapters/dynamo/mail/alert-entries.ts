@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { tableDefinitions } from '../../../contracts/tables.ts';
+import { tableDefinitions } from '../../../contracts/tables/tables.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';

@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Outbox } from '../../../application/mail/ports.ts';
-import { tableDefinitions } from '../../../contracts/tables.ts';
+import { tableDefinitions } from '../../../contracts/tables/tables.ts';
 import { isOpenMail, type MailState, type OutboxMail } from '../../../domain/mail/mail.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';

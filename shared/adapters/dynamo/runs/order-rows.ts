@@ -31,8 +31,9 @@ export function orderRows(dynamo: DynamoDBDocumentClient, TableName: string): Or
     },
     async replace(row, seen, { fields, tampering }) {
       const kept = StoredTampering.safeParse(seen?.['tampering']);
-      const told = tampering ?? (kept.success ? kept.data : undefined);
-      const Item = told === undefined ? row : { ...row, tampering: { foundAtMs: told.foundAtMs, found: told.found } };
+      const found = tampering ?? (kept.success ? kept.data : undefined);
+      const Item =
+        found === undefined ? row : { ...row, tampering: { foundAtMs: found.foundAtMs, found: found.found } };
       return isMade(dynamo.send(new PutCommand({ TableName, Item, ...isSeenOrOwn(row, seen, fields) })));
     },
     async tampered() {

@@ -6,7 +6,7 @@ import {
   type InvalidBudget,
 } from '../../../application/edits/ports.ts';
 import { isMade, readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
-import { isAsSeen } from '../../../contracts/records/stored-record.ts';
+import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
 import type { Budget } from '../../../domain/budgets/budget.ts';
 import { budgetOfVersion, versionOfEdit } from '../../../domain/budgets/budget-version.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';

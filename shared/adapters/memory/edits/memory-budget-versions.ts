@@ -1,5 +1,9 @@
 import type { BudgetRowKey } from '../../../application/edits/ports.ts';
-import { formatStoredVersion, readStoredVersion, versionsOf } from '../../../contracts/records/stored-version.ts';
+import {
+  formatStoredVersion,
+  readStoredVersion,
+  versionsOf,
+} from '../../../contracts/records/versions/stored-version.ts';
 import type { BudgetVersion } from '../../../domain/budgets/budget-version.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';

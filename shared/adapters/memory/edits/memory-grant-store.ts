@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StaleRecordError, type GrantKey, type GrantStore } from '../../../application/edits/ports.ts';
 import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
-import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/records/record-versions.ts';
+import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { memoryAdopt, memoryRecordVersions } from './memory-record-versions.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import type { RecordStore, RecordVersion } from '../../../application/edits/record-store.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
-import { isAsSeen, storedRecords } from '../../../contracts/records/stored-record.ts';
+import { isAsSeen, storedRecords } from '../../../contracts/records/versions/stored-record.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { keyText } from '../../../domain/records/record-kind.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';

@@ -5,7 +5,7 @@ import {
   readKindVersions,
   readRecordVersion,
   type VersionedRows,
-} from '../../../contracts/records/record-versions.ts';
+} from '../../../contracts/records/versions/record-versions.ts';
 import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';

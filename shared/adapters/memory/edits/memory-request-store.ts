@@ -33,14 +33,14 @@ export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantSto
       journal.record(entry);
       rows.set(request.id, storedCopy(request));
     },
-    listTold: async (months) =>
+    listNotified: async (months) =>
       Promise.resolve(
         listed(months).map((request) => {
           const news = told.get(request.id);
           return { request: storedCopy(request), ...(news !== undefined && { told: news }) };
         }),
       ),
-    async markTold({ id, version }, news) {
+    async markNotified({ id, version }, news) {
       if (rows.get(id)?.version === version) {
         told.set(id, news);
       }

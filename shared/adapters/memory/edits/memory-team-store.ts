@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StaleRecordError, type TeamKey, type TeamStore } from '../../../application/edits/ports.ts';
-import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/records/record-versions.ts';
-import { isAsSeen } from '../../../contracts/records/stored-record.ts';
+import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/records/versions/record-versions.ts';
+import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
 import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';

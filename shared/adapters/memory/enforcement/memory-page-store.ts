@@ -1,7 +1,7 @@
 import type { ListPage, PageStore } from '../../../application/runs/ports.ts';
 import { storedCopy } from '../stored-copy.ts';
 
-/** Pages in memory, with the semantics of `dynamoPageShelf`. */
+/** Pages in memory, with the semantics of `dynamoPageStore`. */
 export function memoryPageStore<Page extends ListPage>(): PageStore<Page> {
   const lists = new Map<string, Map<number, Page>>();
   return {

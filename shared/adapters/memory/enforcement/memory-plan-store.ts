@@ -1,6 +1,6 @@
 import type { PlanStore } from '../../../application/enforcement/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { newestFirst, type HeldPlan } from '../../../domain/runs/held-plan.ts';
+import { newestFirst, type HeldPlan } from '../../../domain/plans/held-plan.ts';
 import { storedCopy } from '../stored-copy.ts';
 
 /** Held plans in memory, with the semantics of `dynamoPlanStore`. */

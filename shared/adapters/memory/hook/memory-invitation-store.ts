@@ -12,14 +12,14 @@ export function memoryInvitationStore(): InvitationStore {
       invitations.forEach((each) => rows.set(each.userId, storedCopy(each)));
       return Promise.resolve();
     },
-    listTold: async () =>
+    listNotified: async () =>
       Promise.resolve(
         sortedBy([...rows.values()], ({ userId }) => userId).map((invitation) => ({
           invitation: storedCopy(invitation),
-          isTold: told.get(invitation.userId) === invitation.at,
+          isNotified: told.get(invitation.userId) === invitation.at,
         })),
       ),
-    async markTold({ userId, at }) {
+    async markNotified({ userId, at }) {
       if (rows.get(userId)?.at === at) {
         told.set(userId, at);
       }

@@ -39,10 +39,10 @@ export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore 
       }
     },
     async tampered() {
-      const told = [...rows.values()].flatMap(({ tampering }) =>
+      const found = [...rows.values()].flatMap(({ tampering }) =>
         tampering === undefined ? [] : [tampering as Tampering],
       );
-      return sortedBy(told, ({ name }) => name);
+      return sortedBy(found, ({ name }) => name);
     },
   };
 }

@@ -13,29 +13,38 @@ import { strictRequest } from '../requests/strict-request.ts';
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/users', idempotent: true };
 
+/** The figures of a row, which describe and are not billed by. */
+export const figureFields = [
+  'tool_calls',
+  'files_created',
+  'files_edited',
+  'git_commits',
+  'git_prs_created',
+  'mcp_calls',
+  'skill_calls',
+  'slash_commands',
+  'hooks',
+  'sessions',
+  'messages',
+  'user_messages',
+  'assistant_messages',
+  'autonomy_ratio',
+] as const;
+
+const figures = Object.fromEntries(figureFields.map((name) => [name, figure])) as Readonly<
+  Record<(typeof figureFields)[number], typeof figure>
+>;
+
 /** Section "GET /api/v1/analytics/users". Whose, when and how much are indispensable; the rest describes. */
 const userMetrics = z
   .object({
     user_id: identifier,
     user_email: maybe(z.string()),
     date: day,
-    tool_calls: figure,
     billable_tokens: credits,
+    ...figures,
     primary_model: maybe(z.string()),
     primary_model_tier: maybe(openEnum(['standard', 'thinking'])),
-    files_created: figure,
-    files_edited: figure,
-    git_commits: figure,
-    git_prs_created: figure,
-    mcp_calls: figure,
-    skill_calls: figure,
-    slash_commands: figure,
-    hooks: figure,
-    sessions: figure,
-    messages: figure,
-    user_messages: figure,
-    assistant_messages: figure,
-    autonomy_ratio: figure,
     delegation_level: maybe(openEnum(['auto-high', 'auto-medium', 'auto-low', 'spec', 'manual'])),
     languages: maybe(z.array(z.string())),
   })

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { shownWords } from '../http/shown-words.ts';
+import { shownWords } from '../http/answer/shown-words.ts';
 import { emailAddress } from '../reading/fields.ts';
 import type { ResponseAnomalies } from '../reading/findings.ts';
 import { readRows, refuseIfNoneRead } from '../reading/rows.ts';

@@ -1,9 +1,9 @@
 import { type AttemptFailure, failureKindOf, statusMeansRefused } from './attempt-failure.ts';
-import { BodyTooLargeError, readBody } from './body.ts';
-import { errorWords } from './error-words.ts';
-import { printableText } from './printable-text.ts';
-import { secretScrubber, type SecretScrubber } from './secret-scrubber.ts';
-import { jsonOf, NotJsonError, readStreamed, type StreamedRows } from './streamed-body.ts';
+import { BodyTooLargeError, readBody } from './answer/body.ts';
+import { errorWords } from './answer/error-words.ts';
+import { printableText } from './answer/printable-text.ts';
+import { secretScrubber, type SecretScrubber } from './answer/secret-scrubber.ts';
+import { jsonOf, NotJsonError, readStreamed, type StreamedRows } from './answer/streamed-body.ts';
 import { safeCause, transportFailure } from './transport-failure.ts';
 
 /** One request as it goes over the wire. */

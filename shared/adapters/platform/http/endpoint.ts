@@ -1,4 +1,4 @@
-import type { KeyedPurpose } from '../../../contracts/platform-purpose.ts';
+import type { KeyedPurpose } from '../../../contracts/platform/platform-purpose.ts';
 import { PlatformRequestError } from '../platform-error.ts';
 
 const PARAMETER_CHARS_MAX = 512;

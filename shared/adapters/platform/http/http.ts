@@ -1,12 +1,12 @@
-import type { PlatformPurpose } from '../../../contracts/platform-purpose.ts';
+import type { PlatformPurpose } from '../../../contracts/platform/platform-purpose.ts';
 import { type BearerKey, bearerKey } from './bearer-key.ts';
 import type { Answer, PlatformCall, PlatformHttpOptions } from './call.ts';
 import { rootUrl } from './endpoint.ts';
 import { DEFAULT_LIMITS, type PlatformLimits } from './limits.ts';
-import { type Door, runCall } from './run-call.ts';
+import { type HttpContext, runCall } from './run-call.ts';
 import { skewMeter } from './skew-meter.ts';
 
-/** The door to the platform: signs, sends, repeats, and reads one answer by its schema. */
+/** The HTTP client of the platform: signs, sends, repeats, and reads one answer by its schema. */
 export interface PlatformHttp {
   readonly limits: PlatformLimits;
   /** The moment by whose UTC day "today" is never asked for, in Unix ms. */
@@ -18,12 +18,12 @@ export interface PlatformHttp {
 }
 
 /**
- * Builds the door to the platform. The key goes out in the Authorization header (section "Authentication") to the two
- * configured addresses alone. Throws PlatformRequestError when an address is none.
+ * Builds the HTTP client of the platform. The key goes out in the Authorization header (section "Authentication")
+ * to the two configured addresses alone. Throws PlatformRequestError when an address is none.
  */
 export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
   const meter = skewMeter(options);
-  const door: Door = {
+  const http: HttpContext = {
     options: { ...options, fetch: meter.fetch },
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     logger: options.logger ?? (() => {}),
@@ -31,10 +31,10 @@ export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
     roots: { app: rootUrl(options.appUrl, 'appUrl'), base: rootUrl(options.baseUrl, 'baseUrl') },
   };
   return {
-    limits: door.limits,
+    limits: http.limits,
     asOf: options.asOf ?? (() => options.clock.now()),
     lastSkewMs: () => meter.lastMs(),
-    request: async (call) => runCall(door, call),
+    request: async (call) => runCall(http, call),
   };
 }
 

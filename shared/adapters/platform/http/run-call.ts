@@ -1,4 +1,4 @@
-import type { PlatformPurpose } from '../../../contracts/platform-purpose.ts';
+import type { PlatformPurpose } from '../../../contracts/platform/platform-purpose.ts';
 import { PlatformError } from '../platform-error.ts';
 import { describeIssue } from '../reading/field-problem.ts';
 import { createFindings, type Findings } from '../reading/findings.ts';
@@ -12,11 +12,11 @@ import type { PlatformLimits } from './limits.ts';
 import { type CallProgress, nextStep } from './next-step.ts';
 import type { PlatformLogger } from './platform-event.ts';
 import { retryAfterMs } from './retry-delay.ts';
-import { secretScrubber } from './secret-scrubber.ts';
+import { secretScrubber } from './answer/secret-scrubber.ts';
 import { safeCause } from './transport-failure.ts';
 
 /** What all calls of one client share. */
-export interface Door {
+export interface HttpContext {
   readonly options: PlatformHttpOptions;
   readonly limits: PlatformLimits;
   readonly logger: PlatformLogger;
@@ -35,10 +35,10 @@ interface CallState {
 }
 
 /** Runs one call to its end: attempts, waits, the key read again, and the answer read by its schema. */
-export async function runCall<T>(door: Door, call: PlatformCall<T>): Promise<Answer<T>> {
-  const url = endpointUrl(call.endpoint, door.roots[call.endpoint.host], call.target ?? {});
+export async function runCall<T>(http: HttpContext, call: PlatformCall<T>): Promise<Answer<T>> {
+  const url = endpointUrl(call.endpoint, http.roots[call.endpoint.host], call.target ?? {});
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-  const deadlineMs = door.options.clock.now() + door.limits.callTimeoutMs;
+  const deadlineMs = http.options.clock.now() + http.limits.callTimeoutMs;
   const state: CallState = {
     attempts: 0,
     malformedAnswers: 0,
@@ -46,21 +46,21 @@ export async function runCall<T>(door: Door, call: PlatformCall<T>): Promise<Ans
     mayHaveHappened: false,
     key: '',
   };
-  state.key = await keyFor(call, state, keyOf(door, call).current());
+  state.key = await keyFor(call, state, keyOf(http, call).current());
   // Ends: `nextStep` gives up after at most attemptsMax + 1 attempts.
   for (;;) {
     stopIfAborted(call, state);
     // Of this attempt alone: of one that failed halfway nothing counts.
-    const findings = createFindings(endpointName(call.endpoint), door.logger);
+    const findings = createFindings(endpointName(call.endpoint), http.logger);
     const { rows } = call;
-    const result = await attempt(door.options.fetch, {
+    const result = await attempt(http.options.fetch, {
       method: call.endpoint.method,
       url,
       body,
       key: state.key,
-      timeoutMs: Math.max(1, Math.min(door.limits.attemptTimeoutMs, deadlineMs - door.options.clock.now())),
-      bodyBytesMax: door.limits.bodyBytesMax,
-      streamedBytesMax: door.limits.streamedBytesMax,
+      timeoutMs: Math.max(1, Math.min(http.limits.attemptTimeoutMs, deadlineMs - http.options.clock.now())),
+      bodyBytesMax: http.limits.bodyBytesMax,
+      streamedBytesMax: http.limits.streamedBytesMax,
       rows: rows && { path: rows.path, read: (row, place) => rows.read(row, place, findings) },
       signal: call.signal,
     });
@@ -69,7 +69,7 @@ export async function runCall<T>(door: Door, call: PlatformCall<T>): Promise<Ans
     if (reading.kind === 'answered') {
       return reading.answer;
     }
-    await recover(door, call, { failure: reading.failure, state, deadlineMs });
+    await recover(http, call, { failure: reading.failure, state, deadlineMs });
   }
 }
 
@@ -112,27 +112,27 @@ interface Setback {
 
 /** Prepares the next attempt after a failed one, or throws what the call failed with. */
 async function recover(
-  door: Door,
+  http: HttpContext,
   call: PlatformCall<unknown>,
   { failure, state, deadlineMs }: Setback,
 ): Promise<void> {
   state.malformedAnswers += failure.kind === 'malformed' ? 1 : 0;
   // Once an attempt may have been carried out, a later refusal does not undo that.
   state.mayHaveHappened ||= failure.mayHaveHappened;
-  const nowMs = door.options.clock.now();
+  const nowMs = http.options.clock.now();
   const progress: CallProgress = { ...state, idempotent: call.endpoint.idempotent, nowMs, deadlineMs };
-  const step = nextStep(failure, progress, { limits: door.limits, random: door.options.random });
+  const step = nextStep(failure, progress, { limits: http.limits, random: http.options.random });
   const endpoint = endpointName(call.endpoint);
   switch (step.kind) {
     case 'give-up':
       throw callFailure(call, state, { ...failure, retryAfterMs: retryAfterMs({ ...failure, nowMs }) });
     case 'read-key-again':
-      door.logger({ kind: 'key-read-again', endpoint, status: failure.status });
+      http.logger({ kind: 'key-read-again', endpoint, status: failure.status });
       state.keyReadAgain = true;
-      state.key = await keyFor(call, state, keyOf(door, call).afterRefusal(state.key));
+      state.key = await keyFor(call, state, keyOf(http, call).afterRefusal(state.key));
       return;
     case 'wait':
-      door.logger({
+      http.logger({
         kind: 'retrying',
         endpoint,
         attempt: state.attempts,
@@ -140,7 +140,7 @@ async function recover(
         status: failure.status,
         delayMs: step.delayMs,
       });
-      await pause(door.options.clock, step.delayMs, call.signal);
+      await pause(http.options.clock, step.delayMs, call.signal);
   }
 }
 
@@ -161,8 +161,8 @@ function stopIfAborted(call: PlatformCall<unknown>, state: CallState): void {
   }
 }
 
-function keyOf(door: Door, { endpoint }: PlatformCall<unknown>): BearerKey {
-  return door.keyOf(endpoint.purpose ?? 'reading');
+function keyOf(http: HttpContext, { endpoint }: PlatformCall<unknown>): BearerKey {
+  return http.keyOf(endpoint.purpose ?? 'reading');
 }
 
 async function keyFor(call: PlatformCall<unknown>, state: CallState, reading: Promise<string>): Promise<string> {

@@ -1,5 +1,5 @@
-import { printableText } from './printable-text.ts';
-import type { SecretScrubber } from './secret-scrubber.ts';
+import { printableText } from './answer/printable-text.ts';
+import type { SecretScrubber } from './answer/secret-scrubber.ts';
 
 const NEVER_RECEIVED = new Set([
   'ECONNREFUSED',

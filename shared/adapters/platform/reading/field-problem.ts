@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-import { printableText } from '../http/printable-text.ts';
+import { printableText } from '../http/answer/printable-text.ts';
 import { redactKey } from '../redaction/redact-text.ts';
 
 /** The problem of one field: what was expected, never the value. */

@@ -1,7 +1,7 @@
 import { type Endpoint, endpointName } from '../http/endpoint.ts';
 import type { PlatformLimits } from '../http/limits.ts';
 import { PlatformError } from '../platform-error.ts';
-import { recentKeys } from './recent-keys.ts';
+import { recentValues } from '../recent-values.ts';
 import type { RowSet } from './rows.ts';
 
 /** One page of a list. */
@@ -31,6 +31,9 @@ export interface PageSource<Row> {
   readonly fetchPage: (cursor: string | undefined) => Promise<FetchedPage<Row>>;
 }
 
+/** So many keys at least are remembered, however long a list goes on. */
+const keysMin = 100_000;
+
 /**
  * Walks a list page by page, whichever of the platform's three paging schemes `fetchPage` speaks. An empty page in the
  * middle is no end, more rows than asked for are taken. Throws PlatformError of kind `paging` when a cursor comes
@@ -39,12 +42,16 @@ export interface PageSource<Row> {
 export async function* pages<Row>(source: PageSource<Row>): Pages<Row> {
   const { pagesMax, stalePagesMax } = source.limits;
   const cursors = new Set(source.cursor === undefined ? [] : [source.cursor]);
-  const keys = recentKeys();
+  const seen = recentValues<true>(keysMin);
   let cursor = source.cursor;
   let stalePages = 0;
   for (let number = 1; number <= pagesMax; number += 1) {
     const { rowSet, nextCursor } = await source.fetchPage(cursor);
-    const repeated = rowSet.rows.map(source.keyOf).filter((key) => keys.seenBefore(key));
+    const repeated = rowSet.rows.map(source.keyOf).filter((key) => {
+      const isRepeated = seen.get(key) === true;
+      seen.set(key, true);
+      return isRepeated;
+    });
     yield { ...rowSet, number, nextCursor, repeated };
 
     if (nextCursor === undefined) {

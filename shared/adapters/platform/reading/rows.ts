@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-import { printableText } from '../http/printable-text.ts';
+import { printableText } from '../http/answer/printable-text.ts';
 import type { Answer } from '../http/call.ts';
 import { fieldProblem } from './field-problem.ts';
 import { day } from './fields.ts';

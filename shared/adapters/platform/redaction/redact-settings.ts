@@ -1,15 +1,15 @@
 import type { Json, JsonObject } from '../../../domain/controls/json.ts';
 import { isSecretMark } from '../../../domain/controls/secret-mark.ts';
-import { isHarmlessNumber, isReference, isSettingWord } from './harmless-value.ts';
-import { isEmail } from './identifier.ts';
+import { isHarmlessNumber, isReference, isSettingWord } from './secrets/harmless-value.ts';
+import { isEmail } from './secrets/identifier.ts';
 import { markInText, secretSpans, withMarks, type Fingerprint, type TextRole } from './redact-text.ts';
-import { isSecretMapName, isSecretName, isTokenAmount } from './secret-name.ts';
-import { markOf } from './secret-value.ts';
+import { isSecretMapName, isSecretName, isTokenAmount } from './secrets/secret-name.ts';
+import { markOf } from './secrets/secret-value.ts';
 import { settingsShape, type FieldsShape, type Shape } from './settings-shape.ts';
-import { arePieces, isIndexed } from './secret-pieces.ts';
-import { mergeSpans, replaceSpans, type Span } from './spans.ts';
-import { spansBesideMarks } from './spans-beside-marks.ts';
-import { unfamiliarSpans } from './unfamiliar-text.ts';
+import { arePieces, isIndexed } from './secrets/secret-pieces.ts';
+import { mergeSpans, replaceSpans, type Span } from './spans/spans.ts';
+import { spansBesideMarks } from './spans/spans-beside-marks.ts';
+import { unfamiliarSpans } from './secrets/unfamiliar-text.ts';
 
 // Real settings are not nested deeper. What is deeper is replaced entirely: unread, but a change of it still shows.
 const depthMax = 40;

@@ -1,13 +1,13 @@
 import type { SecretMark } from '../../../domain/controls/secret-mark.ts';
-import { assignedSecretSpans } from './assignment-spans.ts';
-import { isReference } from './harmless-value.ts';
-import { isIdentifier } from './identifier.ts';
-import { knownSecretSpans, uuidSpans } from './known-secrets.ts';
-import { randomSpans, scrambledSpans, type Suspicion } from './random-text.ts';
-import { rememberSpans } from './remember-spans.ts';
-import { shapedSecretSpans } from './shaped-secrets.ts';
-import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans.ts';
-import { randomLabels, urlParts } from './url-spans.ts';
+import { assignedSecretSpans } from './spans/assignment-spans.ts';
+import { isReference } from './secrets/harmless-value.ts';
+import { isIdentifier } from './secrets/identifier.ts';
+import { knownSecretSpans, uuidSpans } from './secrets/known-secrets.ts';
+import { randomSpans, scrambledSpans, type Suspicion } from './secrets/random-text.ts';
+import { rememberSpans } from './spans/remember-spans.ts';
+import { shapedSecretSpans } from './secrets/shaped-secrets.ts';
+import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans/spans.ts';
+import { randomLabels, urlParts } from './spans/url-spans.ts';
 
 /** Gives the same short text for the same secret; the secret cannot be derived from it. */
 export type Fingerprint = (secret: string) => string;

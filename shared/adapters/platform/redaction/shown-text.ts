@@ -1,4 +1,4 @@
-import { printableText } from '../http/printable-text.ts';
+import { printableText } from '../http/answer/printable-text.ts';
 import { redactText } from './redact-text.ts';
 
 /** A longer text is not worked through for what is shown of it. */

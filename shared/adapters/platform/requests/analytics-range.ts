@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 import { type Endpoint, endpointName } from '../http/endpoint.ts';
-import { printableText } from '../http/printable-text.ts';
+import { printableText } from '../http/answer/printable-text.ts';
 import { PlatformRequestError } from '../platform-error.ts';
 
 /** Analytics data begin here (section "Limits", history start). */
-export const ANALYTICS_FIRST_DAY = '2026-01-14';
+const ANALYTICS_FIRST_DAY = '2026-01-14';
 
 /** Days from the first to the last, both included, as YYYY-MM-DD in UTC. */
 export interface AnalyticsRange {

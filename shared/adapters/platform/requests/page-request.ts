@@ -14,7 +14,7 @@ export interface CallOptions {
 }
 
 /** The documented page size of the v0 lists and of analytics users. */
-export const pageLimit = z.int().min(1).max(100).default(100);
+const pageLimit = z.int().min(1).max(100).default(100);
 
 /** A cursor is the platform's own word and is only handed back. */
 export const pageCursor = z.string().min(1).max(4_096).optional();

@@ -21,17 +21,17 @@ export async function observeEvidence(work: WatchWork): Promise<void> {
   const owners = settings.controls.securityContacts;
   const tampered = observeTampering(await ports.leases.tampered(), { nowMs: ports.clock.now(), owners });
   if (tampered.length > 0) {
-    await tell(work, { observed: tampered, lookedFor: {} });
+    await notifyOf(work, { observed: tampered, lookedFor: {} });
   }
   const faults = await anchoring.faults();
   if (faults.length > 0) {
-    await tell(work, { observed: faults.map((fault) => evidenceFaultObservation(fault, owners)), lookedFor: {} });
+    await notifyOf(work, { observed: faults.map((fault) => evidenceFaultObservation(fault, owners)), lookedFor: {} });
   }
   await anchoring.anchorIfDue(await settingsToAnchor(ports, (await ports.state.read()) ?? initialState));
   const unanchored = await anchoring.unanchored();
   const observed = unanchored === undefined ? [] : [unanchoredObservation(unanchored, owners)];
   if (observed.length > 0 || (await isOpen(work))) {
-    await tell(work, { observed, lookedFor: { 'evidence-unanchored': 'all' } });
+    await notifyOf(work, { observed, lookedFor: { 'evidence-unanchored': 'all' } });
   }
 }
 
@@ -44,7 +44,7 @@ export async function settingsToAnchor(
   return entry === undefined ? undefined : { series, revision: entry.revision, digest: latestVersion(entry).digest };
 }
 
-async function tell(work: WatchWork, seen: Pick<Observations, 'observed' | 'lookedFor'>): Promise<void> {
+async function notifyOf(work: WatchWork, seen: Pick<Observations, 'observed' | 'lookedFor'>): Promise<void> {
   const { ports, settings, order, at } = work;
   await notify(
     ports,

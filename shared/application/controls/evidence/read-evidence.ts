@@ -11,7 +11,7 @@ const linksPerPage = 500;
 const pagesMax = 25_000;
 
 /** The chain has no end. */
-export class EvidenceTooLongError extends Error {
+class EvidenceTooLongError extends Error {
   override readonly name = 'EvidenceTooLongError';
 }
 

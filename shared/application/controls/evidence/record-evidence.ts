@@ -18,7 +18,7 @@ export interface EvidenceRecord {
 /** Lays down evidence, one link after the other. */
 export interface EvidenceWriter {
   add(record: EvidenceRecord): Promise<void>;
-  /** Tells whether a record of that id is known to stand in the chain: `add` would add nothing. */
+  /** Whether a record of that id is known to stand in the chain: `add` would add nothing. */
   has(id: string): boolean;
   readonly head: Link | undefined;
 }
@@ -27,7 +27,7 @@ const attemptsMax = 10;
 const linksPerPage = 500;
 
 /** The chain cannot be added to: others add to it faster. */
-export class EvidenceBusyError extends Error {
+class EvidenceBusyError extends Error {
   override readonly name = 'EvidenceBusyError';
 }
 

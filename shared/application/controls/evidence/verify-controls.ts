@@ -120,7 +120,7 @@ function namedHeads() {
   };
 }
 
-/** The links on their way to somebody else. A link is told once the next is asked for, when it has proved whole. */
+/** The links on their way to somebody else. A link is passed on once the next is asked for, when it has proved whole. */
 async function* withVisitor(links: AsyncIterable<Link>, visit: (link: Link) => Promise<void>): AsyncGenerator<Link> {
   for await (const link of links) {
     yield link;

@@ -63,7 +63,7 @@ async function readOnce(ports: HistoryPorts, order: CollectOrder, gathered: Gath
   let pages = 0;
   gathered.handledServed = 0;
   gathered.handledReplaced = 0;
-  // Which row it was, another reading cannot tell: each tells of its own.
+  // Which row it was, another reading cannot know: each reports its own.
   gathered.unreadable.delete(undefined);
   for await (const page of ports.history.pages()) {
     pages += 1;
@@ -91,9 +91,9 @@ async function readOnce(ports: HistoryPorts, order: CollectOrder, gathered: Gath
 
 /** A number that no history counts to is as good as none. */
 function validPage({ revisions, unreadable }: HistoryPage): HistoryPage {
-  const isSound = ({ revision }: Revision): boolean => revision >= 0 && revision <= revisionMax;
-  const odd = revisions.filter((each) => !isSound(each)).map(() => ({ problem: 'its number is out of all bounds' }));
-  return { revisions: revisions.filter(isSound), unreadable: [...unreadable, ...odd] };
+  const isValid = ({ revision }: Revision): boolean => revision >= 0 && revision <= revisionMax;
+  const odd = revisions.filter((each) => !isValid(each)).map(() => ({ problem: 'its number is out of all bounds' }));
+  return { revisions: revisions.filter(isValid), unreadable: [...unreadable, ...odd] };
 }
 
 interface StoredPage {

@@ -6,7 +6,7 @@ import type { WatchWork } from '../watch-work.ts';
 export type ComparisonOrder = NonNullable<WatchIntent['comparison']>;
 
 /**
- * Tells whether the controls are to be held against what was approved: they changed, another baseline was approved,
+ * Whether the controls are to be held against what was approved: they changed, another baseline was approved,
  * or an exception expired.
  */
 export async function comparisonDue(

@@ -28,7 +28,7 @@ export interface CollectOrder {
 /** What one run has read. All of it is stored. */
 export interface CollectedHistory {
   readonly served: Served;
-  /** Served with more than one content by now; at most so many as one run tells of. */
+  /** Served with more than one content by now; at most so many as one run reports. */
   readonly rewritten: readonly RevisionEntry[];
   /** The content that was served under the highest number; absent where a higher one may stand in what was not read. */
   readonly newest?: ContentPlace;

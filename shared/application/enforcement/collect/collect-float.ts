@@ -1,5 +1,5 @@
 import { defaultGivingRule } from '../../../domain/live/giving/giving-rule.ts';
-import { decideStanding } from '../../../domain/live/standing.ts';
+import { decideLiveStatus } from '../../../domain/live/live-status.ts';
 import { daysToCompare } from '../../../domain/live/totals/judge-totals.ts';
 import type { NightFloat } from '../../../domain/pools/night-float.ts';
 import { dividesAnew } from '../../../domain/runs/run-id.ts';
@@ -29,7 +29,7 @@ export async function collectFloat(
     return undefined;
   }
   const { totals } = await live.readState();
-  const standing = decideStanding(
+  const standing = decideLiveStatus(
     {
       totals,
       ledger: await ledger.listDays(daysToCompare(run.today, settings.live)),

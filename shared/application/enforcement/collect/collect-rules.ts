@@ -94,7 +94,7 @@ export function bindTeams(rules: Rules, rows: TeamRows, users: readonly KnownUse
 }
 
 /** Finds everybody's team. */
-export function assignRows(rows: TeamRows, users: readonly KnownUser[]): CollectedTeams {
+function assignRows(rows: TeamRows, users: readonly KnownUser[]): CollectedTeams {
   return { ...rows, assignment: assignTeams(users, rows.teams) };
 }
 
@@ -102,7 +102,7 @@ export function assignRows(rows: TeamRows, users: readonly KnownUser[]): Collect
  * The scopes of rows that cannot be read, with those of the users whom they bind by their team: members of a team whose
  * budget or top-up cannot be read, and whoever may belong to a team that cannot be read itself.
  */
-export function withScopesOfMembers(
+function withScopesOfMembers(
   scopes: readonly string[],
   users: readonly KnownUser[],
   { invalidTeams, assignment }: CollectedTeams,

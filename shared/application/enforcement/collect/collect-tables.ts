@@ -19,7 +19,7 @@ import { windowsInUse } from '../../../domain/caps/layer.ts';
 import { historyStart, dataThrough } from '../../../domain/ledger/reading-range.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { RunContext } from '../../runs/run-context.ts';
-import { guardTrust } from '../../../domain/runs/guards.ts';
+import { guardTrust } from '../../../domain/plans/guards.ts';
 import { collectUse } from './collect-use.ts';
 import type { NightFloat } from '../../../domain/pools/night-float.ts';
 import type { LedgerStore, UserStore } from '../ports.ts';

@@ -4,7 +4,7 @@ import { liveFindings } from '../../../domain/live/describe-live.ts';
 import { cappedCreditsOf } from '../../../domain/live/live-pool.ts';
 import { givenAfter, type LiveReport } from '../../../domain/live/live-state.ts';
 import { observeLive } from '../../../domain/live/observe-live.ts';
-import { guardOrder } from '../../../domain/runs/guards.ts';
+import { guardOrder } from '../../../domain/plans/guards.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
 import { findingOf } from '../../../domain/runs/finding.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';
@@ -23,7 +23,7 @@ import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './l
 import { planLive, type LivePlan } from './plan-live.ts';
 import { warnSeen } from './warn-seen.ts';
 
-export const liveJob = 'live';
+const liveJob = 'live';
 
 /** What was sent. */
 interface Given extends Applied {

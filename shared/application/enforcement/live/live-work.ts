@@ -1,4 +1,4 @@
-import type { LiveTerms } from '../../../domain/live/standing.ts';
+import type { LiveTerms } from '../../../domain/live/live-status.ts';
 import type { JobWork, RunOrder } from '../../runs/job.ts';
 import { watcherNeeds, type WatcherPorts } from '../../watchers/watcher-ports.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';

@@ -7,9 +7,9 @@ import { eveningShareOf } from '../../../domain/live/giving/evening-share.ts';
 import { coverageOf } from '../../../domain/live/giving/coverage.ts';
 import type { GivenLimit } from '../../../domain/live/giving/give-credits.ts';
 import { defaultGivingRule, nightShareAt } from '../../../domain/live/giving/giving-rule.ts';
-import type { CoverageDay, LiveReport, LiveStanding, StoredFloat } from '../../../domain/live/live-state.ts';
+import type { CoverageDay, LiveReport, LiveStatus, StoredFloat } from '../../../domain/live/live-state.ts';
 import { runningLow, unseenLow, type RunningLow } from '../../../domain/live/running-low.ts';
-import { decideStanding } from '../../../domain/live/standing.ts';
+import { decideLiveStatus } from '../../../domain/live/live-status.ts';
 import { ownedSessions, seenUse, type ComputerOwners, type SeenUse } from '../../../domain/live/totals/seen-use.ts';
 import { seenDays } from '../../../domain/live/totals/seen-days.ts';
 import { usualScale } from '../../../domain/live/totals/judge-totals.ts';
@@ -53,7 +53,7 @@ export async function planLive(work: LiveWork, totals: CollectedTotals): Promise
   const nowMs = Date.parse(run.at);
   const { division } = planned.plan.shares;
   const since = division === undefined ? run.today : dayOf(division.exposureTerms.moment.knownUntilMs);
-  const standing = decideStanding({ ...totals, nowMs, since }, settings.live);
+  const standing = decideLiveStatus({ ...totals, nowMs, since }, settings.live);
   const scale = standing.kind === 'on' ? standing.scale : 1;
   const owners = await readOwners(work, planned);
   const seen = seenUse(totals.sessions.values(), { ...totals, since, scale, lookMs: lookMsOf(totals), owners });
@@ -105,7 +105,7 @@ async function floatOf(
     : { at: run.at, seenIds: [...seen.keys()], nightShare: nightShareAt(defaultGivingRule, share) };
 }
 
-/** What is given would change the plan under the hands of whoever approves it. */
+/** What is given would change the plan while somebody approves it. */
 async function isPlanWaiting({ ports }: LiveWork): Promise<boolean> {
   return (await findWaiting(ports.plans, ports.clock.now())) !== undefined;
 }
@@ -130,7 +130,7 @@ function ownerOf({ found }: ComputerRecord, known: ReadonlySet<string>): readonl
 }
 
 interface Facts {
-  readonly standing: LiveStanding;
+  readonly standing: LiveStatus;
   readonly scale: number;
   /** The first day whose use is not known. */
   readonly since: Day;

@@ -1,7 +1,7 @@
 import type { ImpactWarning } from '../../../domain/impact/impact-warning.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
-import { planStatus, type HeldPlan, type RejectedPlan } from '../../../domain/runs/held-plan.ts';
-import type { PlannedChange, TeamChange } from '../../../domain/runs/plan-summary.ts';
+import { planStatus, type HeldPlan, type RejectedPlan } from '../../../domain/plans/held-plan.ts';
+import type { PlannedChange, TeamChange } from '../../../domain/plans/plan-summary.ts';
 
 /** A plan that was held, as the list of them shows it at a moment in Unix milliseconds. */
 export function heldPlanFacts(plan: HeldPlan, nowMs: number) {

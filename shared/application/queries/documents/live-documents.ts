@@ -1,4 +1,4 @@
-import { describeStanding } from '../../../domain/live/describe-live.ts';
+import { describeLiveStatus } from '../../../domain/live/describe-live.ts';
 import type { LiveReport } from '../../../domain/live/live-state.ts';
 
 /** What a run between the nights found, as the JSON documents show it. */
@@ -6,7 +6,7 @@ export function liveDocument({ at, standing, seenCredits, seenUsers, pools, give
   return {
     at,
     standing: standing.kind,
-    detail: describeStanding(standing),
+    detail: describeLiveStatus(standing),
     seen: seenCredits ?? null,
     seenPeople: seenUsers,
     given: { people: given.users, credits: given.credits },

@@ -3,7 +3,7 @@ import type { KeptPage } from '../../../domain/digest/written-page.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/ports.ts';
 import type { LiveStore } from '../../enforcement/live/ports.ts';
-import type { SnapshotPorts } from '../../queries/read-snapshot.ts';
+import type { SnapshotPorts } from '../../queries/snapshots/read-snapshot.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 import type { ReadinessStore } from '../readiness/ports.ts';
 import type { WatcherPorts } from '../watcher-ports.ts';

@@ -32,7 +32,7 @@ export interface DigestRun extends EndedRun {
   readonly pages: readonly WrittenPage[];
 }
 
-export const digestJob = 'digest';
+const digestJob = 'digest';
 
 /** How long a digest waits for figures of its week that are not complete; then it goes out and says which are not. */
 const patienceMs = 6 * 60 * 60_000;

@@ -36,7 +36,7 @@ export interface ReadinessSettings extends WatcherSettings {
   };
 }
 
-export const readinessJob = 'readiness';
+const readinessJob = 'readiness';
 
 interface Collected {
   readonly read: ReadReports;

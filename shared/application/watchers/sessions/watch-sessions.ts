@@ -32,7 +32,7 @@ import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
 import { sessionPlatformNeeds, sessionStoreNeeds } from './ports.ts';
 import type { SessionPorts, SessionSettings, SessionWork } from './session-work.ts';
 
-export const sessionsJob = 'sessions';
+const sessionsJob = 'sessions';
 
 interface SessionPlan {
   readonly findings: readonly SessionFinding[];

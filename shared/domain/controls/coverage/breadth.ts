@@ -1,15 +1,15 @@
-import { everyAddress, type AddressRange } from './address-range.ts';
-import { addressSpace, unionOf } from './address-space.ts';
-import { commandPattern } from './command-pattern.ts';
+import { everyAddress, type AddressRange } from './patterns/address-range.ts';
+import { addressSpace, unionOf } from './patterns/address-space.ts';
+import { commandPattern } from './patterns/command-pattern.ts';
 import type { ElementKind } from './compare-elements.ts';
-import { domainPattern } from './domain-pattern.ts';
-import { emailPattern } from './email-pattern.ts';
-import { anything, hasSymbol, oneCharacter, withinPart } from './glob.ts';
-import { isHomeOrDrive, pathPattern } from './path-pattern.ts';
-import { isPublicSuffix } from './registrable-domain.ts';
-import { repoPattern } from './repo-pattern.ts';
+import { domainPattern } from './patterns/domain-pattern.ts';
+import { emailPattern } from './patterns/email-pattern.ts';
+import { anything, hasSymbol, oneCharacter, withinPart } from './patterns/glob.ts';
+import { isHomeOrDrive, pathPattern } from './patterns/path-pattern.ts';
+import { isPublicSuffix } from './patterns/registrable-domain.ts';
+import { repoPattern } from './patterns/repo-pattern.ts';
 import { runsAnything } from './risky-command.ts';
-import { urlPattern } from './url-pattern.ts';
+import { urlPattern } from './patterns/url-pattern.ts';
 
 export type Breadth = 'everything' | 'wide' | 'usual';
 

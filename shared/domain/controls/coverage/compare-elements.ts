@@ -1,12 +1,12 @@
-import { addressSpace } from './address-space.ts';
-import { commandPattern, commandSeparators, launcherPattern } from './command-pattern.ts';
-import { domainAlias, domainPattern } from './domain-pattern.ts';
+import { addressSpace } from './patterns/address-space.ts';
+import { commandPattern, commandSeparators, launcherPattern } from './patterns/command-pattern.ts';
+import { domainAlias, domainPattern } from './patterns/domain-pattern.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
-import { emailPattern } from './email-pattern.ts';
-import { pathPattern } from './path-pattern.ts';
-import { patternSpace } from './pattern-space.ts';
-import { repoPattern } from './repo-pattern.ts';
-import { urlPattern } from './url-pattern.ts';
+import { emailPattern } from './patterns/email-pattern.ts';
+import { pathPattern } from './patterns/path-pattern.ts';
+import { patternSpace } from './patterns/pattern-space.ts';
+import { repoPattern } from './patterns/repo-pattern.ts';
+import { urlPattern } from './patterns/url-pattern.ts';
 
 /** What the elements of a collection are, and so how one covers another. */
 export type ElementKind = 'text' | 'email' | 'path' | 'domain' | 'url' | 'command' | 'cidr' | 'launcher' | 'repo';

@@ -3,7 +3,7 @@ import { isSecretPath } from './sensitive-path.ts';
 import { words } from './words.ts';
 
 /** The risks of a command, worst first. `wildcard`: any command. */
-export const commandRisks = ['destructive', 'exfiltrating', 'shell', 'interpreter', 'network', 'wildcard'] as const;
+const commandRisks = ['destructive', 'exfiltrating', 'shell', 'interpreter', 'network', 'wildcard'] as const;
 export type CommandRisk = (typeof commandRisks)[number];
 
 const programs: Readonly<Record<Exclude<CommandRisk, 'wildcard'>, ReadonlySet<string>>> = {

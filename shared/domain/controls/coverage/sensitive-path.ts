@@ -1,5 +1,5 @@
-import { globCovers, hasSymbol, patternLengthMax } from './glob.ts';
-import { pathPattern } from './path-pattern.ts';
+import { globCovers, hasSymbol, patternLengthMax } from './patterns/glob.ts';
+import { pathPattern } from './patterns/path-pattern.ts';
 import { words } from './words.ts';
 
 /** Names of files and folders that hold credentials, wherever they are. */

@@ -1,8 +1,8 @@
 import type { Actor } from '../revision.ts';
 import { breadthOf } from '../coverage/breadth.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
-import { pathPattern } from '../coverage/path-pattern.ts';
-import { isCredentialHost, isUploadHost } from '../coverage/registrable-domain.ts';
+import { pathPattern } from '../coverage/patterns/path-pattern.ts';
+import { isCredentialHost, isUploadHost } from '../coverage/patterns/registrable-domain.ts';
 import { riskOfCommand } from '../coverage/risky-command.ts';
 import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
 

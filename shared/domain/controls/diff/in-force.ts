@@ -66,7 +66,7 @@ function isMoved(field: string, before: JsonObject, after: JsonObject): boolean 
 
 /**
  * The settings before, with each field that comes into force as it was when it last was in force: what was added to it
- * meanwhile counts as new. One that never was is left out of the comparison: `findWoken` tells of it.
+ * meanwhile counts as new. One that never was is left out of the comparison: `findWoken` reports it.
  */
 export function beforeInForce(context: Context): JsonObject {
   const { before, after, judge } = context;
@@ -80,7 +80,7 @@ export function beforeInForce(context: Context): JsonObject {
   }, before);
 }
 
-/** Tells of fields that come into force for the first time, or again as they stood. */
+/** Reports fields that come into force for the first time, or again as they stood. */
 export function findWoken(context: Context): readonly Finding[] {
   return wokenIn(context).flatMap(({ rule, slept }) => {
     const [before, after] = [valueAt(context.before, rule.field), valueAt(context.after, rule.field)];

@@ -65,7 +65,7 @@ export function keysOf(before: Json | undefined, after: Json | undefined): reado
 }
 
 /** How deep values are shown. Deeper ones are compared like any other. */
-export const depthShownMax = 64;
+const depthShownMax = 64;
 
 /** Whether a value nests deeper than is shown. It does not recurse. */
 export function isTooDeep(value: Json | undefined): boolean {

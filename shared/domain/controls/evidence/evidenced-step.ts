@@ -104,7 +104,7 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Tells whether a revision was made on a day of a period, in UTC. One with a date that is none counts as made when seen. */
+/** Whether a revision was made on a day of a period, in UTC. One with a date that is none counts as made when seen. */
 export function isMadeIn(
   { from, through }: DayRange,
   { updatedAt, seenAt }: Pick<EvidencedStep, 'seenAt' | 'updatedAt'>,

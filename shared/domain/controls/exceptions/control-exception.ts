@@ -1,5 +1,5 @@
 import type { ControlChange } from '../control-change.ts';
-import { anything, globCovers, patternLengthMax } from '../coverage/glob.ts';
+import { anything, globCovers, patternLengthMax } from '../coverage/patterns/glob.ts';
 
 /** Permission for a control to deviate from the baseline, for a limited time. */
 export interface ControlException {

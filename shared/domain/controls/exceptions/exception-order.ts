@@ -31,7 +31,7 @@ export type ExceptionDecision =
   | { readonly kind: 'accepted'; readonly order: ExceptionOrder }
   | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
 
-export const exceptionLimits = {
+const exceptionLimits = {
   patternLengthMax: 200,
   ownerLengthMax: 256,
   ticketLengthMax: 100,

@@ -12,15 +12,15 @@ export function describeSpan(spanMs: number): string {
     return 'less than a second';
   }
   let restMs = spanMs;
-  const told: string[] = [];
+  const words: string[] = [];
   for (const [name, unitMs] of units.slice(first, first + 2)) {
     const count = Math.floor(restMs / unitMs);
     restMs -= count * unitMs;
     if (count > 0) {
-      told.push(`${count} ${name}${count === 1 ? '' : 's'}`);
+      words.push(`${count} ${name}${count === 1 ? '' : 's'}`);
     }
   }
-  return told.join(' ');
+  return words.join(' ');
 }
 
 /** The time between two ISO instants, not under 0; none when one of them is no instant. */

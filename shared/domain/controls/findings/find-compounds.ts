@@ -15,7 +15,7 @@ export interface CompoundSettings {
 
 const hourMs = 3_600_000;
 
-export const usualCompounds: CompoundSettings = {
+const usualCompounds: CompoundSettings = {
   earlier: { revisions: [], fingerprintOf: canonicalJson },
   manySteps: { stepsMin: 5, withinMs: hourMs },
   togetherMs: hourMs,

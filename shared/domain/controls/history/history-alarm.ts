@@ -81,7 +81,7 @@ export function alarmIdOf(alarm: HistoryAlarm): string {
   }
 }
 
-/** Tells whether there is more to an alarm than the last notification of it said. */
+/** Whether there is more to an alarm than the last notification of it said. */
 export function saysMore(alarm: HistoryAlarm, said: HistoryAlarm): boolean {
   switch (alarm.kind) {
     case 'rewritten':

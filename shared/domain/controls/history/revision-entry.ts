@@ -50,7 +50,7 @@ export function addedVersion({ versions }: RevisionEntry): RevisionVersion {
 }
 
 /**
- * Tells whether `entry` goes on where `earlier` ends: all of its contents are there, but for one in the last place. Two runs
+ * Whether `entry` goes on where `earlier` ends: all of its contents are there, but for one in the last place. Two runs
  * at once may have seen the same content at different moments.
  */
 export function continues(entry: RevisionEntry, earlier: RevisionEntry): boolean {

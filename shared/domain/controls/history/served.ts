@@ -20,7 +20,7 @@ export interface ReadingTracker {
   readonly order: ServedOrder;
   /** The first number served. */
   readonly first: number | undefined;
-  /** Tells whether the known history is met and proven: see `isMet`. */
+  /** Whether the known history is met and proven: see `isMet`. */
   meets(handled: Handled | undefined): boolean;
 }
 

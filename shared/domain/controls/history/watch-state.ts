@@ -69,7 +69,7 @@ export interface WatchIntent {
 /** Nothing has been read yet. */
 export const initialState: WatchState = { version: 0, series: 1, evidenceSeq: 0 };
 
-/** Tells whether a revision that is stored is still to be reported. */
+/** Whether a revision that is stored is still to be reported. */
 export function isHandled(revision: number, handled: Handled | undefined): boolean {
   return (
     handled !== undefined &&

@@ -1,7 +1,7 @@
 import type { ControlChange } from '../control-change.ts';
 import type { ControlsReport } from '../controls-report.ts';
 
-/** Tells whether a report is worth a mail: what is only written differently, or dormant, is recorded and no more. */
+/** Whether a report is worth a mail: what is only written differently, or dormant, is recorded and no more. */
 export function isWorthMailing({ kind, steps, findings, alarms, over, baseline }: ControlsReport): boolean {
   const hasChange = steps.some(({ changes, changesMore }) => changesMore > 0 || changes.some(isLoud));
   const hasDrift = baseline?.deviations.some(

@@ -59,12 +59,12 @@ function rankOf({ deviation: { standing, hasMoved } }: ReportedDeviation): numbe
 function deviationEntry({ deviation, exception }: ReportedDeviation, { timeZone }: ControlsAudience): MailEntry {
   const { path, changes, standing, since, hasMoved } = deviation;
   const [change] = changes;
-  const standingText = hasMoved ? 'standing, and moved further' : standing;
+  const statusText = hasMoved ? 'standing, and moved further' : standing;
   const isFixed = standing === 'fixed' || change === undefined;
   return {
     title: topicOf(change?.field ?? path),
     name: path,
-    rating: isFixed ? 'fixed · as approved again' : `${standingText} deviation · ${ratingOf(change)}`,
+    rating: isFixed ? 'fixed · as approved again' : `${statusText} deviation · ${ratingOf(change)}`,
     tone: isFixed || exception !== undefined ? 'plain' : toneOf(change.severity),
     delta: isFixed ? [] : changes.flatMap(deltaOf),
     facts: [

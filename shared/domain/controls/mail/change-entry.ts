@@ -12,13 +12,13 @@ import { nameOf, ratingOf, toneOf, topicOf } from './words.ts';
 const raised = 'Severity raised: ';
 
 /** A change in full: what it means, what was and what is, why it matters, and which controls it touches. */
-export function changeEntry(told: LoudChange): MailEntry {
-  const { change } = told;
+function changeEntry(loud: LoudChange): MailEntry {
+  const { change } = loud;
   const { field, path, severity } = change;
   return {
     title: topicOf(field),
     name: path,
-    rating: `${ratingOf(change)}${placeOf(told)}`,
+    rating: `${ratingOf(change)}${placeOf(loud)}`,
     tone: toneOf(severity),
     text: effectOf(change),
     delta: deltaOf(change),

@@ -13,19 +13,19 @@ const linesMax = 20;
 
 /** The changes in full, worst first. */
 export function changeSections(report: ControlsReport): readonly MailSection[] {
-  const told = loudChanges(report);
+  const loud = loudChanges(report);
   const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
-  const groups = groupedAlike(told);
+  const groups = groupedAlike(loud);
   const shown = groups.slice(0, entriesMax);
-  const left = told.length - shown.reduce((sum, { length }) => sum + length, 0) + uncounted;
-  if (told.length === 0) {
+  const left = loud.length - shown.reduce((sum, { length }) => sum + length, 0) + uncounted;
+  if (loud.length === 0) {
     return [];
   }
   return [
     {
       kind: 'entries',
       heading:
-        told.length + uncounted === 1 ? 'The change' : `${grouped(told.length + uncounted)} changes, worst first`,
+        loud.length + uncounted === 1 ? 'The change' : `${grouped(loud.length + uncounted)} changes, worst first`,
       entries: shown.map((group) => groupEntry(group)),
       ...(left > 0
         ? { more: `and ${grouped(left)} more; “curfew controls show REVISION” lists all of one revision` }

@@ -15,15 +15,15 @@ const charsMax = 280;
  * takes attachments only with another right, for mails of any content.
  */
 export function rawDifference(report: ControlsReport): readonly MailSection[] {
-  const told = loudChanges(report);
+  const loud = loudChanges(report);
   // Values may be large: only those are written out that may be shown.
-  const lines = told
+  const lines = loud
     .slice(0, linesMax)
     .flatMap(({ change, step, isOneOfMany }): readonly DeltaLine[] => [
       { sign: '', text: `@@ ${change.path}${isOneOfMany ? `, revision ${step.revision}` : ''}` },
       ...valueLines(change),
     ]);
-  const isWhole = told.length <= linesMax && lines.length <= linesMax;
+  const isWhole = loud.length <= linesMax && lines.length <= linesMax;
   return lines.length === 0
     ? []
     : [

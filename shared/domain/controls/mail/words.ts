@@ -8,7 +8,7 @@ import type { Actor } from '../revision.ts';
 const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
 
 /** `▲ loosened`. */
-export function directionText(direction: Direction): string {
+function directionText(direction: Direction): string {
   return `${signs[direction]} ${direction}`;
 }
 

@@ -11,7 +11,7 @@ export interface EveningHours {
 }
 
 /** A week, so that its days count alike. */
-export const eveningsMax = 7;
+const eveningsMax = 7;
 const eveningsMin = 3;
 /** Looks do not begin at the same second every day. */
 const sameTimeMs = 30 * msPerMinute;

@@ -87,7 +87,7 @@ function followDays(compared: readonly ComparedDays[], terms: Terms): FollowedDa
 }
 
 /** The days whose bill is complete and that were measured, ascending. */
-export function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDays[] {
+function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDays[] {
   const billed = new Map(
     ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])),
   );

@@ -1,4 +1,4 @@
-import { describeSentBeside } from '../../runs/guards.ts';
+import { describeSentBeside } from '../../plans/guards.ts';
 import type { Notice } from '../../runs/notice.ts';
 import type { RunOutcome } from '../../runs/run.ts';
 import type { MailSection } from '../content.ts';

@@ -1,5 +1,5 @@
-import type { HeldPlan } from '../../runs/held-plan.ts';
-import type { PlanSummary, PoolStanding, TeamChange } from '../../runs/plan-summary.ts';
+import type { HeldPlan } from '../../plans/held-plan.ts';
+import type { PlanSummary, PoolSummary, TeamChange } from '../../plans/plan-summary.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Figure, MailSection } from '../content.ts';
@@ -72,7 +72,7 @@ function largestTable({ largest }: PlanSummary): readonly MailSection[] {
 /** So many are looked at; `plans show` has more. */
 const largestMax = 8;
 
-function poolsTable(pools: readonly PoolStanding[]): readonly MailSection[] {
+function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
   if (pools.length === 0) {
     return [];
   }

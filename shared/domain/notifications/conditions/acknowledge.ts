@@ -47,12 +47,12 @@ function isEvidence(state: ConditionState): boolean {
   return state.kind === 'observed' && termsOf(state.observation.topic).isEvidence === true;
 }
 
-/** Tells whether a condition is in alarm on a day and no acknowledgement counts for it. */
+/** Whether a condition is in alarm on a day and no acknowledgement counts for it. */
 export function isOpen(state: ConditionState, today: Day): boolean {
   return isInAlarm(state) && (state.acknowledged === undefined || hasExpired(state.acknowledged, today));
 }
 
-/** Tells whether the day until which an acknowledgement counts has passed. */
+/** Whether the day until which an acknowledgement counts has passed. */
 export function hasExpired({ until }: Acknowledgement, today: Day): boolean {
   return until !== undefined && until < today;
 }

@@ -94,7 +94,7 @@ export interface StopState extends Stored {
   readonly isFreedNotified: boolean;
 }
 
-/** Tells whether a condition is there now. One person's stop is part of the condition of all whom a budget stops. */
+/** Whether a condition is there now. One person's stop is part of the condition of all whom a budget stops. */
 export function isInAlarm(state: ConditionState): boolean {
   switch (state.kind) {
     case 'use':
@@ -117,7 +117,7 @@ function isNotifiedAsStop({ facts, lines }: UseState): boolean {
   return isAtEnd && facts.user !== undefined && facts.setsCaps && facts.basis === 'budget';
 }
 
-/** Tells whether nothing more comes of a condition unless it is seen again. */
+/** Whether nothing more comes of a condition unless it is seen again. */
 export function isSettled(state: ConditionState): boolean {
   return state.kind === 'observed' || state.kind === 'stop' ? state.phase === 'resolved' : state.isClosed;
 }

@@ -107,8 +107,8 @@ function usesVerdicts(
         return watched;
       }
       // A warning in the course of the window has said when it begins anew.
-      const isTold = watched.events.length > 0 || (before !== undefined && isAllProvisional(before));
-      const closed = closeUse(after, seen.at, isTold);
+      const isNotified = watched.events.length > 0 || (before !== undefined && isAllProvisional(before));
+      const closed = closeUse(after, seen.at, isNotified);
       return { ...closed, events: [...watched.events, ...closed.events] };
     });
 }
@@ -176,10 +176,10 @@ function observedVerdicts(
       const state = open.get(conditionId);
       return watchObserved(state?.kind === 'observed' ? state : undefined, observation, moment);
     });
-  const onHand = new Set([...observed.keys(), ...(seen.stops?.stopped ?? []).map(stoppedPeopleId)]);
+  const presentIds = new Set([...observed.keys(), ...(seen.stops?.stopped ?? []).map(stoppedPeopleId)]);
   const missing = [...open.values()]
     .filter(isObserved)
-    .filter(({ conditionId, observation }) => isLookedFor(observation, seen.lookedFor) && !onHand.has(conditionId));
+    .filter(({ conditionId, observation }) => isLookedFor(observation, seen.lookedFor) && !presentIds.has(conditionId));
   return [...present, ...missing.map((state) => missObserved(withDone(state, seen), moment))];
 }
 

@@ -46,15 +46,15 @@ export function forecastId({
 export function watchForecast(
   state: ForecastState | undefined,
   seen: ForecastObservation,
-  night: { readonly at: string; readonly today: Day },
+  run: { readonly at: string; readonly today: Day },
 ): ConditionVerdict<ForecastState> {
   const verdict = verdictOf(seen);
   const isQuiet = verdict !== 'over' && state?.phase !== 'in-alarm' && state?.streak.verdict !== 'over';
   if (state?.isClosed === true || isQuiet) {
     return { events: [] };
   }
-  const earlier = state?.streak.night === night.today ? state.streakBefore : state?.streak;
-  const streak = continued(earlier, verdict, night.today);
+  const earlier = state?.streak.night === run.today ? state.streakBefore : state?.streak;
+  const streak = continued(earlier, verdict, run.today);
   const next: Omit<ForecastState, 'asOf'> = {
     ...(state ?? freshState(seen)),
     streak,
@@ -62,11 +62,11 @@ export function watchForecast(
   };
   const change = streak.nights < nightsInARow ? undefined : changeOf(state, seen, verdict);
   if (change === undefined) {
-    return isSame(state, streak) ? { events: [] } : { state: { ...next, asOf: night.at }, events: [] };
+    return isSame(state, streak) ? { events: [] } : { state: { ...next, asOf: run.at }, events: [] };
   }
   const { acknowledged: _, ...rest } = next;
   return {
-    state: { ...rest, asOf: night.at, phase: change.phase, notifiedAmountCredits: change.notifiedAmountCredits },
+    state: { ...rest, asOf: run.at, phase: change.phase, notifiedAmountCredits: change.notifiedAmountCredits },
     events: [eventOf(change, seen)],
   };
 }

@@ -5,7 +5,7 @@ import { isOpen } from './acknowledge.ts';
 import { type ConditionState, isInAlarm, type ObservedState } from './condition-state.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
 
-/** What the summary says every night, for as long as it is so. */
+/** What the summary says every run, for as long as it is so. */
 export interface Reminders {
   readonly outcome: RunOutcome;
   readonly plan?: CapPlan;
@@ -13,11 +13,11 @@ export interface Reminders {
 
 /** The same without what was acknowledged, and how much of it there is. */
 export function withoutAcknowledged<EnforcementRun extends Reminders>(
-  night: EnforcementRun,
+  run: EnforcementRun,
   states: readonly ConditionState[],
   today: Day,
-): { readonly night: EnforcementRun; readonly acknowledged: number } {
-  const { outcome, plan } = night;
+): { readonly run: EnforcementRun; readonly acknowledged: number } {
+  const { outcome, plan } = run;
   const acknowledged = states.filter(isObserved).filter((state) => isInAlarm(state) && !isOpen(state, today));
   const ids = new Set(acknowledged.map(({ conditionId }) => conditionId));
   const problems = outcome.problems.filter(
@@ -28,9 +28,9 @@ export function withoutAcknowledged<EnforcementRun extends Reminders>(
   );
   const silenced = outcome.problems.length - problems.length + (plan?.uncappable.length ?? 0) - uncappable.length;
   return silenced === 0
-    ? { night, acknowledged: 0 }
+    ? { run, acknowledged: 0 }
     : {
-        night: { ...night, outcome: { ...outcome, problems }, ...(plan && { plan: { ...plan, uncappable } }) },
+        run: { ...run, outcome: { ...outcome, problems }, ...(plan && { plan: { ...plan, uncappable } }) },
         acknowledged: silenced,
       };
 }

@@ -18,7 +18,7 @@ import {
 export function watchUse(
   state: UseState | undefined,
   seen: UseObservation,
-  night: { readonly at: string; readonly hasEnded: boolean },
+  run: { readonly at: string; readonly hasEnded: boolean },
 ): ConditionVerdict<UseState> {
   if (seen.mode === 'observe' || state?.isClosed === true) {
     return { events: [] };
@@ -27,13 +27,13 @@ export function watchUse(
   const found = thresholdPercents(seen, before).map((percent) =>
     thresholdChange(seen, thresholdAt(before, percent), percent),
   );
-  const isStopNotified = setsOwnCaps(seen) && !night.hasEnded && seen.seen === undefined;
+  const isStopNotified = setsOwnCaps(seen) && !run.hasEnded && seen.seen === undefined;
   const changes = isStopNotified ? withoutStops(found) : found;
   const lines = changes.flatMap(({ line }) => (line === undefined ? [] : [line]));
   const facts = factsOf(seen);
   const eventsAbout = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
     eventOf(
-      { kind, seen, facts, hasEnded: night.hasEnded },
+      { kind, seen, facts, hasEnded: run.hasEnded },
       changes.filter((change) => change.news === what).flatMap(({ line }) => (line === undefined ? [] : [line])),
     );
   const events = [...eventsAbout('use-crossed', 'crossed'), ...eventsAbout('use-resolved', 'resolved')];
@@ -49,7 +49,7 @@ export function watchUse(
       ...rest,
       ...kept,
       kind: 'use',
-      asOf: night.at,
+      asOf: run.at,
       // While anything is provisional, so are the figures that are shown.
       facts: seen.seen === undefined ? shown : facts,
       owners: seen.owners,

@@ -61,7 +61,7 @@ export function ownerThresholdsOf({ thresholds, seen, mode }: UseObservation): r
   return isProvisional ? thresholds.filter((percent) => percent < endPercent) : thresholds;
 }
 
-/** Tells whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
+/** Whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
 export function isPastAnyLine(seen: UseObservation): boolean {
   const amountCredits = amountOf(seen);
   const percents = [...ownerThresholdsOf(seen), ...userThresholdsOf(seen)];

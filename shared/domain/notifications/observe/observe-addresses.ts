@@ -6,7 +6,7 @@ import { addDays, type Day } from '../../time/day.ts';
 import type { Observation } from '../observation.ts';
 
 /** For so many days after somebody left it matters who has their address. */
-const goneMattersDays = 31;
+const goneDaysMin = 31;
 
 /**
  * Addresses to which a limit of one user was sent, and that the roster now gives to another. The platform knows a limit
@@ -24,7 +24,7 @@ export function observeAddresses(
     const before = byId.get(userId);
     const holders = (byAddress.get(emailKey(email)) ?? []).filter((user) => user.userId !== userId);
     const stillHas = before?.goneSince === undefined && emailKey(before?.email ?? '') === emailKey(email);
-    const isLongGone = before?.goneSince !== undefined && before.goneSince <= addDays(today, -goneMattersDays);
+    const isLongGone = before?.goneSince !== undefined && before.goneSince <= addDays(today, -goneDaysMin);
     return before === undefined || stillHas || isLongGone || holders.length === 0
       ? []
       : [addressMovedObservation(email, before, holders)];

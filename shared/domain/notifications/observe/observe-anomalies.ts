@@ -9,18 +9,18 @@ import { contributorsOf } from './contributors.ts';
 import { budgetsOf, type WatchedBudgets } from './watched-budget.ts';
 
 /** Whoever used far more on the last day than they usually do; and the organization as a whole. */
-export function observeAnomalies(night: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
-  return [...anomalyOfAll(night, profile), ...anomaliesOfPeople(night, profile)];
+export function observeAnomalies(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
+  return [...anomalyOfAll(view, profile), ...anomaliesOfPeople(view, profile)];
 }
 
-function anomalyOfAll(night: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
-  const { use, budgets } = night;
+function anomalyOfAll(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
+  const { use, budgets } = view;
   const anomaly = findAnomaly(dailyCreditsOf(use, use.organization), { profile });
   if (anomaly === undefined) {
     return [];
   }
   const owners = ownersOf(budgets.forOrganization);
-  const rise = explainRise({ from: anomaly.day, through: anomaly.day }, contributorsOf(night)({ kind: 'org' }));
+  const rise = explainRise({ from: anomaly.day, through: anomaly.day }, contributorsOf(view)({ kind: 'org' }));
   return [anomalyObservation({ key: 'org', who: 'The organization', owners }, anomaly, rise)];
 }
 

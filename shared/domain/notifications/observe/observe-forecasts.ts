@@ -15,14 +15,14 @@ const causeChance = 0.5;
  * What each budget whose forecast alert is on will have used by the end of its window. A window of one day turns
  * before two nights could expect the same of it; who has used nothing for months is not forecast.
  */
-export function observeForecasts(night: WatchedBudgets, profile: WeekdayProfile): readonly ForecastObservation[] {
-  const windowOf = windowsFor(night, night.today);
-  const contributors = contributorsOf(night);
+export function observeForecasts(view: WatchedBudgets, profile: WeekdayProfile): readonly ForecastObservation[] {
+  const windowOf = windowsFor(view, view.today);
+  const contributors = contributorsOf(view);
   const forecasts: ForecastObservation[] = [];
-  for (const watched of watchedBudgets(night)) {
+  for (const watched of watchedBudgets(view)) {
     const { budget, credits } = watched;
     if (budget.forecastAlert && budget.window !== 'day' && credits !== undefined) {
-      const seen = observeForecast(watched, { night, profile, window: windowOf(budget.window), contributors });
+      const seen = observeForecast(watched, { view, profile, window: windowOf(budget.window), contributors });
       forecasts.push(...seen);
     }
   }
@@ -30,22 +30,22 @@ export function observeForecasts(night: WatchedBudgets, profile: WeekdayProfile)
 }
 
 interface ForecastTerms {
-  readonly night: WatchedBudgets;
+  readonly view: WatchedBudgets;
   readonly profile: WeekdayProfile;
   readonly window: Window;
   readonly contributors: ContributorsOf;
 }
 
 function observeForecast(watched: WatchedBudget, terms: ForecastTerms): readonly ForecastObservation[] {
-  const { night, profile, window, contributors } = terms;
+  const { view, profile, window, contributors } = terms;
   const { scope, amount, owners } = watched.budget;
   if (amount.kind === 'unlimited') {
     return [];
   }
-  const daily = dailyCreditsOf(night.use, watched.credits);
+  const daily = dailyCreditsOf(view.use, watched.credits);
   const amountCredits = amount.credits + watched.topUpCredits;
   const about = { scope, ...(watched.person === undefined ? {} : { user: watched.person }) };
-  const isOpen = night.openIds === undefined || night.openIds.has(forecastId({ ...about, window }));
+  const isOpen = view.openIds === undefined || view.openIds.has(forecastId({ ...about, window }));
   if (!isOpen && !canExceed({ window, amountCredits }, daily, profile)) {
     return [];
   }

@@ -22,23 +22,23 @@ const warnChance = 0.5;
  * stopped already hears of that alone.
  */
 export function observeMembers(
-  night: WatchedBudgets,
+  view: WatchedBudgets,
   forecasts: readonly ForecastObservation[],
   stoppedIds: ReadonlySet<string>,
 ): readonly UseObservation[] {
   const endangered = new Set(
     forecasts.filter(isEndangered).map(({ scope, forecast }) => formatScope(scope) + forecast.window.kind),
   );
-  const isAnyOpen = night.openIds === undefined || [...night.openIds].some((id) => id.startsWith(shareIdPrefix));
-  const windowOf = windowsFor(night, night.today);
-  return [...watchedBudgets({ ...night, people: [] })]
+  const isAnyOpen = view.openIds === undefined || [...view.openIds].some((id) => id.startsWith(shareIdPrefix));
+  const windowOf = windowsFor(view, view.today);
+  return [...watchedBudgets({ ...view, people: [] })]
     .filter(({ budget }) => budget.mode === 'enforce')
     .flatMap((pool) => {
       const isInDanger = endangered.has(formatScope(pool.budget.scope) + pool.budget.window);
-      const seen = isInDanger || isAnyOpen ? membersOf(pool, night, windowOf) : [];
+      const seen = isInDanger || isAnyOpen ? membersOf(pool, view, windowOf) : [];
       // Who was warned hears that the pool has credits again; a pool that will last warns nobody.
       return seen.filter((each) =>
-        isInDanger ? !stoppedIds.has(each.user?.userId ?? '') : !isPastAnyLine(each) && isOpen(each, night),
+        isInDanger ? !stoppedIds.has(each.user?.userId ?? '') : !isPastAnyLine(each) && isOpen(each, view),
       );
     });
 }
@@ -55,17 +55,17 @@ function isEndangered({ forecast, amountCredits }: ForecastObservation): boolean
 
 function membersOf(
   { budget, credits, topUpCredits }: WatchedBudget,
-  night: WatchedBudgets,
+  view: WatchedBudgets,
   windowOf: (kind: WindowKind) => UseObservation['window'],
 ): readonly UseObservation[] {
   const { scope, mode, amount, owners } = budget;
   const window = windowOf(budget.window);
-  const days = spanOf(night.use, window);
+  const days = spanOf(view.use, window);
   const base = { basis: 'share', scope, window, mode, amount, topUpCredits, thresholds: [], owners } as const;
   const pool = { ...base, usedCredits: creditsOver(credits, days) };
-  const seen = { ...pool, ...expectationOf(pool, dailyCreditsOf(night.use, credits)) };
-  return night.people
-    .filter(({ userId }) => scope.kind !== 'team' || night.teamOf.get(userId) === scope.name)
-    .filter(({ userId }) => creditsOver(night.use.users.get(userId), days) > 0)
+  const seen = { ...pool, ...expectationOf(pool, dailyCreditsOf(view.use, credits)) };
+  return view.people
+    .filter(({ userId }) => scope.kind !== 'team' || view.teamOf.get(userId) === scope.name)
+    .filter(({ userId }) => creditsOver(view.use.users.get(userId), days) > 0)
     .map((user) => ({ ...seen, user }));
 }

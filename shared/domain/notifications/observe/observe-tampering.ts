@@ -2,7 +2,7 @@ import type { Tampering } from '../../runs/lease.ts';
 import type { Observation } from '../observation.ts';
 
 /** After so long a row that was repaired is history, and the mail about it is with those whom it concerns. */
-const toldForMs = 30 * 24 * 60 * 60_000;
+const reportedForMs = 30 * 24 * 60 * 60_000;
 
 /** What somebody made of leases and of the progress of jobs: reported until somebody has explained it. */
 export function observeTampering(
@@ -10,7 +10,7 @@ export function observeTampering(
   { nowMs, owners }: { readonly nowMs: number; readonly owners: readonly string[] },
 ): readonly Observation[] {
   return tampered
-    .filter(({ foundAtMs }) => nowMs - foundAtMs < toldForMs)
+    .filter(({ foundAtMs }) => nowMs - foundAtMs < reportedForMs)
     .map(({ name, foundAtMs, found }) => ({
       topic: 'order-tampered',
       key: `${name}/${foundAtMs}`,

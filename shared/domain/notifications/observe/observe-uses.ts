@@ -24,20 +24,20 @@ export function expectationOf(
 }
 
 /** The use of each budget in the window that holds today, and in the one that holds the last complete day. */
-export function observeUses(night: WatchedBudgets, profile?: WeekdayProfile): readonly UseObservation[] {
-  const spansOf = spansFor(night);
+export function observeUses(view: WatchedBudgets, profile?: WeekdayProfile): readonly UseObservation[] {
+  const spansOf = spansFor(view);
   const uses: UseObservation[] = [];
   // With very many users it is only reckoned for whom it is said.
   const expected = ({ credits }: WatchedBudget, seen: UseObservation) =>
-    night.seen !== undefined
-      ? { dataThrough: night.seen.knownThrough }
+    view.seen !== undefined
+      ? { dataThrough: view.seen.knownThrough }
       : isPastAnyLine(seen)
-        ? expectationOf(seen, dailyCreditsOf(night.use, credits), profile)
-        : { dataThrough: night.use.range.through };
-  for (const watched of watchedBudgets(night)) {
+        ? expectationOf(seen, dailyCreditsOf(view.use, credits), profile)
+        : { dataThrough: view.use.range.through };
+  for (const watched of watchedBudgets(view)) {
     for (const spans of spansOf(watched.budget)) {
-      const seen = { ...observeUse(watched, spans), ...seenPart(watched, spans, night) };
-      if (isWorthALook(seen, night)) {
+      const seen = { ...observeUse(watched, spans), ...seenPart(watched, spans, view) };
+      if (isWorthALook(seen, view)) {
         uses.push({ ...seen, ...expected(watched, seen) });
       }
     }
@@ -61,9 +61,9 @@ interface BudgetSpans {
 }
 
 /** One budget may be that of very many people: its days are reckoned once. */
-function spansFor(night: WatchedBudgets): (budget: Budget) => readonly BudgetSpans[] {
-  const latestOf = windowsFor(night, night.use.range.through);
-  const currentOf = windowsFor(night, night.today);
+function spansFor(view: WatchedBudgets): (budget: Budget) => readonly BudgetSpans[] {
+  const latestOf = windowsFor(view, view.use.range.through);
+  const currentOf = windowsFor(view, view.today);
   const known = new Map<Budget, readonly BudgetSpans[]>();
   return (budget) => {
     const earlier = known.get(budget);
@@ -72,7 +72,7 @@ function spansFor(night: WatchedBudgets): (budget: Budget) => readonly BudgetSpa
     }
     const [latest, current] = [latestOf(budget.window), currentOf(budget.window)];
     const windows = latest.from === current.from ? [current] : [latest, current];
-    const spans = windows.map((window) => spansIn(window, budget, night));
+    const spans = windows.map((window) => spansIn(window, budget, view));
     known.set(budget, spans);
     return spans;
   };

@@ -116,7 +116,7 @@ export function uncappableObservation(
 }
 
 /** After so many nights, a row that the platform refuses is worth a notification. */
-export const failingNightsMin = 3;
+const failingNightsMin = 3;
 
 /** A user's row that the platform has refused for three nights or more; undefined before. */
 export function failingRowObservation(row: {

@@ -13,7 +13,7 @@ export interface WatchedPerson {
   readonly email: string;
 }
 
-/** What a night knows when it looks at budgets. */
+/** What a run knows when it looks at budgets. */
 export interface WatchedBudgets {
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
@@ -46,12 +46,12 @@ export interface WatchedBudget {
 }
 
 /** The budgets to look at: the organization's, the teams', and each person's own, or the default for want of any. */
-export function* watchedBudgets(night: WatchedBudgets): Generator<WatchedBudget> {
-  const { budgets, people, topUpCredits, poolTopUpCredits, use } = night;
+export function* watchedBudgets(view: WatchedBudgets): Generator<WatchedBudget> {
+  const { budgets, people, topUpCredits, poolTopUpCredits, use } = view;
   for (const budget of budgets.forOrganization.filter(isWatched)) {
     yield { budget, credits: use.organization, topUpCredits: poolTopUpCredits.get('org') ?? 0 };
   }
-  yield* ofTeams(night);
+  yield* ofTeams(view);
   for (const person of people) {
     const credits = use.users.get(person.userId);
     const topUp = topUpCredits.get(emailKey(person.email)) ?? 0;
@@ -95,7 +95,7 @@ export function budgetsOf(
   return ownByEmail.get(emailKey(email)) ?? forDefault;
 }
 
-/** Says in which window of a kind a day lies; reckoned once for a night, and asked for every budget of everybody. */
+/** Says in which window of a kind a day lies; reckoned once for a view, and asked for every budget of everybody. */
 export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind: WindowKind) => Window {
   const windows = new Map<WindowKind, Window>();
   return (kind) => {

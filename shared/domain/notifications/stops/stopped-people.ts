@@ -56,14 +56,14 @@ export function watchStoppedPeople(
   const observation = observationOf(people, before);
   const { state: next, events } = watchObserved(before, observation, moment);
   if (people.fresh.length > 0) {
-    const told = { ...observation, ...freshText(people, routing) };
+    const known = { ...observation, ...freshText(people, routing) };
     return {
       ...(next !== undefined && { state: next }),
       events: events.map(({ eventId, conditionId }) => ({
         kind: 'condition-raised',
         eventId,
         conditionId,
-        observation: told,
+        observation: known,
       })),
     };
   }
@@ -78,12 +78,12 @@ function observationOf(
   { stop, owners, everybody, fresh }: StoppedPeople,
   before: ObservedState | undefined,
 ): Observation {
-  const told = before?.observation.fingerprint ?? '';
+  const known = before?.observation.fingerprint ?? '';
   return {
     topic: 'stopped',
     key: causeKey(stop),
     // Another fingerprint whenever somebody is notified who was not before.
-    fingerprint: fresh.length === 0 ? told : shortKey(`${told}/${stop.window.from}/${JSON.stringify(fresh)}`),
+    fingerprint: fresh.length === 0 ? known : shortKey(`${known}/${stop.window.from}/${JSON.stringify(fresh)}`),
     severity: stop.scope?.kind === 'user' ? 'medium' : 'high',
     owners,
     notifiesAdmins: true,

@@ -44,7 +44,7 @@ test('a secret is replaced before anybody has the revision', async () => {
   });
 });
 
-test('a documented field of another type is told without its value', async () => {
+test('a documented field of another type is reported without its value', async () => {
   const secret = drawnSecret(1);
   const settings = { customModels: [{ apiKey: { [secret]: secret }, extraHeaders: secret }], sandbox: secret };
   const { history } = historyOf([page([{ revision: 1, settings, user: ada, updatedAt }])]);
@@ -97,7 +97,7 @@ test('what stands in the place of a number is not handed on', async () => {
   expect(traceOf(secret, JSON.stringify(pages))).toBeUndefined();
 });
 
-test('an error tells no secret of an answer that cannot be read', async () => {
+test('an error shows no secret of an answer that cannot be read', async () => {
   const secret = drawnSecret(3);
   const { history } = historyOf([
     page([

@@ -17,7 +17,7 @@ function users(headers: Readonly<Record<string, string>>, code = 200): Response 
   return Response.json({ users: [], pagination: { hasMore: false } }, { status: code, headers });
 }
 
-test('an answer that has just come tells the platform’s clock, and nothing more is asked', async () => {
+test('an answer that has just come shows the platform’s clock, and nothing more is asked', async () => {
   const { time, client, platform } = timeOf(users(ahead));
   await client.organizationUsers()[Symbol.asyncIterator]().next();
 
@@ -35,7 +35,7 @@ test('without one, and when it is older than a minute, one user is asked for', a
   expect(platform.requests.map(({ url }) => url.search)).toEqual(['?limit=1', '?limit=1']);
 });
 
-test('a refusal tells the platform’s clock too', async () => {
+test('a refusal shows the platform’s clock too', async () => {
   const { time } = timeOf(users(ahead, 400));
 
   expect(await time.skewMs()).toBe(hourMs);
@@ -45,7 +45,7 @@ test.for([
   ['no Date header', {}],
   ['a Date header that is none', { date: 'soon' }],
   ['the Date of a cache', { ...ahead, age: '30' }],
-])('%s tells nothing', async ([, headers]) => {
+])('%s shows nothing', async ([, headers]) => {
   const { time } = timeOf(users(headers as Readonly<Record<string, string>>));
 
   expect(await time.skewMs()).toBeUndefined();

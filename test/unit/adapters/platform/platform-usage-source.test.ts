@@ -102,9 +102,9 @@ test.each([401, 403])('status %d is a refused key, for the days and for the metr
 });
 
 test('the metrics of users name the user and the day of a row that could not be read', async () => {
-  const sound = { user_id: 'u1', user_email: null, date: '2026-03-01', billable_tokens: 4 };
-  const broken = { ...sound, user_id: 'u2', billable_tokens: -1 };
-  const { source, platform } = usageOf([json({ data: [sound, broken], meta: { ...meta, has_more: false } })]);
+  const valid = { user_id: 'u1', user_email: null, date: '2026-03-01', billable_tokens: 4 };
+  const broken = { ...valid, user_id: 'u2', billable_tokens: -1 };
+  const { source, platform } = usageOf([json({ data: [valid, broken], meta: { ...meta, has_more: false } })]);
 
   const pages = await allPages(source.readUserMetrics(range));
 

@@ -36,7 +36,7 @@ async function aStore(): Promise<ReportDeps> {
 const known = { series: 2, predecessor: { series: 1, revision: 3 } };
 
 describe('stored steps', () => {
-  test('are told one numbering after the other, the first of each after the last before it', async () => {
+  test('are listed one numbering after the other, the first of each after the last before it', async () => {
     const deps = await aStore();
 
     const told = await Array.fromAsync(everyStoredStep(deps, known), ({ entry, previous }) => [

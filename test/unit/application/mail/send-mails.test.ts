@@ -76,7 +76,7 @@ test('what is written is sent, oldest first, each once, and the way is free for 
   expect(await stateOf('a')).toEqual({ kind: 'sent', messageId: 'message-1', at: new Date(startMs).toISOString() });
 });
 
-test('a mail whose recipient has quiet hours waits for their end, which the run tells', async () => {
+test('a mail whose recipient has quiet hours waits for their end, which the run reports', async () => {
   const notBefore = '2026-03-15T07:00:00.000Z';
   await outbox.write([aMail({ notBefore })], writtenAt);
 
@@ -109,7 +109,7 @@ test('a mail of unknown outcome is not sent again, and counted', async () => {
   expect(sentIds()).toEqual(['m']);
 });
 
-test('a mail that tells of one of unknown outcome marks it as told once it is taken', async () => {
+test('a mail that names one of unknown outcome marks it as reported once it is taken', async () => {
   await write('lost');
   sender.answerNext(isLost);
   await send();

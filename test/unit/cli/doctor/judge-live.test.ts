@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { judgeLive } from '../../../../cli/doctor/judge-live.ts';
 import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-live-store.ts';
-import { noLiveState, type LiveReport, type LiveStanding } from '../../../../shared/domain/live/live-state.ts';
+import { noLiveState, type LiveReport, type LiveStatus } from '../../../../shared/domain/live/live-state.ts';
 
-async function judged(standing: LiveStanding, over: Partial<LiveReport> = {}) {
+async function judged(standing: LiveStatus, over: Partial<LiveReport> = {}) {
   const live = memoryLiveStore();
   const at = '2026-03-15T08:50:00.000Z';
   const report = { runId: 'r', at, standing, seenUsers: 4, hookUsers: 0, pools: [], given: { users: 0, credits: 0 } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
 import { PlatformError } from '../../../../shared/adapters/platform/platform-error.ts';
-import { tableDefinitions } from '../../../../shared/contracts/tables.ts';
+import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
 import { describeDifferences } from '../../../../cli/doctor/describe-differences.ts';
 import { explainError } from '../../../../cli/doctor/explain-error.ts';
 import { judgeLedger } from '../../../../cli/doctor/trial/night/judge-ledger.ts';
@@ -102,7 +102,7 @@ test.each([
   { header: 'retry-after', value: 'Sun, 15 Mar 2026 09:00:30 GMT', isTold: true },
   { header: 'x-ratelimit-key', value: drawnSecret(2), isTold: false },
   { header: 'x-request-id', value: '1', isTold: false },
-])('a header on limits is told unless it could hold a key: $header', async ({ header, value, isTold }) => {
+])('a header on limits is reported unless it could hold a key: $header', async ({ header, value, isTold }) => {
   const watch = watchPlatform();
 
   await watch.answered('/x', new Response('', { headers: { [header]: value } }));

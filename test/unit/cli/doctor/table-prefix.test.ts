@@ -5,7 +5,7 @@ import { trialTableOf, tablePrefix, temporaryTables } from '../../../../cli/doct
 const begunMs = Date.parse('2026-03-15T09:08:07Z');
 
 describe('the names of temporary tables', () => {
-  test('tell when their run was begun, to the second', () => {
+  test('say when their run was begun, to the second', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 0, max: 4_000_000_000 }), (word, second) => {
         const prefix = tablePrefix(second * 1000, word);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { zipOf } from '../../../../console/pages/controls/evidence-archive.ts';
+import { zipOf } from '../../../../console/pages/controls/evidence/evidence-archive.ts';
 import { unzipped } from '../../../support/unzipped.ts';
 
 const files = [

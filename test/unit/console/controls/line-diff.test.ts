@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { lineDiff, type DiffLine } from '../../../../console/pages/controls/line-diff.ts';
-import { exportFilter, noTimelineFilter, saidFilter } from '../../../../console/pages/controls/timeline-filter.ts';
+import { lineDiff, type DiffLine } from '../../../../console/pages/controls/revision/line-diff.ts';
+import {
+  exportFilter,
+  noTimelineFilter,
+  saidFilter,
+} from '../../../../console/pages/controls/timeline/timeline-filter.ts';
 
 const linesOf = (kinds: readonly DiffLine['kind'][], lines: readonly DiffLine[]) =>
   lines.flatMap((line) => (line.kind !== 'gap' && kinds.includes(line.kind) ? [line.text] : []));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { budgetRecord } from '../../../../shared/contracts/records/budget.ts';
 import { defineRecord, fieldsOf, type Field } from '../../../../shared/contracts/records/record.ts';
-import { wordForm } from '../../../../shared/contracts/records/text-form.ts';
+import { wordForm } from '../../../../shared/contracts/records/fields/text-form.ts';
 import { budgetKind, type BudgetKey, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { diffTerms } from '../../../../shared/domain/records/record-kind.ts';
 import {
@@ -115,7 +115,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
       );
     });
 
-    test('is told in the difference, by its name and alone', () => {
+    test('is shown in the difference, by its name and alone', () => {
       fc.assert(
         fc.property(changes, ({ before, after }) => {
           expect(diffTerms(record.kind, before, after).map((change) => change.field)).toEqual([name]);

@@ -54,7 +54,7 @@ test('each role has the rights of the table, and no other', () => {
   }
 });
 
-test('nobody edits settings at the door, and no role but the approver’s approves', () => {
+test('nobody edits settings at the admin API, and no role but the approver’s approves', () => {
   expect(rolesWith('edit-settings')).toEqual([]);
   expect(rolesWith('decide-plans')).toEqual([{ role: 'approver', reach: 'all' }]);
 });

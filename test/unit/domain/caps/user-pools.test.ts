@@ -31,7 +31,7 @@ function ownPools(...pools: readonly NamedPool[]) {
 const org = { kind: 'org' } as const;
 const web = { kind: 'team', name: 'web' } as const;
 
-test('of a user’s pools the one with the least to spare is named, and the terms of all are told', () => {
+test('of a user’s pools the one with the least to spare is named, and the terms of all are shown', () => {
   const pools = [
     aPool(org, { amountCredits: 1_000, memberIds: ['ann', 'bob'] }),
     aPool(web, { amountCredits: 150, memberIds: ['ann'] }),
@@ -69,7 +69,7 @@ test('a member without a target takes nothing of what a pool has to spare', () =
   expect(userPoolsOf({ lowers: [], raises: [], shares, pools: [] }, pools).get('ann')?.pool.scope).toEqual(web);
 });
 
-test('terms are told once, though the next window has a pool of its own, and a factor is part of them', () => {
+test('terms are shown once, though the next window has a pool of its own, and a factor is part of them', () => {
   const loose = { guarantee: { kind: 'overcommit', factor: 1.2 }, memberIds: ['ann'] } as const;
   const april = { kind: 'month', from: '2026-04-01', through: '2026-04-30' } as const;
 

@@ -55,7 +55,7 @@ test.each<[string, Partial<Announcement> & { readonly made?: string }, string]>(
   ['before it was announced', { made: '2026-03-09T23:59:59Z' }, 'before it was announced'],
   ['after it was taken back', { endedAt: '2026-03-14T00:00:00Z' }, 'taken back before'],
   ['of another value', { values: ['c.example'] }, 'it is another value'],
-])('a change %s is told in full, and why it is not as announced', (_, given, reason) => {
+])('a change %s is reported in full, and why it is not as announced', (_, given, reason) => {
   const [change] = told(from, to, given);
 
   expect(change).toMatchObject({ severity: told(from, to, { pattern: 'mcpPolicy' })[0]?.severity });
@@ -63,7 +63,7 @@ test.each<[string, Partial<Announcement> & { readonly made?: string }, string]>(
   expect(change?.notes.at(-1)).toContain(reason);
 });
 
-test('a change at a path that was not announced is told as ever, without a word on the announcement', () => {
+test('a change at a path that was not announced is reported as ever, without a word on the announcement', () => {
   expect(told(from, to, { pattern: 'sandbox.filesystem' })).toEqual(told(from, to, { pattern: 'mcpPolicy' }));
 });
 
@@ -76,7 +76,7 @@ test.each(['eve@acme.example', undefined])('who makes it may be named or not: %s
 describe('of a list that was announced in part', () => {
   const wider = domains('a.example', 'b.example', '*');
 
-  test('what goes beyond is told for itself, with its own severity, beside what was announced', () => {
+  test('what goes beyond is reported for itself, with its own severity, beside what was announced', () => {
     const changes = told(from, wider, { values: ['b.example'] });
 
     expect(changes.map(({ added, announced }) => [added, announced?.ticket])).toEqual([

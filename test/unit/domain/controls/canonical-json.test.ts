@@ -44,7 +44,7 @@ test('what is written reads back as the same value', () => {
   );
 });
 
-test('the order in which keys were written is not told', () => {
+test('the order in which keys were written is not reported', () => {
   const keyed = fc.dictionary(fc.string(), fc.jsonValue());
 
   fc.assert(

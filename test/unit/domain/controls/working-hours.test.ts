@@ -27,7 +27,7 @@ describe('working hours', () => {
     expect(isWithinHours(instant, hours)).toBe(isWithin);
   });
 
-  test('are sound when zone, days and times are', () => {
+  test('are valid when zone, days and times are', () => {
     expect(problemsOfHours(berlin)).toEqual([]);
     expect(problemsOfHours({ timeZone: 'Mars/Base', days: [0], from: '8', until: '8' })).toHaveLength(3);
   });

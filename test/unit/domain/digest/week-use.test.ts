@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { largestParts, modelParts, organizationParts, teamParts } from '../../../../shared/domain/digest/parts.ts';
+import {
+  largestParts,
+  modelParts,
+  organizationParts,
+  teamParts,
+} from '../../../../shared/domain/digest/sections/parts.ts';
 import { daysOfTeams, weekUseBuilder } from '../../../../shared/domain/digest/week-use.ts';
 import { addDays, type Day } from '../../../../shared/domain/time/day.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';

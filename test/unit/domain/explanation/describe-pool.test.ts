@@ -20,7 +20,7 @@ test.for<[Partial<SharedPool>, string]>([
   [{ guarantee: { kind: 'overcommit', factor: 1.2 }, exposureCredits: 700 }, '1.2: at most 700'],
   [{ guarantee: { kind: 'overcommit', factor: 1.2 }, unboundedIds: ['ann'] }, '1.2: at most no end'],
   [{ roomCredits: -5, knownCredits: 10_005 }, 'passed by 5'],
-])('the promise of a pool %o is told: %s', ([said, part]) => {
+])('the promise of a pool %o is shown: %s', ([said, part]) => {
   expect(shortPromise(aSharedPool({ memberIds: everybody, ...said }))).toContain(part);
 });
 
@@ -43,7 +43,7 @@ test('a pool is called by its scope', () => {
   expect(named({ kind: 'user', email: 'ann@acme.example' })).toBe('user:ann@acme.example');
 });
 
-test('five names are told, and of more the first five and how many more', () => {
+test('five names are shown, and of more the first five and how many more', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
   expect(someNames(names.slice(0, 5))).toBe('a, b, c, d, e');

@@ -104,7 +104,7 @@ test.for([
   ['held at the ceiling', bounded(900, { ceilingCredits: 600 }), 600, 200, { kind: 'ceiling', credits: 600 }],
   ['held under what was used', bounded(900, { ceilingCredits: 300 }), 300, 0, { kind: 'ceiling', credits: 300 }],
   ['within both', bounded(500, { floorCredits: 500, ceilingCredits: 500 }), 500, 100, undefined],
-] as const)('a limit %s is told with what bounds it', ([, verdict, limitCredits, headroomCredits, bound]) => {
+] as const)('a limit %s is shown with what bounds it', ([, verdict, limitCredits, headroomCredits, bound]) => {
   expect(verdict).toMatchObject({ kind: 'limited', limitCredits, headroomCredits });
   expect('bound' in verdict ? verdict.bound : undefined).toEqual(bound);
 });
@@ -136,7 +136,7 @@ test('a ceiling bounds whom the budgets leave unlimited', () => {
   });
 });
 
-test('what is known of a person is told, and what is not is left out', () => {
+test('what is known of a person is shown, and what is not is left out', () => {
   const joined = { ...ann, email: ' Ann@acme.example ', createdAt: '2026-02-01T08:00:00.000Z', lastName: '' };
   const records = [aConfirmedLimit('ann', 900)];
 
@@ -158,7 +158,7 @@ test('what is known of a person is told, and what is not is left out', () => {
   }
 });
 
-test('the use of who left, and of who was never on the roster, is told', () => {
+test('the use of who left, and of who was never on the roster, is shown', () => {
   const gone = { ...ann, goneSince: '2026-03-02' };
   const usage = someUsage({ ann: 40, stray: { platform: 5, email: 'stray@acme.example' } });
   const snapshot = aSnapshot({ users: [gone], usage });
@@ -182,7 +182,7 @@ test('emails are those of the roster, and of limits that were sent to who is not
   ]);
 });
 
-test('where no budget binds, whoever owns one that is in force may change it, each told once', () => {
+test('where no budget binds, whoever owns one that is in force may change it, each named once', () => {
   const budgets = [
     { ...forDefault, mode: 'alert' } as const,
     { ...forOrg, mode: 'alert', owners: ['cfo@acme.example', 'lead@acme.example'] } as const,

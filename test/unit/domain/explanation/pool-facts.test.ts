@@ -5,7 +5,7 @@ import { aSharedPool } from '../../../support/plan-samples.ts';
 
 const sharesOf = (...pools: readonly SharedPool[]) => ({ ...noShares, pools });
 
-test('a pool is told with its days, its figures and its promise', () => {
+test('a pool is shown with its days, its figures and its promise', () => {
   const pool = aSharedPool({ knownCredits: 1_500, exposureCredits: 2_500 });
 
   expect(poolFacts({ shares: sharesOf(pool), decisions: [] })).toStrictEqual([
@@ -19,7 +19,7 @@ test('a pool is told with its days, its figures and its promise', () => {
   ]);
 });
 
-test('the next window of a pool is told by the day on which it begins', () => {
+test('the next window of a pool is named by the day on which it begins', () => {
   expect(poolFacts({ shares: sharesOf(aSharedPool({ isNext: true })), decisions: [] })[0]?.pool).toBe(
     'the organization, month from 2026-03-01',
   );
@@ -35,7 +35,7 @@ test('whom a guarantee waits for is named by email, or by id where none is known
   });
 });
 
-test('it is told when guarantees begin that wait for somebody, and nothing where none does', () => {
+test('it says when guarantees begin that wait for somebody, and nothing where none does', () => {
   const [kept, awaited] = [aSharedPool(), aSharedPool({ unboundedIds: ['ann'] })];
 
   expect(describeBeginning(sharesOf(kept, awaited))).toContain('tomorrow');

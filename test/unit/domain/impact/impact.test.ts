@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { decideImpact, type Impact } from '../../../../shared/domain/impact/impact.ts';
-import { hasEdits, noEdits, type ProposedEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
+import { noEdits, type ProposedEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
 import { aBudget, aConfirmedLimit, credits } from '../../../support/domain-samples.ts';
-import { aTopUp } from '../../../support/grants.ts';
 import { aTeam } from '../../../support/teams.ts';
 import { ann, budget, impactOf, sideOf, type Rules } from './impact-sides.ts';
 
@@ -378,13 +377,4 @@ describe('what is odd and edited', () => {
     expect(scopesOf({ ...noEdits, budgets: [{ kind: 'add', after: odd }] })).toEqual(['team:ghost', 'team:ghost']);
     expect(scopesOf({ ...noEdits, teams: [{ kind: 'remove', before: ghost }] })).toEqual(['team:ghost', 'team:ghost']);
   });
-});
-
-test.for<readonly [string, ProposedEdits, boolean]>([
-  ['nothing', noEdits, false],
-  ['a budget', { ...noEdits, budgets: [{ kind: 'add', after: byDefault }] }, true],
-  ['a team', { ...noEdits, teams: [{ kind: 'add', after: web }] }, true],
-  ['a grant', { ...noEdits, grants: [aTopUp({ credits: 5 })] }, true],
-])('of %s it is known whether there is an edit', ([, edits, expected]) => {
-  expect(hasEdits(edits)).toBe(expected);
 });

@@ -50,7 +50,7 @@ test('a user is known by the last email that the analytics gave, in its matching
   expect(usage.users.get('ann')?.emailKey).toBe('new@acme.example');
 });
 
-test('a user of whom one day could not be read is told, whatever the other days say', () => {
+test('a user of whom one day could not be read is reported, whatever the other days say', () => {
   const usage = totalOf([{ ...aUsageDay('2026-03-16', 1), unreadableUserIds: ['bob'] }, aUsageDay('2026-03-17', 1)]);
 
   expect(usage.unreadableUserIds).toEqual(new Set(['bob']));

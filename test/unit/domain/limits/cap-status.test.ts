@@ -33,7 +33,7 @@ test.for<[string, LimitRecord | undefined, string]>([
   ['a refused row whose earlier limit had no answer', { ...confirmed, unsettled: [sent(600)], failure }, 'failed'],
   ['a refused row that is being sent again', { ...confirmed, unsettled: [sent(600, 'at-work')], failure }, 'pending'],
   ['a user to whom nothing was ever sent', undefined, 'unknown'],
-])('%s is told as such', ([, record, status]) => {
+])('%s is shown as such', ([, record, status]) => {
   expect(capStatusOf(record, new Set(['at-work']))).toBe(status);
 });
 

@@ -119,7 +119,7 @@ test('limits kept as one last from the first that began until the last that ende
   });
 });
 
-test('a limit without a known outcome is told apart from those that were confirmed', () => {
+test('a limit without a known outcome is distinguished from those that were confirmed', () => {
   const unsure = { ...record, unsettled: [{ limitCredits: 800, at: at(15, '04:00'), runId: 'r' }] };
 
   expect(limitsInForce(unsure, terms).map(({ limitCredits, outcome }) => [limitCredits, outcome])).toEqual([
@@ -135,6 +135,6 @@ test('the time without any limit had no beginning', () => {
   expect(limitsInForce(first, terms)[0]?.fromMs).toBe(-Infinity);
 });
 
-test('limits are told with when they began', () => {
+test('limits are shown with when they began', () => {
   expect(limitsInForce(record, terms).map(({ fromMs }) => new Date(fromMs).toISOString())).toEqual([at(14), at(15)]);
 });

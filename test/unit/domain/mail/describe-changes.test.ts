@@ -44,7 +44,7 @@ test('the limit that moved furthest comes first', () => {
   expect(line).toMatch(/^Raised \(2\): bob@acme\.example.*ann@acme\.example/u);
 });
 
-test('where the use is not noted, what the limit left tells who is stopped', () => {
+test('where the use is not noted, what the limit left shows who is stopped', () => {
   const change = aChange('ann', 900, 500);
   const { usedCredits: _, ...binding } = {
     ...change.binding,

@@ -110,7 +110,7 @@ describe('a notification', () => {
     expect(due).toEqual([later]);
   });
 
-  test('is told within eight days whatever the rules, and at once when it is critical', () => {
+  test('is notified within eight days whatever the rules, and at once when it is critical', () => {
     const time = fc.integer({ min: 0, max: 95 }).map((quarter) => {
       const [hour, minute] = [Math.floor(quarter / 4), (quarter % 4) * 15];
       return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -156,7 +156,7 @@ describe('the mail about a night', () => {
       moment: deliveryMoment(rules, Date.parse(at)),
     });
 
-  test('waits for the end of the quiet hours, and tells what waits for the same', () => {
+  test('waits for the end of the quiet hours, and reports what waits for the same', () => {
     const { notifications, notBefore } = nightly(['high', 'low'], quiet());
 
     expect(notBefore).toBe('2026-03-10T07:00:00.000Z');

@@ -34,7 +34,7 @@ describe('a reader’s time zone', () => {
 describe('somebody’s own credits', () => {
   const crossed = onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 900, owners: [] })] });
 
-  test('are told under the address of now, not the one that was observed', () => {
+  test('are notified at the address of now, not the one that was observed', () => {
     const moved = {
       ...routing,
       people: routedPeople([

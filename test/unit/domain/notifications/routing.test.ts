@@ -25,7 +25,7 @@ describe('a matter goes', () => {
     expect(routeTo([], { ...routing, fallback: [] })).toEqual(['admin@example.com']);
   });
 
-  test('about a user who cannot be reached to the fallback list, told as about somebody else', () => {
+  test('about a user who cannot be reached to the fallback list, worded as about somebody else', () => {
     const unreachable = new Set(['ada@example.com']);
 
     const { told } = play([onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, thresholds: [] })] })], {

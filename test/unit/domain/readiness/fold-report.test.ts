@@ -37,11 +37,11 @@ describe('a criterion', () => {
     expect(changesOf(aReport(0, { t: [2, 3] }, three), aReport(1, { t: [1, 3] }, three))).toEqual(['t worse']);
   });
 
-  test('is told once, however long it fails', () => {
+  test('is reported once, however long it fails', () => {
     expect(changesOf(aReport(0, { t: [1, 1] }), aReport(1, { t: [0, 1] }), aReport(2, { t: [0, 1] }))).toHaveLength(1);
   });
 
-  test('that fails for an application that has joined is told apart, and one that certainly fell is not', () => {
+  test('that fails for an application that has joined is distinguished, and one that certainly fell is not', () => {
     expect(changesOf(aReport(0, { t: [2, 2] }, two), aReport(1, { t: [2, 3] }, three))).toEqual(['t other-scope']);
     expect(changesOf(aReport(0, { t: [2, 2] }, two), aReport(1, { t: [1, 3] }, three))).toEqual(['t regression']);
     expect(changesOf(aReport(0, { t: [3, 3] }, three), aReport(1, { t: [1, 2] }, two))).toEqual(['t regression']);
@@ -53,7 +53,7 @@ describe('a criterion', () => {
   });
 
   test.each([{ model: 'm-2', version: '1.0' }, { model: 'm-1', version: '1.1' }, { version: '1.0' }])(
-    'that fails since %j judges is told apart from a regression',
+    'that fails since %j judges is distinguished from a regression',
     (judge) => {
       expect(changesOf(aReport(0, { t: [1, 1] }), aReport(1, { t: [0, 1] }, { judge }))).toEqual(['t other-judge']);
     },

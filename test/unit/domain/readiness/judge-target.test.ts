@@ -39,10 +39,10 @@ describe('a target', () => {
   });
 
   test('is unknown where no report that counts has evaluated the criterion, and that is no alert', () => {
-    const standings = judgeTarget({ ...target, criterion: 'u' }, [aBranch('acme/a', [0, 1])], terms);
+    const results = judgeTarget({ ...target, criterion: 'u' }, [aBranch('acme/a', [0, 1])], terms);
 
-    expect(standings).toMatchObject([{ status: 'unknown' }]);
-    expect(observeTarget(target, standings)).toBeUndefined();
+    expect(results).toMatchObject([{ status: 'unknown' }]);
+    expect(observeTarget(target, results)).toBeUndefined();
   });
 
   test('that is missed is one condition, however many repositories miss it', () => {

@@ -24,7 +24,7 @@ describe('the status of a request', () => {
   });
 });
 
-describe('what there is to tell of a request', () => {
+describe('what there is to report of a request', () => {
   test.each<{ readonly said: Partial<CreditRequest>; readonly at: string; readonly news: string }>([
     { said: { version: 3 }, at: '2026-03-12T23:59:59.999Z', news: '3' },
     { said: { version: 3 }, at: '2026-03-13T00:00:00.000Z', news: '3-waiting' },

@@ -19,7 +19,7 @@ const ask: Ask = { credits: 5_000, until: '2026-03-31', reason: 'release week' }
 const lists = { viewers: [], budgetAdmins: [], approvers: [], security: [], teamOwners: {} };
 
 describe('asking', () => {
-  test('a sound ask becomes a request of version 1 that nobody has decided', () => {
+  test('a valid ask becomes a request of version 1 that nobody has decided', () => {
     const asked = decideAsk({ ...ask, reason: '  release week ' }, asking, []);
 
     expect(asked).toMatchObject({

@@ -29,7 +29,7 @@ function changesOf(nights: readonly (readonly RosterUser[])[], from = 0) {
   return netChanges(after(nights), span).map(({ kind, user, at }) => `${user.userId} ${kind} ${at.slice(0, 10)}`);
 }
 
-test('who joins, leaves, comes back or has another email is told with the day on which the roster showed it', () => {
+test('who joins, leaves, comes back or has another email is reported with the day on which the roster showed it', () => {
   const moved = { ...cleo, email: 'cleo@new.example' };
 
   expect(changesOf([[ann, cleo], [cleo], [cleo, bob], [moved, bob]])).toEqual([

@@ -13,14 +13,14 @@ test.for([
   ['it is empty', { before: 20, read: 0, left: 0 }, true],
   ['the emails are gone', { before: 20, read: 20, left: 0, emailLost: 20 }, true],
   ['it was always empty', { before: 0, read: 0, left: 0 }, false],
-] as const)('a roster where %s: doubtful is %2$s, and is told so', ([, facts, isDoubtful]) => {
+] as const)('a roster where %s: doubtful is %2$s, and is reported so', ([, facts, isDoubtful]) => {
   const told = describeRoster({ ...none, ...facts });
 
   expect(isDoubtfulRoster({ ...none, ...facts })).toBe(isDoubtful);
   expect(told).toHaveLength(isDoubtful ? 1 : 0);
 });
 
-test('rows that cannot be read are told, and are no reason to read the list again at once', () => {
+test('rows that cannot be read are reported, and are no reason to read the list again at once', () => {
   const facts = { ...none, before: 20, read: 19, unreadable: 1 };
 
   expect(describeRoster(facts)).toEqual(['1 row of the roster cannot be read: new users among them have no cap yet']);

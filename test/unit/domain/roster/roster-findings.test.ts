@@ -21,7 +21,7 @@ function found(snapshot: Snapshot) {
   );
 }
 
-test('who joined is told with the limit that they got and when', () => {
+test('who joined is reported with the limit that they got and when', () => {
   const users = [person('ann', { events: event('joined') }), person('bob', { events: event('returned') })];
 
   expect(found(aSnapshot({ users, records: [aConfirmedLimit('ann', 400)] }))).toEqual([
@@ -30,7 +30,7 @@ test('who joined is told with the limit that they got and when', () => {
   ]);
 });
 
-test('who left is told with what the last limit still leaves, the highest that may be in force', () => {
+test('who left is reported with what the last limit still leaves, the highest that may be in force', () => {
   const gone = { goneSince: '2026-03-15', events: event('left') };
   const raised = { limitCredits: 900, at: '2026-03-14T02:30:00.000Z', runId: 'x' };
   const users = [person('ann', gone), person('bob', gone), person('cleo', gone), person('dan', gone)];
@@ -49,7 +49,7 @@ test('who left is told with what the last limit still leaves, the highest that m
   ]);
 });
 
-test('who cannot be capped is told with the credits at stake, an account that was never on the roster as such', () => {
+test('who cannot be capped is reported with the credits at stake, an account that was never on the roster as such', () => {
   const users = [person('ann'), { userId: 'nomail' }];
   const stray = { platform: 70, month: 70, email: 'stray@else.example' };
 
@@ -139,7 +139,7 @@ test('an imitated email is a condition; a shared one is not, since the nightly r
   expect(observeRoster(same, 28)).toEqual([]);
 });
 
-test('the first look tells nothing of what happened before it', () => {
+test('the first look reports nothing of what happened before it', () => {
   const users = [person('ann', { events: event('joined') })];
 
   expect(seeRoster(aSnapshot({ users }), terms, undefined).changes).toEqual([]);

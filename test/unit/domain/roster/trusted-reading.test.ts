@@ -38,14 +38,14 @@ test.for([
     night('2026-03-15', { status: 'held', held: { guard: 'trust-gate', detail: 'gap' } }),
     'in doubt: gap',
   ],
-] as const)('a night that %s tells nothing, whatever the one before was', ([, run, detail]) => {
+] as const)('a night that %s reports nothing, whatever the one before was', ([, run, detail]) => {
   expect(judgeReading([run, night('2026-03-14')], [], now)).toMatchObject({
     kind: 'untrusted',
     hold: { guard: 'trust-gate', detail: expect.stringContaining(detail) },
   });
 });
 
-test('before any night there is nothing to tell', () => {
+test('before any night there is nothing to report', () => {
   expect(judgeReading([], [], now).kind).toBe('untrusted');
 });
 
@@ -61,7 +61,7 @@ test('only nights that have ended by then count: no window start, no edit, none 
   });
 });
 
-test('many who are missing at once are told by the next reading, if they are still missing then', () => {
+test('many who are missing at once are reported by the next reading, if they are still missing then', () => {
   const users = left(6, '2026-03-15');
 
   expect(judgeReading([night('2026-03-15')], users, now)).toMatchObject({

@@ -40,7 +40,7 @@ describe('a row of a lease that somebody has tampered with', () => {
     ['has a holder of garbage', { ...held, owner: `\u202e${'x'.repeat(5_000)}` }, `owner is "?${'x'.repeat(59)}…"`],
     ['has lost its fields', { name: 'limits' }, 'owner is missing, fence is missing, expiresAtMs is missing'],
     ['ends before the epoch', { ...held, expiresAtMs: -1 }, 'expiresAtMs is "-1"'],
-  ])('that %s is told as it stands, and free after the longest lease at the latest', (_what, row, words) => {
+  ])('that %s is reported as it stands, and free after the longest lease at the latest', (_what, row, words) => {
     const { tookMs, found } = askUntilFree(row);
 
     expect(found).toEqual([words]);

@@ -14,11 +14,11 @@ test.for(['complete', 'partial'] as const)('the first %s run of a night is summa
   });
 });
 
-test('a later run of the night that changed nothing is not told of', () => {
+test('a later run of the night that changed nothing is not reported', () => {
   expect(decideNotice(run, anOutcome({}), { ...nothingKnown, summarizedByRunId: 'run-0' })).toBeUndefined();
 });
 
-test('a later run of the night that changed something is told of on its own', () => {
+test('a later run of the night that changed something is reported on its own', () => {
   const notice = decideNotice(run, anOutcome({ capsChanged: 2 }), { ...nothingKnown, summarizedByRunId: 'run-0' });
 
   expect(notice).toEqual({ kind: 'summary', noticeId: 'summary/2026-03-15/run-1' });
@@ -43,14 +43,14 @@ test.for([
   expect(notice).toEqual(noticeId === undefined ? undefined : { kind: 'edit-failed', noticeId });
 });
 
-test('a plan after an edit that reaches far is told of like any other', () => {
+test('a plan after an edit that reaches far is reported like any other', () => {
   const edit = { ...run, runId: 'enforce-2026-03-15T14:00:00.000Z-edit-7' };
   const outcome = heldOutcome({ guard: 'blast-radius', detail: 'far', plan: 'plan-7' });
 
   expect(decideNotice(edit, outcome, nothingKnown)).toEqual({ kind: 'plan-held', noticeId: 'held-plan/plan-7' });
 });
 
-test('a night that fails is told once a night', () => {
+test('a night that fails is reported once a night', () => {
   expect(decideNotice(run, anOutcome({ status: 'failed' }), nothingKnown)).toEqual({
     kind: 'failed',
     noticeId: 'failed/2026-03-15',
@@ -62,7 +62,7 @@ test.for([
   ['held', undefined],
   ['partial', 'window-start-failed/2026-03-15'],
   ['failed', 'window-start-failed/2026-03-15'],
-] as const)('of a window start that ends %s is told: %s', ([status, noticeId]) => {
+] as const)('of a window start that ends %s is reported: %s', ([status, noticeId]) => {
   const start = { ...run, runId: 'enforce-2026-03-15T00:05:00.000Z-window-start' };
 
   expect(decideNotice(start, anOutcome({ status }), nothingKnown)).toEqual(
@@ -81,11 +81,11 @@ test.for([
   ['2026-03-15T02:30:00.000Z', false],
   ['2026-03-15T03:30:00.000Z', false],
   ['2026-03-15T04:30:00.000Z', true],
-] as const)('a day that is merely late since 02:30 is told at %s: %s', ([at, isTold]) => {
+] as const)('a day that is merely late since 02:30 is reported at %s: %s', ([at, isTold]) => {
   expect(decideNotice({ ...run, at }, held, { ...nothingKnown, suspectDays: [late] }) !== undefined).toBe(isTold);
 });
 
-test('a day whose figures contradict each other is told at once', () => {
+test('a day whose figures contradict each other is reported at once', () => {
   const wrong = { ...late, doubts: [{ kind: 'sum-differs', detail: 'differs' }] as const };
 
   expect(decideNotice(run, held, { ...nothingKnown, suspectDays: [wrong] })?.noticeId).toBe(
@@ -102,18 +102,18 @@ test.for(['another-run', 'newer-run'] as const)('a run that is held for %s is no
   ).toBeUndefined();
 });
 
-test('a run that is held and does not say by what is not told of', () => {
+test('a run that is held and does not say by what is not reported', () => {
   expect(decideNotice(run, anOutcome({ status: 'held' }), nothingKnown)).toBeUndefined();
 });
 
-test('a plan that is held without an id is told once a night', () => {
+test('a plan that is held without an id is reported once a night', () => {
   expect(decideNotice(run, heldOutcome({ guard: 'blast-radius', detail: 'far' }), nothingKnown)).toEqual({
     kind: 'plan-held',
     noticeId: 'held-plan/2026-03-15',
   });
 });
 
-test('a night that is held for days in doubt is told by the first, the last and their number', () => {
+test('a night that is held for days in doubt is reported by the first, the last and their number', () => {
   const suspectDays = ['2026-03-10', '2026-03-12', '2026-03-14'].map((day) => ({ ...late, day }));
   const at = '2026-03-15T08:30:00.000Z';
 
@@ -123,11 +123,11 @@ test('a night that is held for days in doubt is told by the first, the last and 
   });
 });
 
-test('a night that is held for days that are all still coming is not told of', () => {
+test('a night that is held for days that are all still coming is not reported', () => {
   expect(decideNotice(run, held, nothingKnown)).toBeUndefined();
 });
 
-test('days that look collapsed may be merely late, and one wrong doubt is enough to tell', () => {
+test('days that look collapsed may be merely late, and one wrong doubt is enough to show it', () => {
   const doubts = [
     { kind: 'not-there-yet', detail: 'not there' },
     { kind: 'collapsed', detail: 'low' },
@@ -139,7 +139,7 @@ test('days that look collapsed may be merely late, and one wrong doubt is enough
   expect(daysOf([...doubts, wrong])).toHaveLength(1);
 });
 
-test('a late day of which it is not known since when is told at once, and a complete day never', () => {
+test('a late day of which it is not known since when is reported at once, and a complete day never', () => {
   const { suspectSince: _since, ...longSince } = late;
 
   expect(suspectDaysToReport([longSince], run.at)).toEqual([longSince]);

@@ -33,7 +33,7 @@ test.for([
   expect(outcome(rows)).toMatchObject({ status, capsChanged, capsFailed, isUnfinished, dataThrough: '2026-03-14' });
 });
 
-test('of thousands of problems some are told, and how many more there are', () => {
+test('of thousands of problems some are reported, and how many more there are', () => {
   const problems = Array.from({ length: 5_000 }, (_, index) => `row ${index} is not valid`);
   const applied = { records: new Map(), outcomes: new Map(), isLeaseLost: false };
 
@@ -43,7 +43,7 @@ test('of thousands of problems some are told, and how many more there are', () =
   expect([told[0], told.at(-1)]).toEqual(['row 0 is not valid', 'and 4800 more of this kind']);
 });
 
-test('two hundred problems are all told', () => {
+test('two hundred problems are all reported', () => {
   const problems = Array.from({ length: 200 }, (_, index) => `row ${index}`);
   const applied = { records: new Map(), outcomes: new Map(), isLeaseLost: false };
 

@@ -10,7 +10,7 @@ function rowAt(at: string) {
   return { name: 'applied:enforce', at, atMs: Date.parse(at) };
 }
 
-test('progress that no run has made is that of the newest run that has done something, and told', () => {
+test('progress that no run has made is that of the newest run that has done something, and reported', () => {
   const judged = judgeProgress('applied:enforce', rowAt('2099-01-01T00:00:00.000Z'), { nowMs, newestAt, newestDoneAt });
 
   expect(judged).toEqual({
@@ -27,7 +27,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['without an instant', { at: undefined, atMs: undefined }],
   ['of which text and number differ', { at: newestAt, atMs: nowMs }],
   ['that is no instant', { at: 'soon', atMs: NaN }],
-])('progress %s is told, and no first run', (_what, row) => {
+])('progress %s is reported, and no first run', (_what, row) => {
   const judged = judgeProgress('sent:enforce', row, { nowMs, newestAt, newestDoneAt });
 
   expect(judged).toMatchObject({ progress: done, tampering: { name: 'sent:enforce' } });

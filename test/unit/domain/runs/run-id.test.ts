@@ -19,7 +19,7 @@ test.for([
   [`${editSuffix}-7`, 'edit'],
   [`${editSuffix}-4fe9-a01`, 'edit'],
   [`${applySuffix}-4fe9-a01`, 'apply'],
-] as const)('a run that ends in "%s" is told by its id: %s', ([suffix, kind]) => {
+] as const)('a run that ends in "%s" is reported by its id: %s', ([suffix, kind]) => {
   const runId = runIdOf(enforceJob, atMs, suffix);
 
   expect({ edit: isEditRun(runId), nightly: isNightlyRun(runId), start: isWindowStart(runId) }).toEqual({

@@ -107,7 +107,7 @@ describe('whatever the users and teams', () => {
     );
   });
 
-  test('each belongs to at most one team, the one that a look at every rule finds, and every double is told', () => {
+  test('each belongs to at most one team, the one that a look at every rule finds, and every double is reported', () => {
     fc.assert(
       fc.property(someUsers, someTeams, (users, teams) => {
         const { teamOf, doubles } = assignTeams(users, teams);

@@ -10,7 +10,7 @@ test.for([
   ['an hour ahead', noon + 3_600_000, -3_599_000],
   ['right', noon, 0],
   ['right, and the second has just begun', noon + 999, 0],
-])('a machine whose clock is %s is told so from one Date header', ([, atMs, skewMs]) => {
+])('a machine whose clock is %s is recognized from one Date header', ([, atMs, skewMs]) => {
   expect(clockSkew(date, { sentMs: Number(atMs), receivedMs: Number(atMs) })).toBe(skewMs);
 });
 

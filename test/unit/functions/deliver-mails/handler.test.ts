@@ -86,7 +86,7 @@ test.each([
 test.each([
   { title: 'was refused', counts: { refused: 1 } },
   { title: 'has been turned away for long', counts: { turnedAway: 1, overdue: 1 } },
-])('a run of which a mail $title fails with the reason, since nobody else tells it', async ({ counts }) => {
+])('a run of which a mail $title fails with the reason, since nobody else reports it', async ({ counts }) => {
   const { invoke } = aHandler({ ...wellDone, ...counts, problems: ['verify the addresses'] });
 
   const invocation = invoke(scheduled);

@@ -60,7 +60,7 @@ async function carryOut(RequestType: string, files: Readonly<Record<string, stri
   return { answers, puts };
 }
 
-test('files are placed as browsers get them, the page that names them last, and CloudFormation is told', async () => {
+test('files are placed as browsers get them, the page that names them last, and CloudFormation gets an answer', async () => {
   const { answers, puts } = await carryOut('Create', {
     'index.html': '<!doctype html>',
     'assets/main-1a2b.js': 'script',

@@ -4,7 +4,7 @@ import { createHandler } from '../../../../functions/watch-edits/handler.ts';
 import { job } from '../../../../functions/watch-edits/job.ts';
 import { lambdaContext } from '../../../../local/lambda-context.ts';
 import type { EditsWatched, EditsOrder } from '../../../../shared/application/edits/watch-edits.ts';
-import type { TableChanges } from '../../../../shared/contracts/table-changes.ts';
+import type { TableChanges } from '../../../../shared/contracts/tables/table-changes.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureMetrics } from '../../runtime/captured-log.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readConsoleFiles } from '../../../../local/console/console-files.ts';
 import { consoleSessions } from '../../../../local/console/console-sessions.ts';
 import { consoleSite } from '../../../../local/console/console-site.ts';
-import { consolePolicy } from '../../../../shared/contracts/console-headers.ts';
+import { consolePolicy } from '../../../../shared/contracts/console/console-headers.ts';
 import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 

@@ -49,7 +49,7 @@ describe('the first budgets of the demo', () => {
     expect(amount).toBeLessThan(1.6 * used);
   });
 
-  test('are sound, and each stands once, whatever people have consumed', () => {
+  test('are valid, and each stands once, whatever people have consumed', () => {
     const usage = fc.uniqueArray(
       fc.record({
         email: fc.nat(500).map((index) => `P${index}@acme.example`),

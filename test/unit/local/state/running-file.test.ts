@@ -39,7 +39,7 @@ describe('the right to work on a state folder', () => {
     claimed().giveBack();
   });
 
-  test('tells others where the parts answer', () => {
+  test('lets others know where the parts answer', () => {
     const claim = claimed();
     const addresses = { dynamo: 'http://127.0.0.1:1', ses: 'http://127.0.0.1:2', platform: 'http://127.0.0.1:3' };
 

@@ -116,7 +116,7 @@ test('nothing but its guard can call the engine where the system gives it a netw
   expect(since.filter((place) => placesOfEngines.test(place))).toEqual([]);
 });
 
-test('elsewhere it listens where nobody is told, behind the same guard', async ({ skip }) => {
+test('elsewhere it listens at an address that nobody knows, behind the same guard', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux has so many addresses of its own');
   const engine = await startEngine({}, { ...process, env: { PATH: '/nowhere' } });
   const { port } = new URL(engine.endpoint);
@@ -171,7 +171,7 @@ test('the engine ends with the process that started it, even one that is killed'
   await vi.waitFor(async () => expect(await answers(endpoint)).toBe(false), { timeout: 50_000, interval: 50 });
 });
 
-test('a system without an engine is told the package and three ways out', () => {
+test('a system without an engine gets the name of the package and three ways out', () => {
   const search = () => findEngine(elsewhere);
 
   expect(search).toThrow(EngineMissingError);

@@ -22,7 +22,7 @@ test('a cap has a row of figures', () => {
   expect(row).toBe('ann@acme.example  1,000   400   600     1,200  no budget  confirmed');
 });
 
-test('what stands for no limit is told as unlimited', () => {
+test('what stands for no limit is shown as unlimited', () => {
   const row = rowOf({ limitCredits: 1_000_000, headroomCredits: 999_600, exposureCredits: 1_000_000 });
 
   expect(row).toBe('ann@acme.example  unlimited   400  unlimited  unlimited  no budget  confirmed');

@@ -25,7 +25,7 @@ function textOf(snapshot: Snapshot): string {
   return describeExplanation(explained(snapshot), around, styleFor({ isTerminal: false }, {}));
 }
 
-test('the limit is told as a sum, with who can change it, and nothing steers the terminal', () => {
+test('the limit is shown as a sum, with who can change it, and nothing steers the terminal', () => {
   const text = textOf(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 900)] }));
 
   expect(text).toContain('1,000 = 400 used in the platform’s window (2026-03-01 to 2026-03-31) + 600 left.');
@@ -104,7 +104,7 @@ const pooled = {
   records: limits,
 };
 
-test('a pool is told with its amount, everybody’s use, the share of it, its promise, its turn and its owners', () => {
+test('a pool is shown with its amount, everybody’s use, the share of it, its promise, its turn and its owners', () => {
   const text = textOf(aSnapshot(pooled));
 
   expect(text).toContain('> team:web month: 1,000 credits, 2026-03-01 to 2026-03-31');

@@ -1,6 +1,6 @@
 import type { Json } from '../../json.ts';
 import { describeLookAlikes } from '../../../texts/look-alike.ts';
-import { registrableDomain } from '../../coverage/registrable-domain.ts';
+import { registrableDomain } from '../../coverage/patterns/registrable-domain.ts';
 import type { AddressShape } from '../catalogue/field-rule.ts';
 import { findingAt } from '../finding-at.ts';
 import type { Finding, Verdict } from '../finding.ts';
@@ -24,7 +24,7 @@ export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
 }
 
 /** The host of an address, in lower case; none for a text that is no address. */
-export function hostOf(address: string): string | undefined {
+function hostOf(address: string): string | undefined {
   const text = withoutSecrets(address.trim());
   if (!URL.canParse(text)) {
     return undefined;

@@ -20,6 +20,6 @@ export function illTyped(place: Place): readonly Finding[] {
 }
 
 /** The usual severity of a loosening of such a field. */
-export function weightOf(shape: Shape): Severity {
+function weightOf(shape: Shape): Severity {
   return shape.severity;
 }

@@ -18,8 +18,8 @@ export function describeEntry(value: Json | undefined): string {
   }
   const parts = partsOf(value, layersMax);
   const rest = parts.length - partsMax;
-  const told = parts.slice(0, partsMax).join(', ');
-  return parts.length === 0 ? 'set, and empty' : rest > 0 ? `${told} and ${rest} more` : told;
+  const words = parts.slice(0, partsMax).join(', ');
+  return parts.length === 0 ? 'set, and empty' : rest > 0 ? `${words} and ${rest} more` : words;
 }
 
 /** Names where there are few of them, else how many. */

@@ -57,7 +57,7 @@ export function listedChanges(record: EvidenceRecord): ListedChanges {
  */
 export function changeRow({ step, index, change, status, acceptances, reverted }: ListedChange) {
   const { actor, updatedAt, seenAt, previous, place } = step;
-  const told = <Value>(of: (acceptance: Acceptance) => Value | undefined) =>
+  const joined = <Value>(of: (acceptance: Acceptance) => Value | undefined) =>
     acceptances.map((acceptance) => of(acceptance) ?? '');
   return {
     changedAt: updatedAt,
@@ -73,13 +73,13 @@ export function changeRow({ step, index, change, status, acceptances, reverted }
     actorId: actor.id ?? null,
     ...changeFields(change),
     status: status ?? null,
-    acceptedBy: told(({ by }) => by),
-    acceptedAs: told(({ kind }) => kind),
-    acceptedAt: told(({ at }) => at),
-    tickets: told(({ ticket }) => ticket),
-    reasons: told(({ reason }) => reason),
-    acceptedUntil: told(({ until }) => until ?? 'no end'),
-    acceptedInLinks: told(({ link }) => `${link}`),
+    acceptedBy: joined(({ by }) => by),
+    acceptedAs: joined(({ kind }) => kind),
+    acceptedAt: joined(({ at }) => at),
+    tickets: joined(({ ticket }) => ticket),
+    reasons: joined(({ reason }) => reason),
+    acceptedUntil: joined(({ until }) => until ?? 'no end'),
+    acceptedInLinks: joined(({ link }) => `${link}`),
     revertedIn: reverted?.revision ?? null,
     revertedAt: reverted?.updatedAt ?? null,
     revertedBy: reverted === undefined ? null : calledAs(reverted.actor),

@@ -14,7 +14,7 @@ export interface ExportFile {
 }
 
 /** The name of the manifest: `sha256sum -c` checks every other file by it. */
-export const manifestName = 'SHA256SUMS';
+const manifestName = 'SHA256SUMS';
 
 /**
  * The evidence of a period as files: the changes as JSON, CSV and HTML, the settings, the links of the chain, whatever

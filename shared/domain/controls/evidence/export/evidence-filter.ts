@@ -21,23 +21,13 @@ export interface EvidenceFilter {
   readonly ticket: readonly string[];
 }
 
-export const noFilter: EvidenceFilter = {
-  control: [],
-  direction: [],
-  severity: [],
-  path: [],
-  actor: [],
-  acceptor: [],
-  ticket: [],
-};
-
 export interface FilteredChange {
   readonly step: EvidencedStep;
   readonly change: RecordedChange;
   readonly acceptances: readonly Acceptance[];
 }
 
-/** Tells whether an export lists a change. Names and tickets are compared without regard to case. */
+/** Whether an export lists a change. Names and tickets are compared without regard to case. */
 export function isListed(filter: EvidenceFilter, { step, change, acceptances }: FilteredChange): boolean {
   const { name, email, id } = step.actor;
   return (

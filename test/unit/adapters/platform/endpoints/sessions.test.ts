@@ -96,7 +96,7 @@ describe('session', () => {
     },
   );
 
-  test('reads an undocumented status as other and tells the logger, as it does of unknown fields', async () => {
+  test('reads an undocumented status as other and logs it, as it does unknown fields', async () => {
     const body = { ...(fixture('session.minimal') as object), status: 'paused', colour: 'red' };
     const platform = scriptedPlatform([json(body)]);
 

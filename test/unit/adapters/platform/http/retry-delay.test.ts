@@ -30,7 +30,7 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs(5, { ...without, retryAfter: ' 7 ', random: () => 0.5 })).toBe(7_125);
   });
 
-  test('a date is read against the platform clock when the answer tells it', () => {
+  test('a date is read against the platform clock when the answer has it', () => {
     const retryAfter = 'Sun, 15 Mar 2026 09:00:10 GMT';
     const date = 'Sun, 15 Mar 2026 09:00:00 GMT';
 
@@ -39,7 +39,7 @@ describe('retryDelayMs', () => {
     expect(delayMs).toBe(10_000);
   });
 
-  test('a date is read against our clock when the answer tells no time', () => {
+  test('a date is read against our clock when the answer has no time', () => {
     expect(retryDelayMs(1, { ...without, retryAfter: 'Sun, 15 Mar 2026 12:00:30 GMT' })).toBe(30_000);
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RevisionSource, StoredContent } from '../../../../../shared/application/controls/evaluated-revisions.ts';
 import { exportControls } from '../../../../../shared/application/controls/evidence/export-controls.ts';
 import { nextLink, lastRecordAt, type Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
-import { noFilter } from '../../../../../shared/domain/controls/evidence/export/evidence-filter.ts';
+import { noFilter } from '../../../../support/no-filter.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';
 import { aControlChange, aRecordedChange, evidenceOf } from '../../../../support/evidence-records.ts';
 

@@ -44,7 +44,7 @@ function stores() {
   return { ledger, read, kindsTold };
 }
 
-test('a sound day is set, and reading it again leaves the same ledger and no word in the journal', async () => {
+test('a valid day is set, and reading it again leaves the same ledger and no word in the journal', async () => {
   const { ledger, read, kindsTold } = stores();
 
   await read(usageOf(100));

@@ -19,7 +19,7 @@ async function portsKnowing(known: readonly RosterUser[]) {
   return ports;
 }
 
-test('who joins and who leaves is kept and told once', async () => {
+test('who joins and who leaves is kept and reported once', async () => {
   const ports = await portsKnowing([ann]);
 
   const { usersCount } = await collectRoster(ports, tonight, aRoster([bob]));

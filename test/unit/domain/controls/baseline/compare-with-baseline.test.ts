@@ -45,7 +45,7 @@ describe('the settings beside their baseline', () => {
     expect(second[0]?.since).toBe('2026-03-03T00:00:00.000Z');
   });
 
-  test('tell a deviation that stands as it was from one that moved on', () => {
+  test('distinguish a deviation that stands as it was from one that moved on', () => {
     const first = compare({ a: 2, b: 1 });
 
     expect(compare({ a: 2, b: 1 }, first)).toMatchObject([{ standing: 'standing', hasMoved: false }]);

@@ -83,7 +83,7 @@ describe('address ranges', () => {
     expect(cidr(after, before)).toEqual(unchanged);
   });
 
-  test('tell which one was broadened and which narrowed', () => {
+  test('show which one was broadened and which narrowed', () => {
     const change = cidr(['10.0.0.0/24', '172.16.0.0/12'], ['10.0.0.0/8', '172.16.1.0/24', '172.16.2.0/24']);
 
     expect(change).toEqual({

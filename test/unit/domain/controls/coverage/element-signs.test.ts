@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { breadthOf, breadthOfAll, type Breadth } from '../../../../../shared/domain/controls/coverage/breadth.ts';
 import type { ElementKind } from '../../../../../shared/domain/controls/coverage/compare-elements.ts';
-import { isUploadHost, registrableDomain } from '../../../../../shared/domain/controls/coverage/registrable-domain.ts';
+import {
+  isUploadHost,
+  registrableDomain,
+} from '../../../../../shared/domain/controls/coverage/patterns/registrable-domain.ts';
 import {
   commandCovers,
   riskOfCommand,

@@ -66,7 +66,7 @@ test.each(samples)('%j → %j carries it', (before, after) => {
   expect(changes.some((change) => isMarked(change))).toBe(true);
 });
 
-test('what the document shows is told without it', () => {
+test('what the document shows is reported without it', () => {
   const shown = [
     diffControls({ enableAgentShield: true }, { enableAgentShield: false }),
     diffControls({ restrictApiKeyCreationToManagers: true }, { restrictApiKeyCreationToManagers: false }),

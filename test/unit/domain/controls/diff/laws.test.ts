@@ -169,7 +169,7 @@ test('the worst comes first, the same every time', () => {
 const outside = catalogue.filter(({ field }) => !field.includes('[]'));
 const wrong: readonly Json[] = [true, 7, 'text', [], {}, [[1]], [{}], [null], [true], { a: [1] }];
 
-test.each(outside)('$field of a wrong type is told, and weighs no less than its loosening', (rule) => {
+test.each(outside)('$field of a wrong type is reported, and weighs no less than its loosening', (rule) => {
   const usual = fc.sample(valueOf(rule), { numRuns: 20, seed: 7 });
 
   for (const value of wrong.filter((each) => !isOfShape(rule, each))) {

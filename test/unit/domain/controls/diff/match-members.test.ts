@@ -48,7 +48,7 @@ test('the order of the lists is no difference', () => {
   );
 });
 
-test('no member is lost or told twice, and no two pairs share a name', () => {
+test('no member is lost or named twice, and no two pairs share a name', () => {
   fc.assert(
     fc.property(members, members, (before, after) => {
       const pairs = matchMembers(before, after);

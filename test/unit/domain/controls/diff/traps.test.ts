@@ -320,7 +320,7 @@ test('fields named like parts of every object are fields like any other', () => 
   ]);
 });
 
-test('a value that nests too deeply to be shown is told, and not shown', () => {
+test('a value that nests too deeply to be shown is reported, and not shown', () => {
   let deep: JsonObject = {};
   for (let depth = 0; depth < 50_000; depth += 1) {
     deep = { deep };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeHead, describeVerdict } from '../../../../../shared/domain/controls/evidence/describe-chain.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';
 
-test('the head is told whole, for half a hash proves nothing', () => {
+test('the head is shown whole, for half a hash proves nothing', () => {
   const [head] = aChain({ at: '2026-03-15T12:00:00.000Z' });
 
   const text = describeHead(head);
@@ -12,7 +12,7 @@ test('the head is told whole, for half a hash proves nothing', () => {
   expect(text[1]).toContain(`curfew controls verify --head 1:${head?.hash}`);
 });
 
-test('a chain that has no link yet is told as such', () => {
+test('a chain that has no link yet is shown as such', () => {
   const text = describeHead(undefined);
 
   expect(text).toEqual(['Evidence: nothing is recorded yet.']);

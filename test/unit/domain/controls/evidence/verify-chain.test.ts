@@ -51,7 +51,7 @@ test.each<[string, readonly Link[], Omit<ChainVerdict & { kind: 'broken' }, 'kin
   expect(verdict).toEqual({ kind: 'broken', ...broken });
 });
 
-test('a chain made anew is told by a head that was kept elsewhere', async () => {
+test('a head that was kept elsewhere shows a chain made anew', async () => {
   const anew = aChain({ body: { revision: 99 } }, {}, {});
 
   const verdict = await verifyChain(anew, { knownHeads: [two] });
@@ -59,7 +59,7 @@ test('a chain made anew is told by a head that was kept elsewhere', async () => 
   expect(verdict).toEqual({ kind: 'broken', links: 1, seq: 2, reason: 'head-differs' });
 });
 
-test('an end that was cut off is told by a head that was kept elsewhere', async () => {
+test('a head that was kept elsewhere shows an end that was cut off', async () => {
   const verdict = await verifyChain([one, two], { knownHeads: [last] });
 
   expect(verdict).toEqual({ kind: 'broken', links: 2, seq: 3, reason: 'head-missing' });

@@ -69,7 +69,7 @@ describe('an exception', () => {
     expect(exceptionFor({ path: 'other', field: 'other' }, all, ms('2026-03-05T00:00:00Z'))).toBeUndefined();
   });
 
-  test('tells that it expired once, in the span that holds its end', () => {
+  test('shows that it expired once, in the span that holds its end', () => {
     const instants = fc.integer({ min: ms('2026-03-01T00:00:00Z'), max: ms('2026-05-01T00:00:00Z') });
     fc.assert(
       fc.property(fc.array(instants, { maxLength: 6 }), (cuts) => {

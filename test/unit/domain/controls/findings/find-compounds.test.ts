@@ -34,7 +34,7 @@ describe('a self-grant', () => {
     expect(ofKind('self-grant', [aStep(7, [aChange(change as object)])])).toEqual([]);
   });
 
-  test('is not told of who is unknown', () => {
+  test('is not reported of who is unknown', () => {
     const step = aStep(7, [aChange({ path: 'missionPolicy.allowedUserIds', added: ['', 'undefined'] })], { actor: {} });
 
     expect(ofKind('self-grant', [step])).toEqual([]);
@@ -76,7 +76,7 @@ describe('what was loosened and then put back', () => {
   const off = aChange({ severity: 'critical', before: true, after: false });
   const on = aChange({ direction: 'tightened', severity: 'info', before: false, after: true });
 
-  test('is told with how long it stood open, and who did either', () => {
+  test('is reported with how long it stood open, and who did either', () => {
     const [found] = ofKind('loosened-then-restored', [aStep(1, [off]), aStep(2, [on], { minute: 126, actor: bob })]);
 
     expect(found).toEqual({
@@ -123,7 +123,7 @@ describe('what was loosened and then put back', () => {
     expect(ofKind('loosened-then-restored', steps)).toEqual([]);
   });
 
-  test('is told without a length when a time is none', () => {
+  test('is reported without a length when a time is none', () => {
     const [found] = ofKind('loosened-then-restored', [aStep(1, [off], { updatedAt: 'soon' }), aStep(2, [on])]);
 
     expect(found).not.toHaveProperty('exposureMs');

@@ -14,7 +14,7 @@ test.for([
   expect(adviceOnAlarm({ kind: 'unwatched', since: '2026-03-02T08:00:00Z', problem })).toMatch(advice);
 });
 
-test('an empty history is told apart from one that is shorter', () => {
+test('an empty history is distinguished from one that is shorter', () => {
   const missing = [{ from: 1, through: 3 }];
 
   expect(adviceOnAlarm({ kind: 'shrank', series: 1, missing, isEmpty: true })).toMatch(/no history at all.*API key/u);

@@ -109,7 +109,7 @@ describe('one critical change', () => {
     expect(text).toContain('Expires in 1 day 1 hour: SEC-7 for sandbox');
   });
 
-  test('ends with the rules, the evidence with its place in the chain, and why this person is told', () => {
+  test('ends with the rules, the evidence with its place in the chain, and why this person is notified', () => {
     const { foot } = told(oneCriticalChange());
 
     expect(foot[0]).toBe('Rules and versions: sandbox.enabled/1');
@@ -124,7 +124,7 @@ describe('one critical change', () => {
 });
 
 describe('a burst', () => {
-  test('tells every change worst first, each with its revision', () => {
+  test('shows every change worst first, each with its revision', () => {
     const entries = entriesIn(told(aBurst()).sections, 'changes, worst first');
     const order = ['critical', 'high', 'medium', 'low', 'info'];
 
@@ -190,7 +190,7 @@ describe('a burst', () => {
   });
 });
 
-test('a first run says how much is stored and what to do first, and tells no change', () => {
+test('a first run says how much is stored and what to do first, and shows no change', () => {
   const report = aFirstRun();
   const text = textOf(report);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDay } from '../../../../../shared/domain/ledger/ledger-day.ts';
-import { decideStanding, type LiveTerms } from '../../../../../shared/domain/live/standing.ts';
+import { decideLiveStatus, type LiveTerms } from '../../../../../shared/domain/live/live-status.ts';
 import { compareTotals, judgeTotals } from '../../../../../shared/domain/live/totals/judge-totals.ts';
 import {
   countedSince,
@@ -192,25 +192,25 @@ describe('what may rest on the totals', () => {
   const read = look(daysOfUse(10, 20, 30), { at: '2026-03-04T08:50:00Z', risen: 5 });
 
   test('is everything while they are on, verified, whole and of now', () => {
-    expect(decideStanding(facts(read, '2026-03-04T09:00:00Z'), on)).toEqual({ kind: 'on', scale: 1 });
+    expect(decideLiveStatus(facts(read, '2026-03-04T09:00:00Z'), on)).toEqual({ kind: 'on', scale: 1 });
   });
 
   test('is in doubt once they disagree after they were verified, and before that still to be verified', () => {
     const standing = (used: readonly number[], bills: readonly number[]) =>
-      decideStanding({ ...facts(daysOfUse(...used), '2026-03-05T09:00:00Z'), ledger: billed(...bills) }, on);
+      decideLiveStatus({ ...facts(daysOfUse(...used), '2026-03-05T09:00:00Z'), ledger: billed(...bills) }, on);
 
     expect(standing([10, 20, 30, 40], [10, 20, 30, 90]).kind).toBe('doubted');
     expect(standing([10, 0, 30], [10, 20, 30])).toMatchObject({ kind: 'shadow', daysDone: 1, isVerified: false });
   });
 
   test('is nothing in shadow, however well they agree', () => {
-    expect(decideStanding(facts(read, '2026-03-04T09:00:00Z'), { ...on, mode: 'shadow' })).toEqual({
+    expect(decideLiveStatus(facts(read, '2026-03-04T09:00:00Z'), { ...on, mode: 'shadow' })).toEqual({
       kind: 'shadow',
       daysDone: 3,
       daysNeeded: 3,
       isVerified: true,
     });
-    expect(decideStanding(facts(read, '2026-03-04T09:00:00Z'), { ...on, mode: 'off' })).toEqual({ kind: 'off' });
+    expect(decideLiveStatus(facts(read, '2026-03-04T09:00:00Z'), { ...on, mode: 'off' })).toEqual({ kind: 'off' });
   });
 
   test.each([
@@ -228,7 +228,7 @@ describe('what may rest on the totals', () => {
   ])('is nothing when %s', (_what, totals, at) => {
     const verified = { ...facts(totals, at), ledger: billed(10, 20, 30) };
 
-    expect(decideStanding(verified, { ...on, shadowDays: 2 }).kind).toBe('doubted');
+    expect(decideLiveStatus(verified, { ...on, shadowDays: 2 }).kind).toBe('doubted');
   });
 
   test('is nothing while the last known day was not compared with its bill', () => {
@@ -236,7 +236,7 @@ describe('what may rest on the totals', () => {
     const late = read.marks.map((mark) => (mark.day === '2026-03-04' ? { ...mark, readAtMs: 0 } : mark));
     const unmeasured = { ...read, marks: late };
 
-    expect(decideStanding(facts(unmeasured, '2026-03-04T09:00:00Z'), { ...on, shadowDays: 1 })).toEqual({
+    expect(decideLiveStatus(facts(unmeasured, '2026-03-04T09:00:00Z'), { ...on, shadowDays: 1 })).toEqual({
       kind: 'doubted',
       reason: 'the bill of 2026-03-03 could not be compared with the sessions',
     });
@@ -244,7 +244,7 @@ describe('what may rest on the totals', () => {
 
   test('is nothing after a day that contradicts them, which is named', () => {
     const totals = look(daysOfUse(10, 20, 30), { at: `${addDays(first, 3)}T08:50:00Z`, risen: 5 });
-    const doubted = decideStanding(
+    const doubted = decideLiveStatus(
       { ...facts(totals, '2026-03-04T09:00:00Z'), ledger: billed(10, 20, 300) },
       { ...on, shadowDays: 2 },
     );

@@ -4,7 +4,7 @@ import type { CapPlan } from '../../../../../shared/domain/caps/cap-plan.ts';
 import { noShares } from '../../../../../shared/domain/caps/divide-shares.ts';
 import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
-import { holdForReach } from '../../../../../shared/domain/runs/guards.ts';
+import { holdForReach } from '../../../../../shared/domain/plans/guards.ts';
 import { failedOutcome, heldOutcome } from '../../../../../shared/domain/runs/outcome.ts';
 import { anOutcome, someUsage } from '../../../../support/domain-samples.ts';
 import { aSummary } from './a-summary.ts';
@@ -74,7 +74,7 @@ test.for(['plan-held', 'held'] as const)('the mail of a %s run says what did not
 test.for([
   ['failed', 'refused, the old cap stays in force'],
   ['unknown', 'unknown, sent again by the next run'],
-] as const)('a cap that %s is told with what happened and why', ([kind, words]) => {
+] as const)('a cap that %s is shown with what happened and why', ([kind, words]) => {
   const text = told({
     plan,
     outcome: anOutcome({ status: 'partial', capsFailed: 1, dataThrough: '2026-03-14' }),

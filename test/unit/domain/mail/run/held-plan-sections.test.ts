@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MailSection } from '../../../../../shared/domain/mail/content.ts';
 import { heldPlanFigures, heldPlanSections } from '../../../../../shared/domain/mail/run/held-plan-sections.ts';
-import type { PlanSummary, TeamChange } from '../../../../../shared/domain/runs/plan-summary.ts';
+import type { PlanSummary, TeamChange } from '../../../../../shared/domain/plans/plan-summary.ts';
 
 const total: TeamChange = {
   users: 40,

@@ -61,7 +61,7 @@ test.for<[string, CapPlan, readonly string[]]>([
     ['overcommit 1.2: at most 840'],
   ],
   ['passed', planOf([{ ...forWeb, amount: credits(100) }]), ['passed by 50']],
-])('a pool whose guarantee is %s is told so in text, HTML and terminal', ([, plan, words]) => {
+])('a pool whose guarantee is %s is reported so in text, HTML and terminal', ([, plan, words]) => {
   for (const told of toldOf(plan)) {
     const plain = told.replaceAll(/\s+/gu, ' ');
     words.forEach((word) => expect(plain).toContain(word));

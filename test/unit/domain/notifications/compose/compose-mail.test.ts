@@ -118,7 +118,7 @@ describe('an owner’s mail', () => {
     expect(renderText(mail)).toContain('It was over from the start');
   });
 
-  test('tells of a window that is over in the past tense', () => {
+  test('speaks of a window that is over in the past tense', () => {
     const day = windowAt('day', '2026-03-09', { anchorDay: 1 });
 
     const mail = mailTo(

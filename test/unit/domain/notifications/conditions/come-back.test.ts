@@ -50,7 +50,7 @@ describe.for(cases)('$title that is acknowledged until a day', ({ seen }) => {
     expect(toldOn(onEnforcementRun('2026-03-15', seen), after)).toEqual([]);
   });
 
-  test('is told under the same ids by a run that is made again', () => {
+  test('is reported under the same ids by a run that is made again', () => {
     const night = onEnforcementRun('2026-03-14', seen);
 
     const ids = [1, 2].map(() => toldOn(night, states).map(({ notificationId }) => notificationId));

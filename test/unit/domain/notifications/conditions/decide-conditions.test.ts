@@ -79,7 +79,7 @@ describe('deciding on conditions', () => {
     );
   });
 
-  test('tells each threshold at most once a window for an amount, whatever is restated', () => {
+  test('reports each threshold at most once a window for an amount, whatever is restated', () => {
     fc.assert(
       fc.property(anyNights, (nights) => {
         const told = crossings(play(nights).told.flat());
@@ -89,7 +89,7 @@ describe('deciding on conditions', () => {
     );
   });
 
-  test('tells each threshold at most once a window while the amount stands', () => {
+  test('reports each threshold at most once a window while the amount stands', () => {
     fc.assert(
       fc.property(anyNights, (nights) => {
         const standing = nights.map((night) => ({

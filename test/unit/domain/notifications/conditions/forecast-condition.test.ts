@@ -35,7 +35,7 @@ describe('a forecast alert', () => {
     ]);
   });
 
-  test('does not flap: each side is told once a window', () => {
+  test('does not flap: each side is reported once a window', () => {
     expect(kindsFor(over, over, under, under, over, over, under, under).flat()).toEqual([
       'forecast-raised',
       'forecast-resolved',

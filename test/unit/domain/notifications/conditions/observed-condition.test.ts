@@ -13,7 +13,7 @@ function kindsFor(...nights: readonly (Observation | undefined)[]): readonly (re
 }
 
 describe('a matter', () => {
-  test('is told when it comes up, when it is gone, and when it comes back', () => {
+  test('is reported when it comes up, when it is gone, and when it comes back', () => {
     expect(kindsFor(anObservation(), anObservation(), undefined, undefined, anObservation())).toEqual([
       ['condition-raised'],
       [],
@@ -23,7 +23,7 @@ describe('a matter', () => {
     ]);
   });
 
-  test('is told again when it changes, and not when it changes back', () => {
+  test('is reported again when it changes, and not when it changes back', () => {
     const other = anObservation({ fingerprint: 'email-shared' });
 
     expect(kindsFor(anObservation(), other, anObservation(), other)).toEqual([
@@ -79,7 +79,7 @@ function onlyStateOf(states: readonly ConditionState[]): ConditionState {
 const by = { by: 'admin@example.com', at: '2026-03-10T09:00:00.000Z', reason: 'a contractor, leaves on Friday' };
 
 describe('an acknowledged alert', () => {
-  test('comes back when the matter changes, also to a form that was told before', () => {
+  test('comes back when what was observed changes, also to a form that was reported before', () => {
     const other = anObservation({ fingerprint: 'email-shared' });
     const { states } = play([
       onEnforcementRun('2026-03-09', { observed: [anObservation()] }),

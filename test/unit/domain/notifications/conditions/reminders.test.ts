@@ -25,7 +25,7 @@ describe('what a night says every night', () => {
   test('is said without the row that was acknowledged, and with another of the same fault', () => {
     const night = { outcome: anOutcome({ problems: [ofRow, ofOther] }) };
 
-    const { night: left, acknowledged } = withoutAcknowledged(night, standing(row), '2026-03-11');
+    const { run: left, acknowledged } = withoutAcknowledged(night, standing(row), '2026-03-11');
 
     expect(left.outcome.problems).toEqual([ofOther]);
     expect(acknowledged).toBe(1);

@@ -40,7 +40,7 @@ function told(...runs: readonly Observations[]): readonly (readonly string[])[] 
 }
 
 describe('a threshold that is reached by what is seen', () => {
-  test('is told in that hour, and not again by the night that finds it in the ledger', () => {
+  test('is reported in that hour, and not again by the night that finds it in the ledger', () => {
     const runs = [onLook('2026-03-10', { known: 700, seen: 120 }), onNight('2026-03-11', 830)];
 
     expect(told(...runs)).toEqual([[`use-crossed ${ada} 80`, `use-crossed ${lead} 50+80`], []]);
@@ -48,7 +48,7 @@ describe('a threshold that is reached by what is seen', () => {
     expect(states.map((state) => describeCondition(state).headline)).toEqual([expect.not.stringContaining('provis')]);
   });
 
-  test('is not told by a look after the night that told it', () => {
+  test('is not reported by a look after the night that reported it', () => {
     expect(told(onNight('2026-03-10', 830), onLook('2026-03-10', { known: 830, seen: 50 }))[1]).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('a threshold that is reached by what is seen', () => {
     ]);
   });
 
-  test('is withdrawn quietly where the ledger knows better, and told no second time when it is reached after all', () => {
+  test('is withdrawn quietly where the ledger knows better, and reported no second time when it is reached after all', () => {
     const wrong = [onLook('2026-03-10', { known: 400, seen: 120 }), onNight('2026-03-11', 410)];
 
     expect(play(wrong).states.filter(isInAlarm)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a threshold that is reached by what is seen', () => {
     ]);
   });
 
-  test('is told again of a higher amount that is used up as well', () => {
+  test('is reported again of a higher amount that is used up as well', () => {
     const raised = { topUpCredits: 1_000 };
     const runs = [
       onLook('2026-03-10', { known: 700, seen: 120 }),
@@ -111,7 +111,7 @@ describe('a threshold that is reached by what is seen', () => {
 });
 
 describe('whoever will be stopped', () => {
-  test('is told before, alone and once, and owners hear of it when it is proven', () => {
+  test('is reported before, alone and once, and owners hear of it when it is proven', () => {
     const look = onLook('2026-03-10', { known: 880, seen: 100, ending, thresholds: [100] });
     const later = { ...look, at: '2026-03-10T11:50:00.000Z' };
     const { told: all, states } = play([look, later]);

@@ -16,7 +16,7 @@ describe('a threshold', () => {
     expect(toldFor({ usedCredits: 500 })).toEqual([[`use-crossed ${lead} 50`]]);
   });
 
-  test('is told once, however long it stays crossed', () => {
+  test('is reported once, however long it stays crossed', () => {
     expect(toldFor({ usedCredits: 500 }, { usedCredits: 600 }, { usedCredits: 799 })).toEqual([
       [`use-crossed ${lead} 50`],
       [],
@@ -24,7 +24,7 @@ describe('a threshold', () => {
     ]);
   });
 
-  test('is told together with others that were crossed at once', () => {
+  test('is reported together with others that were crossed at once', () => {
     expect(toldFor({ usedCredits: 1_200 })).toEqual([[`use-crossed ${lead} 50+80+100`]]);
   });
 
@@ -32,7 +32,7 @@ describe('a threshold', () => {
     expect(toldFor({ usedCredits: 1_500, thresholds: [100, 150] })).toEqual([[`use-crossed ${lead} 100+150`]]);
   });
 
-  test('is resolved when a restatement takes the use back, and neither is told again', () => {
+  test('is resolved when a restatement takes the use back, and neither is reported again', () => {
     expect(toldFor({ usedCredits: 820 }, { usedCredits: 780 }, { usedCredits: 820 }, { usedCredits: 780 })).toEqual([
       [`use-crossed ${lead} 50+80`],
       [`use-resolved ${lead} 80`],
@@ -41,7 +41,7 @@ describe('a threshold', () => {
     ]);
   });
 
-  test('is resolved by a top-up, and told again when that is used up too', () => {
+  test('is resolved by a top-up, and reported again when that is used up too', () => {
     const told = toldFor(
       { usedCredits: 1_000 },
       { usedCredits: 1_000, topUpCredits: 1_000 },
@@ -69,7 +69,7 @@ describe('a threshold', () => {
     expect(told[0]?.map(({ event }) => 'facts' in event && event.isFromTheStart)).toEqual([true]);
   });
 
-  test('of a budget that only observes is never told', () => {
+  test('of a budget that only observes is never reported', () => {
     expect(toldFor({ usedCredits: 5_000, mode: 'observe' })).toEqual([[]]);
   });
 });
@@ -77,7 +77,7 @@ describe('a threshold', () => {
 describe('the turn of a window', () => {
   const april = windowAt('month', '2026-04-01', { anchorDay: 1 });
 
-  test('tells those who had been told, once, and counts anew', () => {
+  test('notifies those who had been notified, once, and counts anew', () => {
     const { told } = play([
       onEnforcementRun('2026-03-20', { uses: [anOrgUse({ usedCredits: 600 })] }),
       onEnforcementRun('2026-04-01', {
@@ -129,19 +129,22 @@ describe('the affected user', () => {
     { mode: 'alert', atTheEnd: ['use-crossed ada@example.com 100'] },
     // Being stopped is told as such.
     { mode: 'enforce', atTheEnd: [] },
-  ] as const)('is told at 80 %, and at the end of a budget that is there to $mode $atTheEnd', ({ mode, atTheEnd }) => {
-    const nights = [500, 800, 1_000].map((usedCredits, index) =>
-      onEnforcementRun(`2026-03-${10 + index}`, { uses: [aUse({ usedCredits, thresholds: [50], mode })] }),
-    );
+  ] as const)(
+    'is reported at 80 %, and at the end of a budget that is there to $mode $atTheEnd',
+    ({ mode, atTheEnd }) => {
+      const nights = [500, 800, 1_000].map((usedCredits, index) =>
+        onEnforcementRun(`2026-03-${10 + index}`, { uses: [aUse({ usedCredits, thresholds: [50], mode })] }),
+      );
 
-    expect(play(nights).told.map((notifications) => notifications.map(brief))).toEqual([
-      [`use-crossed ${lead} 50`],
-      ['use-crossed ada@example.com 80'],
-      atTheEnd,
-    ]);
-  });
+      expect(play(nights).told.map((notifications) => notifications.map(brief))).toEqual([
+        [`use-crossed ${lead} 50`],
+        ['use-crossed ada@example.com 80'],
+        atTheEnd,
+      ]);
+    },
+  );
 
-  test('hears nothing of a budget of their own that is used up at once, nor its owners: that is told as a stop', () => {
+  test('hears nothing of a budget of their own that is used up at once, nor its owners: that is reported as a stop', () => {
     const { told } = play([
       onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_200 })] }),
       onEnforcementRun('2026-03-11', { uses: [aUse({ usedCredits: 1_200, topUpCredits: 2_000 })] }),
@@ -185,7 +188,7 @@ describe('the affected user', () => {
     ]);
   });
 
-  test('who is an owner too is told once, of everything', () => {
+  test('who is an owner too is notified once, of everything', () => {
     const { told } = play([
       onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, owners: ['Ada@Example.com'] })] }),
     ]);
@@ -193,7 +196,7 @@ describe('the affected user', () => {
     expect(told[0]?.map(brief)).toEqual(['use-crossed ada@example.com 50+80']);
   });
 
-  test('who is blocked is told when that is new, and not every month again', () => {
+  test('who is blocked is notified when that is new, and not every month again', () => {
     const blocked = aUse({ amount: { kind: 'credits', credits: 0 }, thresholds: [], mode: 'alert' });
 
     expect(play([onEnforcementRun('2026-03-10', { uses: [blocked] })]).told).toEqual([[]]);

@@ -10,7 +10,7 @@ function seen(ann: Partial<KnownUser>, others: readonly KnownUser[] = [bob]) {
   return observeAddresses([record], [{ userId: 'u-ann', ...ann }, ...others], '2026-03-15');
 }
 
-test('an address that the roster gives to another person is told with both', () => {
+test('an address that the roster gives to another person is reported with both', () => {
   const [moved, ...others] = seen({ email: 'ann@acme.example' });
 
   expect(others).toEqual([]);

@@ -45,7 +45,7 @@ test('whoever draws on a pool of which 80 % is used, and that will not last, is 
   expect(warnedAt(4_700)).toEqual(['ann', 'bob']);
 });
 
-test('whoever is stopped already is not told that they will be', () => {
+test('whoever is stopped already is not warned that they will be', () => {
   expect(warnedAt(4_700, ['ann'])).toEqual(['bob']);
 });
 

@@ -73,7 +73,7 @@ test('a pool whose limits held is no observation, up to the last credit', () => 
   expect(observationsOf({ used: { ann: 120, bob: 120 } })).toEqual([]);
 });
 
-test('use beyond a limit is told with what it cost and who it was, and passes on to the owners', () => {
+test('use beyond a limit is reported with what it cost and who it was, and passes on to the owners', () => {
   const [observation, ...others] = observationsOf({ used: { ann: 150, bob: 20 } });
 
   expect(others).toEqual([]);
@@ -109,13 +109,13 @@ test('a pool that was not covered before is not broken by being passed', () => {
   expect(observationsOf({ budgets: [{ ...forWeb, amount: credits(200) }], used: { ann: 120, bob: 120 } })).toEqual([]);
 });
 
-test('of a pool that may be passed there is nothing to tell', () => {
+test('of a pool that may be passed there is nothing to report', () => {
   const lax = { ...forWeb, guarantee: { kind: 'overcommit', factor: 1.2 } } as const;
 
   expect(observationsOf({ budgets: [lax], used: { ann: 320 } })).toEqual([]);
 });
 
-test('a restated day that takes a pool past what may be used is told with the most that it cost', () => {
+test('a restated day that takes a pool past what may be used is reported with the most that it cost', () => {
   const restated = [
     { day: '2026-03-12', beforeCredits: 10, afterCredits: 60, users: [{ userId: 'ann', moreCredits: 50 }] },
   ];
@@ -129,7 +129,7 @@ test('a restated day that takes a pool past what may be used is told with the mo
   expect(observationsOf({ used: { ann: 60 }, restated })).toEqual([]);
 });
 
-test('a member without a limit is told once for the pool, not one who got it tonight', () => {
+test('a member without a limit is reported once for the pool, not one who got it tonight', () => {
   const tonight = [...limits.slice(0, 1), aConfirmedLimit('bob', 30)];
 
   const [observation, ...others] = observationsOf({ used: {}, limits: limits.slice(0, 1) });

@@ -43,15 +43,15 @@ const others = ['condition-raised admin@example.com', 'condition-raised lead@exa
 const all = [adaStopped, ...others];
 
 describe('somebody who is stopped', () => {
-  test('is told once, and their owners and admins with them', () => {
+  test('is notified once, and their owners and admins with them', () => {
     expect(nights(seen([aStop()]), seen([aStop()]), seen([aStop({ usedCredits: 44_000 })]))).toEqual([all, [], []]);
   });
 
-  test('is not told of credits that come and go as a pool is divided anew', () => {
+  test('is not notified of credits that come and go as a pool is divided anew', () => {
     expect(nights(seen([aStop()]), seen([]), seen([aStop()]))).toEqual([all, [], []]);
   });
 
-  test('is told that they may go on when somebody did it, and then also that they are stopped again', () => {
+  test('is notified that they may go on when somebody did it, and then also that they are stopped again', () => {
     expect(nights(seen([aStop()]), seen([], { isByHand: true }), seen([aStop()]))).toEqual([
       all,
       ['person-freed ada@example.com'],
@@ -59,7 +59,7 @@ describe('somebody who is stopped', () => {
     ]);
   });
 
-  test('is told when a higher amount is used up too', () => {
+  test('is notified when a higher amount is used up too', () => {
     expect(nights(seen([aStop()]), seen([]), seen([aStop({ amountCredits: 60_000, usedCredits: 60_000 })]))).toEqual([
       all,
       [],
@@ -67,7 +67,7 @@ describe('somebody who is stopped', () => {
     ]);
   });
 
-  test('hears of another cause only when it lasts longer than what they were told', () => {
+  test('hears of another cause only when it lasts longer than what they were notified of', () => {
     const own = { scope: { kind: 'user', email: ada.email } } as const;
 
     expect(nights(seen([aStop()]), seen([aStop(own)]), seen([aStop({ window: quarter, scope: web })]))).toEqual([
@@ -79,13 +79,13 @@ describe('somebody who is stopped', () => {
     expect(nights(seen([aStop()]), seen([aStop(later)]))).toEqual([all, all]);
   });
 
-  test('whose own budget has credits again before it resets is told so', () => {
+  test('whose own budget has credits again before it resets is notified', () => {
     const own = { scope: { kind: 'user', email: ada.email } } as const;
 
     expect(nights(seen([aStop(own)]), seen([]))).toEqual([all, ['person-freed ada@example.com']]);
   });
 
-  test('is not told again when a pool gets more that is reserved for somebody else', () => {
+  test('is not notified again when a pool gets more that is reserved for somebody else', () => {
     const pool = { scope: { kind: 'team', name: 'web' }, amountCredits: 1_000, usedCredits: 1_000 } as const;
     const [more, usedUp] = [1_300, 1_600].map((amountCredits) => ({ ...pool, amountCredits }));
 
@@ -94,7 +94,7 @@ describe('somebody who is stopped', () => {
     expect(told).toEqual([all, [], all]);
   });
 
-  test('and may use nothing at all is told so once, not every month', () => {
+  test('and may use nothing at all is notified once, not every month', () => {
     const none = { scope: { kind: 'default' }, amountCredits: 0, usedCredits: 0 } as const;
     const april = windowAt('month', '2026-04-01', { anchorDay: 1 });
 
@@ -136,7 +136,7 @@ describe('owners and admins', () => {
     expect(standing[0]).toMatch(/2 people.*ada@example.com, bob@example.com/u);
   });
 
-  test('read who cannot be told, since mail does not reach them', () => {
+  test('read who cannot be notified, since mail does not reach them', () => {
     const unreachable = { ...routing, unreachable: new Set(['ada@example.com']) };
 
     const { told } = play([onEnforcementRun('2026-03-10', { stops: seen([aStop()]) })], unreachable);

@@ -36,7 +36,7 @@ function seenOn(day: string, { status, cause, amount, isByHand }: Night): StopsS
   };
 }
 
-test('whoever is stopped knows until when, is told nothing twice, and hears that they may go on only after that', () => {
+test('whoever is stopped knows until when, is notified of nothing twice, and hears that they may go on only after that', () => {
   fc.assert(
     fc.property(fc.array(anyNight, { minLength: 1, maxLength: 60 }), (nights) => {
       let states: readonly ConditionState[] = [];

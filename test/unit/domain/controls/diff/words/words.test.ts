@@ -14,7 +14,7 @@ test.each([
   [['a', 'b', 'c'], 'a, b and c'],
   [['a', 'b', 'c', 'd'], 'a, b, c and 1 more'],
   [['git push', ''], '“git push” and “”'],
-])('%j is told as %s', (names, words) => {
+])('%j is shown as %s', (names, words) => {
   expect(nameList(names)).toBe(words);
 });
 
@@ -32,11 +32,11 @@ test.each([
   [{ a: 1 }, '1 entry'],
   [{ $secret: 'literal', fingerprint: 'f1' }, 'a secret (hidden)'],
   [{ $secret: 'reference', fingerprint: 'f1' }, 'a reference to a secret'],
-])('the value %j is told as %s', (value, words) => {
+])('the value %j is shown as %s', (value, words) => {
   expect(describeValue(value)).toBe(words);
 });
 
-test('an entry of parts is told by its first parts, secrets hidden', () => {
+test('an entry of parts is shown by its first parts, secrets hidden', () => {
   expect(describeEntry({ source: { repo: 'acme/plugins', ref: 'v1' } })).toBe('ref v1, repo acme/plugins');
   expect(describeEntry({ token: { $secret: 'literal', fingerprint: 'f1' } })).toBe('token a secret (hidden)');
   expect(describeEntry({ a: 1, b: 2, c: 3, d: 4, e: 5 })).toBe('a 1, b 2, c 3, d 4 and 1 more');

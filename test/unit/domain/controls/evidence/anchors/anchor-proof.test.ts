@@ -46,7 +46,7 @@ test('a signed head that was removed is missed where the next one, or the chain,
   expect(isUnaltered(between)).toBe(false);
 });
 
-test('what does not hold is told with its problem and proves nothing', async () => {
+test('what does not hold is reported with its problem and proves nothing', async () => {
   const other = memoryHeadSigner('acme', 'another key');
   const good = await anAnchor();
   const bad = [

@@ -58,7 +58,7 @@ test('the same record gives the same files', () => {
   expect(evidenceExport(aRecord({ links }))).toEqual(evidenceExport(aRecord({ links })));
 });
 
-test('JSON tells unset from null, and every decision with its link', () => {
+test('JSON distinguishes unset from null, and every decision with its link', () => {
   const changes = [aRecordedChange({ before: null }), aRecordedChange({ path: 'x' })];
   const record = aRecord({ links, steps: [aStep({ changes })] });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { EvidenceRecord } from '../../../../../../shared/domain/controls/evidence/evidence-record.ts';
 import { reportRows } from '../../../../../../shared/domain/controls/evidence/export/report-rows.ts';
 import { exportHtml } from '../../../../../../shared/domain/controls/evidence/export/export-html.ts';
-import { noFilter } from '../../../../../../shared/domain/controls/evidence/export/evidence-filter.ts';
+import { noFilter } from '../../../../../support/no-filter.ts';
 import { aRecord, aRecordedChange, aStep } from '../../../../../support/evidence-records.ts';
 
 test('a change is reported with who, when, what, why, its controls and its evidence', () => {

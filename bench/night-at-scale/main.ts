@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
+import { startEngine } from '../../local/storage/engine.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import type { Day } from '../../shared/domain/time/day.ts';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { buildPrograms } from '../scale/build-programs.ts';
+import { countCalls, leastCalls, type PlatformCalls } from '../scale/count-calls.ts';
+
+/*
+ * Four nights in a row of organizations of growing size, each as a durable execution on the tables of a real engine,
+ * against the emulator, beside the floor: the very same calls, their answers parsed, with nothing in between. The calls
+ * are counted beside the least that such a night can do with. `--users 1000,10000`, `--nights 1` (the first of them alone), `--heap-mb 320` (so much of a heap and no more) and `--json` are understood. Ends
+ * with 1 when a night takes more memory or operations than a function has, or more calls than it needs.
+ */
+
+/**
+ * The days that each night has to read: those of its windows, or the four weeks that days are compared with. At the
+ * window start there are quarter budgets, made that day, and no night was run for two weeks.
+ */
+const nights: readonly { readonly kind: string; readonly today: Day; readonly from: Day; readonly through: Day }[] = [
+  { kind: 'first', today: '2026-05-14', from: '2026-04-15', through: '2026-05-13' },
+  { kind: 'steady', today: '2026-05-15', from: '2026-05-12', through: '2026-05-14' },
+  { kind: 'weekly reread', today: '2026-05-17', from: '2026-04-18', through: '2026-05-16' },
+  { kind: 'window start', today: '2026-06-01', from: '2026-04-01', through: '2026-05-31' },
+];
+
+/** What a durable execution can have. */
+const operationsMax = 3_000;
+/** Half of what the function has. */
+const peakMbMax = 1_024;
+/** Leaves room for what is outside of the heap; with less, what is garbage goes sooner. */
+const heapMbMax = 640;
+/** An invocation has 900: a step that is broken off by its end is done again in the next one. */
+const stepSecondsMax = 450;
+/** A clock that is read, a bill that came in more parts than its rows ask for. */
+const callsOverMax = 0.02;
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '1000,10000,100000' },
+    nights: { type: 'string', default: '4' },
+    json: { type: 'boolean', default: false },
+    'heap-mb': { type: 'string', default: String(heapMbMax) },
+  },
+});
+
+const Night = z.object({
+  seconds: z.number(),
+  cpuSeconds: z.number(),
+  status: z.string(),
+  capsChanged: z.int(),
+  limitsSent: z.int(),
+  operations: z.int(),
+  checkpointKb: z.int(),
+  stepSeconds: z.record(z.string(), z.number()),
+  tableCalls: z.record(z.string(), z.int()),
+  writeUnits: z.number(),
+  readUnits: z.number(),
+  peakMb: z.number(),
+});
+const Floor = z.object({ seconds: z.number(), calls: z.int(), peakMb: z.number() });
+
+type BenchRow = z.output<typeof Night> & {
+  readonly users: number;
+  readonly kind: string;
+  readonly calls: PlatformCalls;
+  readonly leastCalls: number;
+  readonly floorSeconds: number;
+  readonly floorPeakMb: number;
+};
+
+async function measure(users: number): Promise<readonly BenchRow[]> {
+  const args = ['--port', '0', '--users', String(users), '--today', nights[0]?.today ?? ''];
+  const emulator = spawn(process.execPath, [pathOf('../../emulator/main.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: childEnvironment(process.env, 'tool'),
+  });
+  const engine = await startEngine();
+  try {
+    const url = await addressOf(emulator.stdout);
+    const dynamo = createDynamo(engine);
+    await createTables(dynamo, localTableNames(), { isFollowed: false });
+    dynamo.destroy();
+    const rows: BenchRow[] = [];
+    for (const night of nights.slice(0, Number(values.nights))) {
+      rows.push(
+        await measureNight(users, night, { url, place: [url, engine.endpoint, engine.accessKeyId ?? 'local'] }),
+      );
+    }
+    return rows;
+  } finally {
+    emulator.kill();
+    await engine.close();
+  }
+}
+
+async function measureNight(
+  users: number,
+  { kind, today, ...range }: (typeof nights)[number],
+  { url, place }: { readonly url: string; readonly place: readonly string[] },
+): Promise<BenchRow> {
+  await moveClock(url, today);
+  const ran = Night.parse(await inProcess(['night', kind, today, ...place, callsFile]));
+  const calls = await countCalls(url);
+  const floor = Floor.parse(await inProcess(['floor', url, callsFile]));
+  if (floor.calls !== calls.all) {
+    throw new Error(`the floor made ${floor.calls} calls, the night ${calls.all}`);
+  }
+  const least = await leastCalls(url, { users, range, limitsSent: ran.limitsSent });
+  return {
+    users,
+    kind,
+    ...ran,
+    calls,
+    leastCalls: least,
+    floorSeconds: floor.seconds,
+    floorPeakMb: floor.peakMb,
+  };
+}
+
+async function moveClock(url: string, today: Day): Promise<void> {
+  const answer = await fetch(`${url}/__sim/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ now: `${today}T02:30:00.000Z` }),
+  });
+  if (!answer.ok) {
+    throw new Error(`the clock of the emulator did not move: ${answer.status}`);
+  }
+}
+
+/** The emulator says where it is on its first line. */
+async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stdout })) {
+    const address = /http:\/\/[\d.:]+/.exec(line)?.[0];
+    if (address !== undefined) {
+      return address;
+    }
+  }
+  throw new Error('the emulator did not start');
+}
+
+async function inProcess(args: readonly string[]): Promise<unknown> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${values['heap-mb']}`, built.fileOf('night'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: childEnvironment(process.env, 'tool'),
+  });
+  return JSON.parse(await text(child.stdout)) as unknown;
+}
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
+}
+
+function lineOf(row: BenchRow): string {
+  const { calls, tableCalls } = row;
+  const asked = Object.values(tableCalls).reduce((sum, count) => sum + count, 0);
+  const single = (tableCalls['PutItem'] ?? 0) + (tableCalls['UpdateItem'] ?? 0);
+  const figures = [
+    row.users,
+    row.kind,
+    calls.all,
+    row.leastCalls,
+    `${calls.roster}, ${calls.users}, ${calls.bills}, ${calls.limits}`,
+    asked,
+    single,
+    Math.round(row.writeUnits),
+    Math.round(row.readUnits),
+    `${row.operations}, ${row.checkpointKb}`,
+    longestOf(row).toFixed(1),
+    row.peakMb.toFixed(0),
+    row.cpuSeconds.toFixed(1),
+    row.seconds.toFixed(1),
+    row.floorSeconds.toFixed(1),
+  ];
+  return `| ${figures.join(' | ')} |`;
+}
+
+function longestOf({ stepSeconds }: BenchRow): number {
+  return Math.max(...Object.values(stepSeconds));
+}
+
+/** The longest step of each kind, the longest kind first. */
+function stepsLineOf({ users, kind, stepSeconds }: BenchRow): string {
+  const steps = Object.entries(stepSeconds).toSorted(([, a], [, b]) => b - a);
+  const named = steps
+    .filter(([, seconds]) => seconds >= 0.05)
+    .map(([name, seconds]) => `${name} ${seconds.toFixed(1)}`);
+  return `| ${users} | ${kind} | ${named.join(', ')} |`;
+}
+
+function hasReachedGoal(row: BenchRow): boolean {
+  const { peakMb, operations, status, calls, leastCalls: least } = row;
+  const fits = peakMb < peakMbMax && operations < operationsMax && longestOf(row) < stepSecondsMax;
+  return fits && status === 'complete' && calls.all <= least + Math.max(3, least * callsOverMax);
+}
+
+const built = buildPrograms({ night: 'scale/night-process.ts' });
+/** What a night asks of the platform, for its floor. */
+const callsFolder = mkdtempSync(join(tmpdir(), 'curfew-night-'));
+const callsFile = join(callsFolder, 'calls.jsonl');
+const rows: BenchRow[] = [];
+try {
+  for (const users of values.users.split(',').map(Number)) {
+    rows.push(...(await measure(users)));
+  }
+} finally {
+  rmSync(built.folder, { recursive: true });
+  rmSync(callsFolder, { recursive: true });
+}
+if (values.json) {
+  console.log(JSON.stringify(rows, null, 2));
+} else {
+  const titles =
+    'users | night | calls | least | roster, users, bills, limits | calls of tables | single writes | units written | units read | operations, KB | longest step, s | memory, MB | of a processor, s | night, s | floor, s';
+  console.log(`| ${titles} |`);
+  console.log(`| ${titles.replace(/[^|]+/g, ' ---: ').trim()} |`);
+  rows.forEach((row) => console.log(lineOf(row)));
+  console.log(`\n| users | night | longest step of each kind, s (an invocation has 900) |\n| ---: | ---: | :--- |`);
+  rows.forEach((row) => console.log(stepsLineOf(row)));
+}
+process.exitCode = rows.every(hasReachedGoal) ? 0 : 1;

@@ -1,0 +1,29 @@
+/*
+ * A day of a peer in a process of its own, so that the memory it takes is its own: prints one JSON document. Arguments:
+ * `monitor DAY TELEMETRY ENGINE KEY EDITED…` (the emails whose policy is edited in the day), or
+ * `tracker DAY PLATFORM FILE`.
+ */
+import { cpuSecondsSince } from '../../measure/cpu-seconds.ts';
+
+const [who, day = '', ...rest] = process.argv.slice(2);
+const work = who === 'monitor' ? await monitor(rest) : await tracker(rest);
+const [startedMs, startedCpu] = [performance.now(), process.cpuUsage()];
+const done = await work();
+const figures = {
+  ...done,
+  seconds: (performance.now() - startedMs) / 1_000,
+  cpuSeconds: cpuSecondsSince(startedCpu),
+  // In kilobytes on every system that Node runs on.
+  peakMb: process.resourceUsage().maxRSS / 1_024,
+};
+console.log(JSON.stringify(figures));
+
+async function monitor([telemetryUrl = '', endpoint = '', accessKeyId = '', ...edited]: readonly string[]) {
+  const { runMonitorDay } = await import('../monitor-day.ts');
+  return async () => runMonitorDay({ day, telemetryUrl, endpoint, accessKeyId, edited });
+}
+
+async function tracker([platform = '', file = '']: readonly string[]) {
+  const { runTrackerDay } = await import('./tracker-day.ts');
+  return async () => runTrackerDay({ day, platform, file });
+}

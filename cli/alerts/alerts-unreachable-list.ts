@@ -1,9 +1,0 @@
-import type { CommandContext } from '../frame/command-context.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
-import { tellShown, withDoor } from '../frame/with-door.ts';
-
-/** `alerts unreachable list`: addresses whose mail came back, and those that the settings name. */
-export async function listUnreachable(context: CommandContext): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('listUnreachable', {}));
-  return tellShown(context, shown, ({ rows }) => rows);
-}

@@ -1,0 +1,44 @@
+import type { CommandContext } from '../frame/command-context.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import { dayIn } from '../frame/moment.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { requireRevision } from './revision-argument.ts';
+
+export interface ControlsListOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: number;
+}
+
+/** `controls list`: the newest stored revisions of a period, ascending, each with what it changed. */
+export async function listControls(
+  context: CommandContext,
+  { limit, ...options }: ControlsListOptions,
+): Promise<ExitCode> {
+  const given = { ...periodOf(options), count: String(limit) };
+  return printShown(context, await withApi(context, async (api) => api.show('listRevisions', given)));
+}
+
+/** Days in UTC, both included, by when the change was made. Raises CommandError for what is no day. */
+export function periodOf({ from, to }: Pick<ControlsListOptions, 'from' | 'to'>) {
+  return {
+    ...(from !== undefined && { from: dayIn('--from', from) }),
+    ...(to !== undefined && { to: dayIn('--to', to) }),
+  };
+}
+
+/** `controls show REV`: who made it, what it changed, and with --json the settings too, their secrets replaced. */
+export async function showControls(context: CommandContext, text: string): Promise<ExitCode> {
+  const given = { revision: String(requireRevision(text)) };
+  return printShown(context, await withApi(context, async (api) => api.show('showRevision', given)));
+}
+
+/** `controls ack REV|REV-REV|ALARM --reason TEXT`: somebody has looked, and says why it is as it should be. */
+export async function acknowledgeOne(
+  context: CommandContext,
+  what: string,
+  { reason }: { readonly reason: string },
+): Promise<ExitCode> {
+  const given = { body: { what, reason } };
+  return printShown(context, await withApi(context, async (api) => api.show('acknowledgeControls', given)));
+}

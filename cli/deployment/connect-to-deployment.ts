@@ -1,0 +1,71 @@
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { SignatureV4 } from '@smithy/signature-v4';
+
+import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
+import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
+import { httpClient, type ApiRequest } from '../../shared/admin-api/client/http-client.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError } from '../frame/command-error.ts';
+import type { ApiConnection } from '../frame/connection/api-connection.ts';
+import { awsEndpoint } from './aws-endpoint.ts';
+import { openDeployment } from './open-deployment.ts';
+
+export interface DeploymentConnection {
+  readonly name: DeploymentName;
+  readonly style: Style;
+  readonly json: boolean;
+}
+
+/** The API of a deployment: calls are signed with the caller's own rights in AWS. Raises CommandError. */
+export async function connectToDeployment(
+  context: CommandContext,
+  { name, ...wanted }: DeploymentConnection,
+): Promise<ApiConnection> {
+  const { env } = context.io;
+  const deployment = await openDeployment(name, env);
+  const { door: address, region } = deployment.parts;
+  await deployment.installation.close();
+  const words = `${name.stage}/${name.organization}`;
+  if (address === undefined) {
+    throw new CommandError(`An earlier version deployed ${words}, which has no admin API: npm run deploy`);
+  }
+  context.noteWhere(`On ${deployment.title}`);
+  const ssm = new SSMClient(clientOptions(awsEndpoint('SSM', env, region)));
+  const signer = new SignatureV4({
+    service: 'execute-api',
+    region,
+    credentials: ssm.config.credentials,
+    sha256: ssm.config.sha256,
+  });
+  return {
+    api: httpClient({
+      ...wanted,
+      address: `${address}/iam`,
+      sign: async (request) => signed(signer, request),
+      unreachable: (error) =>
+        new CommandError(
+          `The admin API of ${words} does not answer (${error instanceof Error ? error.message : 'no answer'}): check the way to the network, and the alarms of the deployment`,
+        ),
+    }),
+    explained: deployment.explained,
+    close: async () => Promise.resolve(ssm.destroy()),
+  };
+}
+
+async function signed(
+  signer: SignatureV4,
+  { method, url, headers, body }: ApiRequest,
+): Promise<Record<string, string>> {
+  const request = await signer.sign({
+    method,
+    protocol: url.protocol,
+    hostname: url.hostname,
+    ...(url.port !== '' && { port: Number(url.port) }),
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: { ...headers, host: url.host },
+    ...(body !== undefined && { body }),
+  });
+  return request.headers;
+}

@@ -1,0 +1,61 @@
+import type { Style } from '../../../shared/terminal/style.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import { stateDirOf } from './state-dir.ts';
+import type { ApiConnection } from './api-connection.ts';
+
+// The one place that knows which api a command goes through. Each way is loaded when it is needed.
+
+/** Opens the API of the chosen installation, and prints which it is. To be closed. */
+export async function connectToApi(context: CommandContext, style: Style): Promise<ApiConnection> {
+  const { chosen, options } = context;
+  const json = options.json === true;
+  if (chosen.kind === 'deployment') {
+    const { connectToDeployment } = await import('../../deployment/connect-to-deployment.ts');
+    return connectToDeployment(context, { name: chosen, style, json });
+  }
+  const stateDir = await stateDirOf(context, chosen);
+  const { findRunningApi } = await import('../../../local/state/running-api.ts');
+  const running = findRunningApi(stateDir);
+  return running === undefined ? openHere(context, { stateDir, style, json }) : openRunning(running, { style, json });
+}
+
+interface Wanted {
+  readonly style: Style;
+  readonly json: boolean;
+}
+
+/** The installation that runs answers: nothing of it is loaded here. */
+async function openRunning(
+  { address, secret }: { readonly address: string; readonly secret: string },
+  wanted: Wanted,
+): Promise<ApiConnection> {
+  const { httpClient } = await import('../../../shared/admin-api/client/http-client.ts');
+  const api = httpClient({
+    ...wanted,
+    address,
+    // What goes no further than this machine is not worth packing.
+    sign: async ({ headers }) =>
+      Promise.resolve({ ...headers, authorization: `Bearer ${secret}`, 'accept-encoding': 'identity' }),
+    unreachable: (error) =>
+      new CommandError(
+        `The installation that runs does not answer at ${address} (${error instanceof Error ? error.message : 'no answer'}); look whether it still runs, and try again`,
+      ),
+  });
+  return { api, explained: async (work) => work, close: async () => Promise.resolve() };
+}
+
+/** None runs: this process answers by itself, with the embedded engine for the length of the command. */
+async function openHere(
+  { io }: CommandContext,
+  { stateDir, ...wanted }: Wanted & { readonly stateDir: string },
+): Promise<ApiConnection> {
+  const [{ openInstallation }, { inProcessClient }, { callerOfMachine }] = await Promise.all([
+    import('../../../local/installation.ts'),
+    import('../../../shared/admin-api/client/in-process-client.ts'),
+    import('../../../shared/domain/access/caller.ts'),
+  ]);
+  const installation = await openInstallation({ stateDir, env: io.env });
+  const api = inProcessClient({ ...wanted, installation, caller: callerOfMachine(io.user), now: () => io.now() });
+  return { api, explained: async (work) => work, close: async () => installation.close() };
+}

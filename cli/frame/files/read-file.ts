@@ -1,0 +1,28 @@
+import type { FileContent } from '../../../shared/contracts/files/budget-file.ts';
+import { fileFormat, formatWithin, type FileFormat } from '../../../shared/contracts/files/file-text.ts';
+import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
+import { readTraceFile, traceBytesMax, type TraceFile } from '../../../shared/contracts/files/trace-file.ts';
+import { wrongUsage } from '../command-error.ts';
+import { readBytes, standardInput, type FileInput } from './read-bytes.ts';
+
+/**
+ * Reads a file of budgets or teams, or standard input; `content` is what a CSV file holds. Raises CommandError when
+ * there is no such file, or it is of no known format.
+ */
+export function readBudgetBytes(
+  io: FileInput,
+  path: string,
+  content: FileContent,
+): { readonly bytes: Uint8Array; readonly format: FileFormat } {
+  const format = path === standardInput ? undefined : fileFormat(path);
+  if (format === undefined && path !== standardInput) {
+    throw wrongUsage(`${quotedValue(path)} is no file of ${content}; give one that ends in .csv, .yaml or .yml`);
+  }
+  const bytes = readBytes(io, path);
+  return { bytes, format: format ?? formatWithin(bytes) };
+}
+
+/** Reads a trace of wanted use. Raises CommandError when there is no such file, or it is far too large to be read. */
+export function readTraceFrom(io: FileInput, path: string): TraceFile {
+  return readTraceFile(readBytes(io, path, { bytesMax: traceBytesMax }));
+}

@@ -1,0 +1,51 @@
+import type { ByHandJobName } from '../../../functions/jobs.ts';
+import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
+import type { PlanOrder } from '../../../shared/domain/runs/run-purpose.ts';
+import type { Watch } from '../../../shared/application/controls/watch-controls.ts';
+import type { Progress } from '../../../shared/application/runs/run-context.ts';
+import type { ScheduledRun } from '../../../shared/contracts/jobs/scheduled-run.ts';
+import type { WrittenPage } from '../../../shared/domain/digest/written-page.ts';
+import { runIdOf } from '../../../shared/domain/runs/run-id.ts';
+import type { Run, RunOutcome } from '../../../shared/domain/runs/run.ts';
+
+/** A run that somebody asks for. */
+export interface RunOrder {
+  readonly runId: string;
+  /** Unix milliseconds as of which it runs. */
+  readonly atMs: number;
+  readonly dryRun: boolean;
+}
+
+export interface EnforceOrder extends RunOrder {
+  /** Applies a plan that somebody looked at, instead of a whole run. */
+  readonly apply?: PlanOrder;
+}
+
+/** What a look at the controls came to; on a deployment, what it found stands in its tables. */
+export type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'reports'>>;
+
+/** How a run ended. */
+export interface EndedRun {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+  /** Pages of the digest; absent where a deployment made the run. */
+  readonly pages?: readonly WrittenPage[];
+}
+
+/** Does runs, on this machine or by asking the functions of a deployment. Each gives the run once it has ended. */
+export interface RunsByHand {
+  enforce(order: EnforceOrder, progress?: Progress): Promise<EnforcementRun>;
+  watchControls(order: RunOrder): Promise<WatchedByHand>;
+  /** One run of a job that takes the events of schedules. */
+  start(job: ByHandJobName, order: RunOrder): Promise<EndedRun>;
+  close(): Promise<void>;
+}
+
+/** The event of a run by hand: the name of its schedule is the end of its id, which tells two runs of one moment apart. */
+export function byHandEvent(
+  job: ByHandJobName,
+  { runId, atMs, dryRun }: RunOrder,
+): ScheduledRun & { readonly job: ByHandJobName } {
+  const schedule = runId.slice(runIdOf(job, atMs, '').length);
+  return { job, schedule, scheduledTime: new Date(atMs).toISOString(), ...(dryRun && { dryRun }) };
+}

@@ -1,9 +1,0 @@
-import type { CommandContext } from '../frame/command-context.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
-import { givenOf, tellShown, withDoor } from '../frame/with-door.ts';
-
-/** `settings show [NAME]`: what is in force, where each value comes from, and what each setting is for. */
-export async function showSettings(context: CommandContext, name: string | undefined): Promise<ExitCode> {
-  const shown = await withDoor(context, async (door) => door.show('showSettings', givenOf({ name })), { all: true });
-  return tellShown(context, shown, ({ rows }) => rows);
-}

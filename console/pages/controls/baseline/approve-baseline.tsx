@@ -1,0 +1,34 @@
+import { useChange, useRead } from '../../../api/queries.ts';
+import { countedText } from '../../../parts/texts/amounts.ts';
+import { ReasonQuestion } from '../reason-question.tsx';
+
+/** Asks before a revision becomes the baseline, with how far the controls of now are from it. */
+export function ApproveBaseline({ revision, onLeave }: { readonly revision: number; readonly onLeave: () => void }) {
+  const approve = useChange('approveBaseline');
+  const newest = useRead('listTimeline', { limit: '1' }, { isLive: false }).data?.document.rows[0]?.revision;
+  const compared = useRead(
+    'compareControls',
+    { body: { before: { revision }, after: { revision: newest ?? revision } } },
+    { isLive: false, isWanted: newest !== undefined },
+  );
+  const deviations = compared.data?.document;
+  return (
+    <ReasonQuestion
+      action="Approve"
+      isBusy={approve.isPending}
+      isReady={deviations !== undefined}
+      onConfirm={() => approve.mutate({ given: { body: { revision } } }, { onSuccess: onLeave })}
+      onLeave={onLeave}
+      problem={approve.error ?? compared.error}
+      question={`Approve revision ${revision} as the baseline?`}
+    >
+      <div role="status">
+        {deviations === undefined
+          ? 'Comparing it with the controls of now …'
+          : deviations.length === 0
+            ? 'The controls of now are as this revision has them: nothing deviates.'
+            : `The controls of now (revision ${newest}) deviate from it in ${countedText(deviations.length, 'place')}; each is reported from the next run on.`}
+      </div>
+    </ReasonQuestion>
+  );
+}

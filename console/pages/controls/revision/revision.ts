@@ -1,0 +1,16 @@
+import type { OperationDocument } from '../../../../shared/contracts/admin-api/contracts/contracts.ts';
+
+export type TimelineRow = OperationDocument<'listTimeline'>['rows'][number];
+export type Revision = OperationDocument<'showRevision'>;
+export type Change = Revision['changes'][number];
+export type Verification = OperationDocument<'verifyEvidence'>;
+
+/** Whoever made a revision, as far as the platform says it. */
+export function actorName({ name, email, id }: Revision['actor']): string {
+  return name ?? email ?? id ?? 'nobody whom the platform names';
+}
+
+/** A value of the settings as it stands there; what is not set says so. */
+export function valueText(value: unknown): string {
+  return value === null || value === undefined ? 'not set' : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,74 @@
+import type { OwnPerson } from './own.ts';
+
+/** How somebody stands with their credits now. */
+export interface OwnStatus {
+  readonly kind: 'stopped' | 'freed-soon' | 'low' | 'free' | 'no-limit';
+  /** The instant at which it is counted anew; absent where nothing is counted. */
+  readonly until?: string;
+  /** What decides, in words for the person; absent where nothing does. */
+  readonly because?: string;
+}
+
+const lowShare = 0.1;
+
+const windows: Readonly<Record<string, string>> = {
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  quarter: 'quarterly',
+  platform: 'current',
+};
+
+/** A budget as the person whom it binds would call it. */
+export function budgetName(scope: string, window: string): string {
+  const of = windows[window] ?? window;
+  if (scope === 'org') {
+    return `the ${of} budget of the whole organization`;
+  }
+  if (scope === 'default') {
+    return `the ${of} budget that everybody has who has none of their own`;
+  }
+  return scope.startsWith('team:')
+    ? `the ${of} budget of the team ${scope.slice('team:'.length)}`
+    : `your own ${of} budget`;
+}
+
+/** What the figures say, the most urgent first. */
+export function ownStatusOf({ left, explanation }: OwnPerson): OwnStatus {
+  const { verdict, headroom, binding, heldBy, resetsAt } = explanation;
+  const because = heldBy === null || heldBy.kind === 'floor' ? decidingBudget(binding) : 'the ceiling of all limits';
+  if (left === null) {
+    return { kind: 'no-limit', ...(verdict === 'limited' && because !== undefined && { because }) };
+  }
+  const until = (verdict === 'limited' ? resetsAt : null) ?? left.resetsAt;
+  const facts = { until, ...(because !== undefined && { because }) };
+  if (left.left > 0) {
+    return { kind: left.left <= left.limit * lowShare ? 'low' : 'free', ...facts };
+  }
+  const isRaised = verdict === 'unlimited' || (verdict === 'limited' && (headroom ?? 0) > 0);
+  return { kind: isRaised ? 'freed-soon' : 'stopped', ...facts };
+}
+
+function decidingBudget(binding: OwnPerson['explanation']['binding']): string | undefined {
+  return binding === null ? undefined : budgetName(binding.scope, binding.window);
+}
+
+/** Why somebody has no limit, in words for them. */
+export function noLimitText({ explanation: { verdict, reason } }: Pick<OwnPerson, 'explanation'>): string {
+  switch (verdict) {
+    case 'limited':
+      return 'No limit is in force for you yet: the next run sets it.';
+    case 'unlimited':
+      return 'Your budget says that you have no limit.';
+    case 'left':
+      return 'You have left the roster of the platform: nothing is limited, and nothing is counted any more.';
+    case 'uncappable':
+      return 'No limit can be set for you: the platform gives no address of yours alone. Whoever looks after budgets knows.';
+    case 'stays':
+      return reason === 'exempt'
+        ? 'You are exempt: nobody changes your limit for a time.'
+        : reason === 'no-budget'
+          ? 'No budget is about you, so nothing limits you.'
+          : 'Your limit stays as it is until the budget that is about you is mended. Whoever looks after budgets knows.';
+  }
+}

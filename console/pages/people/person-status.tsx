@@ -1,0 +1,103 @@
+import Container from '@cloudscape-design/components/container';
+import type { ReactNode } from 'react';
+
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
+import type { Explanation } from './person.ts';
+
+/** How somebody stands, in one sentence and the figures under it. */
+export function PersonStatus({ person }: { readonly person: Explanation }) {
+  const { limit, used, headroom, exposure, resetsAt, status, dataThrough, inForce } = person;
+  const isStopped = headroom === 0;
+  return (
+    <Container>
+      <p className={isStopped ? 'people-verdict people-bad' : 'people-verdict'}>
+        <Verdict person={person} />
+      </p>
+      <dl className="people-facts">
+        <Fact label="Limit">
+          <CreditText credits={limit} none="none" />
+        </Fact>
+        <Fact label="Used">
+          <CreditText credits={used} />
+        </Fact>
+        <Fact label="Left">
+          <CreditText credits={headroom} none="no end" />
+        </Fact>
+        <Fact label="At most used by now">
+          <CreditText credits={exposure} none="no end" />
+        </Fact>
+        <Fact label="Resets">
+          <TimeText at={resetsAt} />
+        </Fact>
+        <Fact label="On the platform">
+          {status}
+          {inForce !== null && (
+            <>
+              , <TimeText at={inForce.at} isAgo />
+            </>
+          )}
+        </Fact>
+        <Fact label="Figures through">
+          <DayText day={dataThrough} none="no day yet" />
+        </Fact>
+      </dl>
+    </Container>
+  );
+}
+
+function Verdict({ person }: { readonly person: Explanation }) {
+  const { verdict, binding, heldBy, headroom, reason, leftOn, resetsAt } = person;
+  if (verdict === 'left') {
+    return (
+      <>
+        Left the roster on <DayText day={leftOn} />.
+      </>
+    );
+  }
+  if (verdict === 'uncappable' || verdict === 'stays') {
+    return (
+      <>
+        {verdict === 'stays' ? 'The limit stays as it is' : 'No limit can be set'}
+        {reason !== null && (
+          <>
+            : <NameText charsMax={300} text={reason} />
+          </>
+        )}
+        .
+      </>
+    );
+  }
+  if (verdict === 'unlimited' || binding === null) {
+    return <>Nothing limits them.</>;
+  }
+  return (
+    <>
+      {headroom === 0 ? 'Stopped' : 'Limited'} by{' '}
+      {heldBy === null ? (
+        <>
+          the {binding.window} budget of <NameText charsMax={80} text={binding.scope} />
+        </>
+      ) : (
+        `the ${heldBy.kind} of all limits`
+      )}
+      {headroom === 0 && resetsAt !== null && (
+        <>
+          {' '}
+          until <TimeText at={resetsAt} />
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { OperationGiven, OperationId } from '../../api/call-api.ts';
+import { useRead } from '../../api/queries.ts';
+import type { ListPage } from './list-page.ts';
+import { PageButtons } from './page-buttons.tsx';
+import { StaleNote } from '../page-frame.tsx';
+import { ProblemAlert } from '../problem-alert.tsx';
+
+/** Operations that answer `{ rows, next }`. */
+interface Rows<Row> extends ListPage {
+  readonly rows: readonly Row[];
+}
+
+export interface PagedTableProps<Row> {
+  /** The list operation, and what is given to it besides the page: the filters. */
+  readonly operation: OperationId;
+  readonly given?: Readonly<Record<string, string | undefined>>;
+  readonly columns: readonly TableProps.ColumnDefinition<Row>[];
+  /** What tells one row from another. */
+  readonly keyOf: (row: Row) => string;
+  /** For those who hear the table. */
+  readonly label: string;
+  readonly header?: ReactNode;
+  readonly filter?: ReactNode;
+  readonly empty: ReactNode;
+  readonly rowsPerPage?: number;
+  /** Rows can be marked, several at once. */
+  readonly selection?: {
+    readonly selected: readonly Row[];
+    readonly onSelect: (rows: readonly Row[]) => void;
+    readonly labelOf: (row: Row) => string;
+  };
+}
+
+const rowsUsual = 50;
+
+/**
+ * A table whose rows come from the API a page at a time. The page stands in the address, as `cursor`; so do the
+ * filters when they are made with `useUrlFilters`. What is shown stays until the next rows are there.
+ */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { operation, given = {}, columns, keyOf, label, header, filter, empty, selection } = props;
+  const { rowsPerPage = rowsUsual } = props;
+  const [search] = useSearchParams();
+  const cursor = search.get('cursor') ?? undefined;
+  const asked = { ...given, limit: String(rowsPerPage), ...(cursor !== undefined && { cursor }) };
+  // Which operation takes what is checked where the table is used: there are many, and all lists answer alike.
+  const read = useRead(operation, asked as unknown as OperationGiven<OperationId>, { keepsRows: true });
+  const page = read.data?.document as unknown as Rows<Row> | undefined;
+  if (page === undefined && read.error !== null) {
+    return <ProblemAlert onRetry={() => void read.refetch()} problem={read.error} />;
+  }
+  return (
+    <SpaceBetween size="s">
+      <StaleNote reads={[read]} />
+      <Table<Row>
+        // Without rows columns are as wide as their titles, and would move when the rows come; so would the marks.
+        columnDefinitions={page === undefined ? [] : columns}
+        empty={empty}
+        enableKeyboardNavigation
+        filter={filter}
+        header={header}
+        items={page?.rows ?? []}
+        loading={page === undefined}
+        loadingText="Reading …"
+        pagination={<PageButtons page={page} />}
+        trackBy={keyOf}
+        variant="container"
+        wrapLines
+        ariaLabels={{
+          tableLabel: label,
+          ...(selection !== undefined && {
+            selectionGroupLabel: `Rows of ${label}`,
+            allItemsSelectionLabel: () => 'All rows of this page',
+            itemSelectionLabel: (_all, row) => selection.labelOf(row),
+          }),
+        }}
+        {...(selection !== undefined &&
+          page !== undefined && {
+            selectionType: 'multi' as const,
+            selectedItems: selection.selected,
+            onSelectionChange: ({ detail }) => selection.onSelect(detail.selectedItems),
+          })}
+      />
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+
+import { Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+
+import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
+import type { apiVariables } from '../../shared/contracts/admin-api/api-variables.ts';
+import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { Organization } from '../config.ts';
+import { adminApiRoleName } from '../stack-names.ts';
+import { DeclaredFunction } from './declared-function.ts';
+import type { DeploymentParameters } from './deployment-parameters.ts';
+import {
+  acknowledgeAnchorObjects,
+  grantTables,
+  type Grantables,
+  verifyStatements,
+} from './access/granted-permissions.ts';
+import type { Monitoring } from './monitoring/monitoring.ts';
+
+export interface AdminApiFunctionProps extends Pick<Grantables, 'tables' | 'evidence' | 'linkKey'> {
+  readonly declaration: FunctionDeclaration;
+  readonly name: DeploymentName;
+  readonly organization: Pick<Organization, 'settings' | 'door'>;
+  readonly parameters: DeploymentParameters;
+  /** Those of the jobs that can be started by hand. */
+  readonly functions: DeploymentParts['functions'];
+  readonly monitoring: Monitoring;
+}
+
+/** The function of the admin API. It finds its deployment as people do: what it uses has no room in an environment. */
+export class AdminApiFunction extends DeclaredFunction {
+  constructor(scope: Construct, id: string, { name, organization, ...props }: AdminApiFunctionProps) {
+    const { declaration, parameters, evidence } = props;
+    const { reservedConcurrency } = organization.door;
+    super(scope, id, {
+      declaration,
+      environment: environmentOf(name, organization, props.linkKey.secretArn),
+      monitoring: props.monitoring,
+      roleName: adminApiRoleName(name.stage, name.organization),
+      options: reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency },
+      alarms: {
+        errors: 'The admin API failed on a request or took too long. Its log says why; who called may try again.',
+        throttles:
+          'Requests to the admin API were refused: more at a time than the account, or door.reservedConcurrency, lets it answer.',
+      },
+    });
+    grantTables(this.role, declaration, props.tables);
+    for (const [action, resources] of [
+      ['ssm:GetParameters', parameters.arns],
+      ['lambda:InvokeFunction', Object.values(props.functions)],
+      ['secretsmanager:GetSecretValue', [props.linkKey.secretArn]],
+    ] as const) {
+      this.role.addToPolicy(new PolicyStatement({ actions: [action], resources: [...resources] }));
+    }
+    verifyStatements(Stack.of(this), evidence).forEach((statement) => this.role.addToPolicy(statement));
+    acknowledgeAnchorObjects(this.role, evidence);
+    for (const id of ['Serverless-LambdaAsyncFailureDestination', 'Serverless-LambdaDLQ']) {
+      const reason = 'Nothing starts it asynchronously: who calls waits for the answer, and learns that there is none.';
+      Validations.of(this.lambda).acknowledge({ id, reason });
+    }
+    // A new environment reads what the same deployment has written.
+    this.lambda.node.addDependency(parameters);
+  }
+}
+
+/** An environment that runs has read the settings: with others, another version makes Lambda start new ones. */
+function environmentOf(
+  { stage, organization }: DeploymentName,
+  { settings }: Pick<Organization, 'settings'>,
+  linkKeyArn: string,
+) {
+  const variables: Readonly<Record<keyof typeof apiVariables, string>> = {
+    CURFEW_DEPLOYMENT: `${stage}/${organization}`,
+    CURFEW_LINK_KEY_SECRET_ID: linkKeyArn,
+  };
+  // Where links lead is for mails, and known to the deployment alone.
+  const { doorUrl: _, ...read } = settings;
+  const version = createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 16);
+  return { ...variables, CURFEW_SETTINGS_VERSION: version };
+}

@@ -1,0 +1,32 @@
+import type { Json, JsonObject } from '../../../../domain/controls/json.ts';
+import { isBytes } from './shaped-secrets.ts';
+
+// Shorter lists and pieces are names and numbers of their own.
+const piecesMin = 6;
+const pieceCharsMax = 2;
+const wordIntegerMax = 2 ** 32;
+
+/** A secret that is cut into its bytes, characters or words of a machine. */
+export function arePieces(values: readonly Json[]): boolean {
+  if (values.length < piecesMin) {
+    return false;
+  }
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length === values.length) {
+    return isBytes(numbers) || areMachineWords(numbers);
+  }
+  const texts = values.filter((value) => typeof value === 'string');
+  const isCut = texts.every((text) => text.length <= pieceCharsMax || /^0x[0-9a-f]{2}$/iu.test(text));
+  return texts.length === values.length && isCut;
+}
+
+function areMachineWords(numbers: readonly number[]): boolean {
+  const large = numbers.filter((number) => Number.isInteger(number) && Math.abs(number) > 99_999);
+  return large.length * 2 >= numbers.length && numbers.every((number) => Math.abs(number) <= wordIntegerMax);
+}
+
+/** An object that is a list: its keys are indexes. */
+export function isIndexed(object: JsonObject): boolean {
+  const keys = Object.keys(object);
+  return keys.length >= piecesMin && keys.every((key) => /^\d{1,5}$/u.test(key));
+}

@@ -1,0 +1,186 @@
+import { editableBudgets, editableTeams, type EditableRecords } from '../../application/edits/editable-records.ts';
+import { applyImport, planImport, type EditResult, type ImportPlan } from '../../application/edits/import-records.ts';
+import type { OperationDocument, OperationInput } from '../../contracts/admin-api/contracts/contracts.ts';
+import { readBudgetFile, type BudgetFile, type FileContent } from '../../contracts/files/budget-file.ts';
+import type { FileNote } from '../../contracts/files/file-rows.ts';
+import { budgetRecord } from '../../contracts/records/budget.ts';
+import type { RecordCodec } from '../../contracts/records/record.ts';
+import { teamRecord } from '../../contracts/records/team.ts';
+import { unknownTeamWarnings } from '../../domain/budgets/unknown-team-warnings.ts';
+import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
+import type { RecordChange, RecordPlan } from '../../domain/records/diff-records.ts';
+import { sha256 } from '../../domain/sha256.ts';
+import { describeImport, importDocument, type FailedChange } from '../../terminal/records/describe-import.ts';
+import { changeDocument } from '../../terminal/records/record-rows.ts';
+import type { Style } from '../../terminal/style.ts';
+import { authorOf, type OperationWork } from '../operation.ts';
+import { Problem } from '../problem.ts';
+import { effectNote } from './effect-note.ts';
+import type { Proposal } from './proposal.ts';
+
+type Imported = OperationDocument<'importRecords'>;
+type RecordFile = OperationInput<'importRecords'>['body'];
+
+const planOfNothing: ImportPlan<never> = { changes: [], unchanged: 0, unnamed: [], blocked: [] };
+
+/** So many changes are made in one call: it has to be answered in time. */
+const changesMax = 500;
+
+/** An import that is proposed, and what of it whoever agreed already goes on with. */
+export interface ImportProposal extends Proposal<Imported> {
+  /** What a call gives to make what an earlier one has left. */
+  readonly rest: string;
+}
+
+/** Proposes to make budgets, or teams, what a file says. Raises Problem for a file that is not valid. */
+export async function proposeImport(
+  work: OperationWork,
+  content: FileContent,
+  { format, content: text, prune }: RecordFile,
+): Promise<ImportProposal> {
+  const file = validFile(readBudgetFile(new TextEncoder().encode(text), format, content), content);
+  const { teams: known } = await work.installation.teams.list();
+  const names = new Set([...known, ...file.teams.map(({ team }) => team)].map(({ name }) => name));
+  const warnings = [...file.warnings, ...(content === 'budgets' ? unknownTeams(file, names) : [])];
+  const teams = file.content.has('teams') ? await plannedTeams(work, file, prune) : undefined;
+  const budgets = content === 'budgets' ? await plannedBudgets(work, file, prune) : undefined;
+  // Teams come first: a budget may be of one of them.
+  const parts = [teams, budgets].filter((part) => part !== undefined);
+  const main = budgets ?? teams;
+  if (main === undefined) {
+    throw new Problem('invalid-input', 'The file has no "teams:", and nothing was changed; see "budgets import"');
+  }
+  const rest = restOf(parts.map((part) => part.basisFrom(0)));
+  const documentOf = (failed: ReadonlyMap<Part, readonly FailedChange[]>) => ({
+    ...main.documentOf(failed.get(main)),
+    ...(main !== teams && teams !== undefined && { teams: teams.documentOf(failed.get(teams)) }),
+    warnings: warnings.map(({ at, text: problem }) => ({ at, problem })),
+  });
+  return {
+    edits: {
+      budgets: budgets?.edits.budgets ?? [],
+      teams: teams?.edits.teams ?? [],
+      grants: [],
+    },
+    isEdit: parts.some(({ size }) => size > 0),
+    version: 'absent',
+    basis: parts.map((part) => part.basisFrom(0)),
+    rest,
+    introduce: (style) => parts.map((part) => part.describe(style)).join('\n\n'),
+    shown: { plan: documentOf(new Map()), exactly: rest },
+    async make() {
+      const { failed, done, left, ...next } = await applySome(parts);
+      return {
+        document: { ...documentOf(failed), left, agreed: left === 0 ? null : next.rest },
+        text: () => String(done),
+        documentToo: true,
+        notes: [effectNote(work.installation)],
+        ...([...failed.values()].flat().length + parts.flatMap(({ blocked }) => blocked).length > 0 && {
+          ending: 'rows-failed' as const,
+        }),
+      };
+    },
+  };
+}
+
+/** What an import does to one table. */
+interface Part {
+  readonly edits: Partial<ProposedEdits>;
+  readonly size: number;
+  readonly blocked: ImportPlan<unknown>['blocked'];
+  /** The changes from one on, with the versions that they are made on. */
+  readonly basisFrom: (index: number) => unknown;
+  readonly describe: (style: Style) => string;
+  readonly documentOf: (failed?: readonly FailedChange[]) => ReturnType<typeof importDocument>;
+  /** Makes the first changes; tells those that could not be made. */
+  readonly apply: (count: number) => Promise<readonly FailedChange[]>;
+}
+
+/** Makes as many changes as one call may. */
+async function applySome(parts: readonly Part[]) {
+  const failed = new Map<Part, readonly FailedChange[]>();
+  const rests: unknown[] = [];
+  let [room, left] = [changesMax, 0];
+  for (const part of parts) {
+    const count = Math.min(room, part.size);
+    failed.set(part, await part.apply(count));
+    rests.push(part.basisFrom(count));
+    room -= count;
+    left += part.size - count;
+  }
+  return { failed, left, done: changesMax - room, rest: restOf(rests) };
+}
+
+function restOf(bases: readonly unknown[]): string {
+  return sha256(JSON.stringify(['rest', bases]));
+}
+
+interface PartOf<Key, Terms extends Key, Wanted extends Key> {
+  readonly what: FileContent;
+  readonly record: RecordCodec<Key, Terms>;
+  readonly records: EditableRecords<Key, Terms, Wanted>;
+  readonly plan: ImportPlan<Terms>;
+  readonly editsOf: (changes: readonly RecordChange<Terms>[]) => Partial<ProposedEdits>;
+}
+
+function partOf<Key, Terms extends Key, Wanted extends Key>(
+  work: OperationWork,
+  { what, record, records, plan, editsOf }: PartOf<Key, Terms, Wanted>,
+): Part {
+  const { changes, blocked } = plan;
+  return {
+    edits: editsOf(changes),
+    size: changes.length,
+    blocked,
+    basisFrom: (index) => changes.slice(index).map((change) => changeDocument(record, change)),
+    describe: (style) => describeImport(record, plan, { what, style }),
+    documentOf: (failed) => importDocument(record, plan, failed),
+    async apply(count) {
+      const some: RecordPlan<Terms> = { ...plan, changes: changes.slice(0, count) };
+      const results = await applyImport({ records, ids: work.ids }, some, authorOf(work));
+      return results.flatMap((result) => failedChange(record, result));
+    },
+  };
+}
+
+function failedChange<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  { change, outcome }: EditResult<Terms>,
+): readonly FailedChange[] {
+  return outcome.kind === 'done' ? [] : [{ ...changeDocument(record, change), problem: outcome.problem }];
+}
+
+async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
+  const records = editableBudgets(work.installation.budgets);
+  const wanted = file.budgets.map(({ budget }) => budget);
+  // A file that says nothing about budgets wants what is there.
+  const plan = file.content.has('budgets') ? await planImport(records, wanted, { prune }) : planOfNothing;
+  return partOf(work, { what: 'budgets', record: budgetRecord, records, plan, editsOf: (budgets) => ({ budgets }) });
+}
+
+async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
+  const records = editableTeams(work.installation.teams);
+  const wanted = file.teams.map(({ team }) => team);
+  const plan = await planImport(records, wanted, { prune });
+  return partOf(work, { what: 'teams', record: teamRecord, records, plan, editsOf: (teams) => ({ teams }) });
+}
+
+/** Raises Problem that names every row that is wrong. */
+function validFile(file: BudgetFile, wanted: FileContent): BudgetFile {
+  const { problems, content } = file;
+  if (problems.length > 0) {
+    throw new Problem('invalid-input', problems.map(({ at, text }) => `${at}: ${text}`).join('\n'), {
+      fields: problems.slice(0, 100).map(({ at, text }) => ({ field: at, problem: text })),
+    });
+  }
+  if (wanted === 'teams' && !content.has('teams')) {
+    throw new Problem('invalid-input', 'The file has no "teams:", and nothing was changed; see "budgets import"');
+  }
+  return file;
+}
+
+function unknownTeams({ budgets }: BudgetFile, known: ReadonlySet<string>): readonly FileNote[] {
+  return budgets.flatMap(({ at, budget }) =>
+    [...unknownTeamWarnings([budget], known)].map(([name, text]) => ({ at, text: `team:${name}: ${text}` })),
+  );
+}

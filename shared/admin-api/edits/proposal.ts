@@ -1,0 +1,105 @@
+import { impactDocument } from '../../application/impact/impact-document.ts';
+import { showImpact, type ShownImpact } from '../../application/impact/show-impact.ts';
+import type { ImpactDocument } from '../../contracts/documents/credits/impact-document.ts';
+import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
+import type { Settings } from '../../contracts/settings/settings.ts';
+import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
+import { sha256 } from '../../domain/sha256.ts';
+import type { Style } from '../../terminal/style.ts';
+import type { Answer, OperationWork } from '../operation.ts';
+import { Problem } from '../problem.ts';
+
+/** An edit before it is made: what it changes, what is shown of it beside its impact, and how it is made. */
+export interface Proposal<Document> {
+  readonly edits: ProposedEdits;
+  /** The settings as they will be, where they are what is edited. */
+  readonly settingsAfter?: Settings;
+  /** There is something to change. */
+  readonly isEdit: boolean;
+  /** The version of the record as it stands; `absent` of one that is not there. */
+  readonly version: string;
+  /** What the edits are made on beside the inputs of a plan: versions of many records. */
+  readonly basis?: unknown;
+  /** What is said before the impact. */
+  readonly introduce?: (style: Style) => string;
+  /** The same in the document. */
+  readonly shown?: Pick<OperationDocument<'showImpact'>, 'plan' | 'exactly' | 'topUp' | 'setting'>;
+  readonly make: () => Promise<Answer<Document>>;
+}
+
+/** The impact of a proposal, and what whoever agrees to it gives to the edit. */
+export interface LookedAt {
+  readonly impact: ShownImpact;
+  readonly document: ImpactDocument;
+  readonly agreed: string;
+}
+
+/** Looks what a proposal would do, as of a moment (Unix milliseconds; now unless given). Nothing is changed. */
+export async function lookAt(
+  { installation, nowMs }: Pick<OperationWork, 'installation' | 'nowMs'>,
+  proposal: Pick<Proposal<unknown>, 'edits' | 'settingsAfter' | 'version' | 'basis'>,
+  atMs = nowMs,
+): Promise<LookedAt> {
+  const { edits, settingsAfter, version, basis } = proposal;
+  const impact = await showImpact(installation, {
+    edits,
+    atMs,
+    settings: installation.readSettings(),
+    ...(settingsAfter !== undefined && { settingsAfter }),
+  });
+  const document = impactDocument(impact) satisfies ImpactDocument;
+  const { at, inputs, edits: proposed } = document;
+  // Another day is another division, and other versions are other edits.
+  const agreed = sha256(JSON.stringify([at.slice(0, 10), inputs, proposed, version, basis ?? null]));
+  return { impact, document, agreed };
+}
+
+/** What somebody agreed to, and as of when they saw it. */
+export interface AgreedTerms {
+  readonly agreed?: string;
+  /** Unix milliseconds. */
+  readonly at?: number;
+}
+
+/** Makes a proposal: exactly as it was agreed to, or not at all. Raises Problem. */
+export async function makeAgreed<Document>(
+  work: OperationWork,
+  proposal: Proposal<Document>,
+  { agreed, at }: AgreedTerms,
+): Promise<Answer<Document>> {
+  if (agreed !== undefined) {
+    const now = await lookAt(work, proposal, at);
+    if (now.agreed !== agreed) {
+      throw new Problem(
+        'conflict',
+        'Something has changed since the impact was shown, and nothing was done; look at the impact again',
+      );
+    }
+  }
+  return proposal.make();
+}
+
+/** Raises Problem unless the caller edits what stands there. `title`: what it is, for people. */
+export function requireSeen({ seen }: Pick<OperationWork, 'seen'>, version: string, title: string): void {
+  if (seen === undefined) {
+    throw new Problem(
+      'version-missing',
+      `Say which version of ${title} is edited: If-Match with the ETag that showing it gives, or If-None-Match: * where there is none yet`,
+    );
+  }
+  if (seen !== version) {
+    throw staleProblem(title);
+  }
+}
+
+/** The same where an edit may leave out what it saw: what is ended is ended, whichever version somebody looked at. */
+export function requireNotMoved({ seen }: Pick<OperationWork, 'seen'>, version: string, title: string): void {
+  if (seen !== undefined && seen !== version) {
+    throw staleProblem(title);
+  }
+}
+
+/** Somebody else changed what is edited since it was seen. */
+export function staleProblem(title: string): Problem {
+  return new Problem('stale', `${title} was changed by somebody else meanwhile and was left alone; look and try again`);
+}

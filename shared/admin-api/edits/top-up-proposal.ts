@@ -1,0 +1,168 @@
+import { addGrant, endTopUp, proposedGrant, type GrantPorts } from '../../application/edits/edit-grants.ts';
+import { endedGrant } from '../../application/edits/granted-records.ts';
+import { StaleRecordError } from '../../application/edits/ports.ts';
+import { previewTopUp, type TopUpPreview } from '../../application/queries/credits/preview-top-up.ts';
+import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
+import type { GivenFields } from '../../contracts/admin-api/fields/record-parts.ts';
+import { topUpRecord } from '../../contracts/records/grant.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import type { TopUp, TopUpTerms } from '../../domain/budgets/top-up.ts';
+import { describeTopUpReach, type Now } from '../../domain/budgets/top-up-reach.ts';
+import { windowAt } from '../../domain/budgets/window.ts';
+import { noEdits } from '../../domain/impact/proposed-edits.ts';
+import { dayOf, isDay, type Day } from '../../domain/time/day.ts';
+import { getsDocument } from '../../terminal/grants/gets-document.ts';
+import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
+import { topUpDocument } from '../../terminal/grants/grant-documents.ts';
+import { authorOf, type OperationWork } from '../operation.ts';
+import { Problem } from '../problem.ts';
+import { effectNote } from './effect-note.ts';
+import { warnIfUnknown, warnIfUnknownTeam } from './grant-warnings.ts';
+import { staleProblem, type Proposal } from './proposal.ts';
+import { termsFrom } from './record-proposal.ts';
+
+/** A top-up that is ordered: what it would give, and what whoever orders it may not expect. */
+export interface OrderedTopUp {
+  readonly preview: TopUpPreview;
+  readonly warnings: readonly string[];
+}
+
+/** Looks what a top-up would give, as of a moment (Unix milliseconds; now unless given). Raises Problem for bad terms. */
+export async function orderTopUp(work: OperationWork, said: GivenFields, atMs = work.nowMs): Promise<OrderedTopUp> {
+  const { installation } = work;
+  const settings = installation.readSettings();
+  const now = { today: dayOf(atMs), platformWindow: { anchorDay: settings.platformWindowAnchorDay } };
+  const { terms, raisesBinding } = orderIn(said, now);
+  const preview = await previewTopUp(installation, { settings, atMs, terms, raisesBinding });
+  return { preview, warnings: await warningsOf(terms, work, now) };
+}
+
+/** The terms that were said; `raises: true` stands for the pools that bind. */
+function orderIn(
+  { raises, ...plain }: GivenFields,
+  now: Now,
+): { readonly terms: TopUpTerms; readonly raisesBinding: boolean } {
+  const raisesBinding = raises === true;
+  if (raisesBinding && plain['withinPool'] === true) {
+    throw new Problem('invalid-input', 'Give --within-pool or --raise-pools, not both: pools get more or they do not');
+  }
+  const named = raises === undefined || raisesBinding ? {} : { raises };
+  return { terms: termsFrom(topUpRecord, { ...usualDays(plain['from'], now), ...plain, ...named }), raisesBinding };
+}
+
+/** A first day that is none is left for the record to name. */
+function usualDays(from: unknown, { today, platformWindow }: Now): { readonly from: Day; readonly to: Day } {
+  const first = typeof from === 'string' && isDay(from) ? from : today;
+  return { from: first, to: windowAt('platform', first, platformWindow).through };
+}
+
+async function warningsOf(
+  terms: TopUpTerms,
+  { installation: { users, teams, budgets } }: Pick<OperationWork, 'installation'>,
+  now: Now,
+): Promise<readonly string[]> {
+  const { scope } = terms;
+  const unknown =
+    scope.kind === 'user' ? await warnIfUnknown(users, scope.email) : await warnIfUnknownTeam(teams, scope.name);
+  return [...unknown, ...describeTopUpReach(terms, (await budgets.list()).budgets, now)];
+}
+
+/** Proposes to add a top-up as it was ordered. */
+export async function proposeTopUp(
+  work: OperationWork,
+  said: GivenFields,
+  atMs = work.nowMs,
+): Promise<Proposal<OperationDocument<'addTopUp'>>> {
+  const ordered = await orderTopUp(work, said, atMs);
+  const { preview } = ordered;
+  const { terms, usableBefore } = preview.ordered;
+  const wanted = { kind: 'top-up', ...terms, ...(Object.keys(usableBefore).length > 0 && { usableBefore }) } as const;
+  return {
+    edits: { ...noEdits, grants: [proposedGrant(wanted, authorOf(work))] },
+    isEdit: true,
+    version: 'absent',
+    introduce: () => describePreview(preview),
+    shown: { topUp: waysDocument(preview) },
+    async make() {
+      const id = work.ids.next();
+      const ports: GrantPorts = { grants: work.installation.grants, ids: { next: () => id } };
+      const topUp = await addGrant(ports, wanted, authorOf(work)).catch(foundOf(work, id));
+      const made = repeatedTopUp(topUp, terms);
+      const today = dayOf(atMs);
+      return {
+        document: {
+          topUp: topUpDocument(made, today),
+          gets: getsDocument(preview.ordered.gains, preview.laterMs),
+          warnings: ordered.warnings,
+        },
+        text: () => describeMade(made, preview.ordered, today),
+        notes: [effectNote(work.installation)],
+      };
+    },
+  };
+}
+
+/** The top-up that an earlier call made under this key. Raises Problem where it made something else. */
+export function repeatedTopUp(grant: Grant, { scope, credits }: Pick<TopUpTerms, 'scope' | 'credits'>): TopUp {
+  if (grant.kind !== 'top-up' || formatScope(grant.scope) !== formatScope(scope) || grant.credits !== credits) {
+    throw new Problem('conflict', 'Something else was made under this Idempotency-Key; give a new one');
+  }
+  return grant;
+}
+
+/** The grant of an id, where it is there. */
+export async function findGrant({ installation }: Pick<OperationWork, 'installation'>, id: string) {
+  const { grants } = await installation.grants.list();
+  return grants.find((grant) => grant.id === id);
+}
+
+/** The same call came twice at once: one of both has made it. */
+export function foundOf(work: Pick<OperationWork, 'installation'>, id: string) {
+  return async (error: unknown): Promise<Grant> => {
+    const found = error instanceof StaleRecordError ? await findGrant(work, id) : undefined;
+    if (found === undefined) {
+      throw error;
+    }
+    return found;
+  };
+}
+
+/** Proposes to end a top-up. Raises Problem where there is none. */
+export async function proposeTopUpEnd(
+  work: OperationWork,
+  id: string,
+): Promise<Proposal<OperationDocument<'endTopUp'>>> {
+  const found = await findGrant(work, id);
+  if (found?.kind !== 'top-up') {
+    throw new Problem('not-found', 'There is no top-up of that id; see "topup list --all"');
+  }
+  const isEdit = found.endedAt === undefined;
+  return {
+    edits: isEdit ? { ...noEdits, grants: [endedGrant(found, authorOf(work))] } : noEdits,
+    isEdit,
+    version: String(found.version),
+    make: async () => madeEnd(work, id),
+  };
+}
+
+async function madeEnd(work: OperationWork, id: string) {
+  const ports = { grants: work.installation.grants, ids: work.ids };
+  const outcome = await endTopUp(ports, id, authorOf(work));
+  if (outcome.kind === 'stale') {
+    throw new Problem('stale', outcome.problem);
+  }
+  if (outcome.kind === 'not-there' || outcome.grant.kind !== 'top-up') {
+    throw staleProblem('the top-up');
+  }
+  const { grant } = outcome;
+  const whose = `The top-up of ${formatScope(grant.scope)}`;
+  return {
+    document: topUpDocument(grant, dayOf(work.nowMs)),
+    text: () =>
+      outcome.kind === 'unchanged'
+        ? `${whose} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
+        : `${whose} is ended.`,
+    notes: outcome.kind === 'unchanged' ? [] : [effectNote(work.installation)],
+  };
+}

@@ -1,0 +1,106 @@
+import { clearRecipient } from '../../application/mail/clear-recipient.ts';
+import { acknowledgeAlert } from '../../application/notifications/acknowledge.ts';
+import { readRouting } from '../../application/notifications/read-routing.ts';
+import { alertDocument, readAlerts } from '../../application/queries/documents/alert-document.ts';
+import { alertsContract } from '../../contracts/admin-api/contracts/alerts-contract.ts';
+import type { UnreachableDocument } from '../../contracts/documents/mail/alert-document.ts';
+import type { TroubledRecipient } from '../../domain/mail/recipient.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
+import { alertTable } from '../../terminal/alerts/alert-table.ts';
+import { unreachableTable } from '../../terminal/alerts/unreachable-table.ts';
+import { plainText } from '../../terminal/plain-text.ts';
+import { shownRows } from '../../terminal/shown-rows.ts';
+import { notAcknowledged } from '../not-acknowledged.ts';
+import { authorOf, type Operations } from '../operation.ts';
+import { Problem } from '../problem.ts';
+
+const operations: Operations<typeof alertsContract> = {
+  async listAlerts({ installation, nowMs }, { status = 'open', severity }) {
+    const all = await readAlerts(installation.alerts, dayOf(nowMs));
+    const known = all.filter((alert) => severity === undefined || alert.severity === severity);
+    const rows = known.filter((alert) => status === 'all' || alert.status === status);
+    const acknowledged = status === 'open' ? known.length - rows.length : 0;
+    return {
+      document: { rows, next: null, acknowledged },
+      text(style) {
+        const { rows: shown, footer } = shownRows(rows, { style, what: 'alert' });
+        return rows.length === 0 ? 'No alert asks for attention.' : [alertTable(shown, style), ...footer].join('\n');
+      },
+      notes: acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "alerts list --all".`] : [],
+    };
+  },
+
+  async acknowledgeAlert(work, { alert, body: { reason, until } }) {
+    const { installation, ids } = work;
+    const { alerts, evidence, journal, leases } = installation;
+    const { name, at } = authorOf(work);
+    const outcome = await acknowledgeAlert({ alerts, evidence, journal, leases, clock: systemClock, ids }, alert, {
+      by: name,
+      at,
+      reason,
+      ...(until !== undefined && { until }),
+    });
+    if (outcome.kind !== 'acknowledged') {
+      throw notAcknowledged(outcome);
+    }
+    const document = alertDocument(outcome.state, dayOf(work.nowMs));
+    const span = until === undefined ? 'until it changes' : `through ${until}, or until it changes`;
+    return { document, text: () => `Acknowledged ${span}: ${document.headline}` };
+  },
+
+  async listUnreachable({ installation }) {
+    const settings = installation.readSettings();
+    const { troubled } = await readRouting(installation.recipients, settings);
+    const known = new Set(troubled.map(({ address }) => address));
+    const named = [...new Set(settings.alerts.unreachable.map(emailKey))];
+    const byHand = named.filter((address) => !known.has(address)).toSorted();
+    const rows = [...troubled.map(troubledDocument), ...byHand.map(keptByHand)];
+    return {
+      document: { rows, next: null },
+      text: (style) =>
+        rows.length === 0 ? 'Mail reaches everybody, as far as is known.' : unreachableTable(rows, style),
+    };
+  },
+
+  async clearUnreachable(work, { email }) {
+    const outcome = await clearRecipient(work.installation, email, authorOf(work));
+    switch (outcome.kind) {
+      case 'cleared':
+        break;
+      case 'stale':
+        throw new Problem(
+          'conflict',
+          'Something came back from that address at this moment; look at "alerts unreachable list" again',
+        );
+      case 'not-there':
+        throw new Problem(
+          'not-found',
+          `No mail to ${plainText(email)} came back; an address of the settings is taken off alerts.unreachable there`,
+        );
+    }
+    const { address, cleared } = outcome.recipient;
+    const { cause, since } = outcome.trouble;
+    return {
+      document: { address, cause, since, clearedBy: cleared?.by ?? null, clearedAt: cleared?.at ?? null },
+      text: () => `Mail goes to ${plainText(address)} again, from the next run on.`,
+      notes: [
+        `SES may keep the address on its own list: aws sesv2 delete-suppressed-destination --email-address ${plainText(address)}`,
+      ],
+    };
+  },
+};
+
+/** What asks for attention, and whom mail does not reach. */
+export const alerts = { contract: alertsContract, operations };
+
+function troubledDocument({ address, trouble }: TroubledRecipient): UnreachableDocument {
+  const { cause, since, detail, mailId, subject } = trouble;
+  return { address, cause, since, detail, mailId: mailId ?? null, subject: subject ?? null };
+}
+
+/** One of the list in the settings: nothing more is known of it. */
+function keptByHand(address: string): UnreachableDocument {
+  return { address, cause: 'settings', since: null, detail: null, mailId: null, subject: null };
+}

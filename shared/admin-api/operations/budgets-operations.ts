@@ -1,0 +1,135 @@
+import { readBudgetOutlooks } from '../../application/queries/credits/budget-outlooks.ts';
+import { editableBudgets } from '../../application/edits/editable-records.ts';
+import { budgetsContract } from '../../contracts/admin-api/contracts/budgets-contract.ts';
+import { quotedValue } from '../../contracts/quoted-value.ts';
+import type { BudgetKey } from '../../domain/budgets/budget.ts';
+import { describeInvalidBudget } from '../../domain/budgets/invalid-budget.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import type { WindowKind } from '../../domain/budgets/window.ts';
+import { findBudgets } from '../../domain/explanation/find-budgets.ts';
+import { budgetFacts, budgetTable, invalidDocument, outlookDocument } from '../../terminal/budgets/budget-rows.ts';
+import { budgetSteps, stepDocument, versionTable } from '../../terminal/budgets/budget-versions.ts';
+import { editedBudgets } from '../edits/limit-records.ts';
+import { makeAgreed, requireSeen } from '../edits/proposal.ts';
+import { budgetKeyOf } from '../edits/proposal-of.ts';
+import { proposeRemoval, proposeSetting, versionNow } from '../edits/record-proposal.ts';
+import { visibleTo } from '../edits/visible-to.ts';
+import type { Operations, OperationWork } from '../operation.ts';
+import { Problem } from '../problem.ts';
+import { scopeOf } from '../scope-of.ts';
+import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
+
+const operations: Operations<typeof budgetsContract> = {
+  async listBudgets(work, { team, at, daily, ...search }) {
+    const visible = await visibleTo(work);
+    const { invalid } = await work.installation.budgets.list();
+    const { outlooks, today, teams } = await outlooksOf(work, { at, team, isDaily: daily !== undefined });
+    if (team !== undefined && !(teams.includes(team) && visible.team(team))) {
+      throw new Problem('not-found', `There is no team ${quotedValue(team)}; see "teams list"`);
+    }
+    const seen = outlooks.filter(({ budget }) => visible.scope(formatScope(budget.scope)));
+    const wanted = findBudgets(seen, search);
+    const unread = invalid.filter(({ scope }) => visible.scope(scope));
+    return {
+      document: {
+        rows: wanted.map((outlook) => outlookDocument(outlook, today)),
+        next: null,
+        invalid: unread.map(invalidDocument),
+      },
+      text: (style) =>
+        seen.length === 0
+          ? 'There are no budgets yet; make one with "budgets set" or "budgets import".'
+          : budgetTable(wanted, style),
+      notes: unread.map(describeInvalidBudget),
+    };
+  },
+
+  async showBudgets(work, { scope, window, at }) {
+    const wanted = formatScope(scopeOf(scope));
+    const visible = await visibleTo(work);
+    const { outlooks, today } = await outlooksOf(work, { at });
+    const found = outlooks.filter(
+      ({ budget }) =>
+        formatScope(budget.scope) === wanted &&
+        visible.scope(wanted) &&
+        (window === undefined || budget.window === window),
+    );
+    if (found.length === 0) {
+      const over = window === undefined ? '' : ` over a ${window}`;
+      throw new Problem('not-found', `There is no budget for ${wanted}${over}`);
+    }
+    return {
+      document: found.map((outlook) => outlookDocument(outlook, today)),
+      text: (style) => budgetFacts(found, style),
+    };
+  },
+
+  async showBudget(work, { at, ...words }) {
+    const key = budgetKeyOf(words);
+    const visible = await visibleTo(work);
+    const { outlooks, today } = await outlooksOf(work, { at });
+    const found = outlooks.find(({ budget }) => isOf(key, budget) && visible.scope(formatScope(budget.scope)));
+    if (found === undefined) {
+      throw new Problem('not-found', `There is no budget for ${formatScope(key.scope)} over a ${key.window}`);
+    }
+    return {
+      document: outlookDocument(found, today),
+      text: (style) => budgetFacts([found], style),
+      version: await versionNow(editableBudgets(work.installation.budgets), key),
+    };
+  },
+
+  async setBudget(work, { body, scope, window, ...terms }) {
+    const key = budgetKeyOf({ scope, window });
+    const proposal = await proposeSetting(work, editedBudgets(work), { key, said: body });
+    requireSeen(work, proposal.version, titleOf(key));
+    return makeAgreed(work, proposal, terms);
+  },
+
+  async removeBudget(work, { scope, window, ...terms }) {
+    const key = budgetKeyOf({ scope, window });
+    const proposal = await proposeRemoval(work, editedBudgets(work), key);
+    requireSeen(work, proposal.version, titleOf(key));
+    return makeAgreed(work, proposal, terms);
+  },
+
+  async listBudgetVersions({ installation }, { scope, window }) {
+    const wanted = scope === undefined ? undefined : formatScope(scopeOf(scope));
+    const key = wanted === undefined || window === undefined ? undefined : { scope: wanted, window };
+    const versions = await installation.budgets.listVersions(key);
+    const steps = budgetSteps(
+      versions.filter(
+        (version) =>
+          (wanted === undefined || formatScope(version.scope) === wanted) &&
+          (window === undefined || version.window === window),
+      ),
+    );
+    return {
+      document: { rows: steps.map(stepDocument), next: null },
+      text: (style) => (steps.length === 0 ? 'No budget was ever made there.' : versionTable(steps, style)),
+    };
+  },
+};
+
+/** Budgets: what they are and how they stand, and edits of them. */
+export const budgets = { contract: budgetsContract, operations };
+
+async function outlooksOf(
+  work: OperationWork,
+  {
+    at,
+    team,
+    isDaily = false,
+  }: { readonly at?: number | undefined; readonly team?: string | undefined; readonly isDaily?: boolean },
+) {
+  const order = { ...snapshotOrder(work, at), isInDepth: false, isDaily, ...(team !== undefined && { team }) };
+  return readBudgetOutlooks(snapshotPorts(work), order);
+}
+
+function isOf(key: BudgetKey, { scope, window }: BudgetKey): boolean {
+  return formatScope(key.scope) === formatScope(scope) && key.window === window;
+}
+
+function titleOf({ scope, window }: { readonly scope: BudgetKey['scope']; readonly window: WindowKind }): string {
+  return `the budget ${formatScope(scope)} / ${window}`;
+}

@@ -1,0 +1,290 @@
+import { readAnchors } from '../../application/controls/anchors/read-anchors.ts';
+import {
+  acknowledgeRevisions,
+  approveBaseline,
+  subjectOfRevision,
+} from '../../application/controls/decide-on-controls.ts';
+import { revisionSource } from '../../application/controls/evaluated-revisions.ts';
+import { exportControls, ExportTooLargeError } from '../../application/controls/evidence/export-controls.ts';
+import { storedContents, verifyControls } from '../../application/controls/evidence/verify-controls.ts';
+import { StaleRecordError } from '../../application/edits/ports.ts';
+import { acknowledgeAlert } from '../../application/notifications/acknowledge.ts';
+import {
+  controlChangeDocument,
+  deviationDocument,
+  verificationDocument,
+} from '../../application/queries/documents/controls-documents.ts';
+import {
+  diffRevisions,
+  listRevisions,
+  showRevision,
+  type ComparedSide,
+} from '../../application/queries/read-revisions.ts';
+import { controlsContract } from '../../contracts/admin-api/contracts/controls-contract.ts';
+import { quotedValue, shownValue } from '../../contracts/quoted-value.ts';
+import { describeBaseline, type BaselineSource } from '../../domain/controls/baseline/baseline.ts';
+import { compareWithBaseline, type Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import { canonicalJson } from '../../domain/controls/canonical-json.ts';
+import { describeVerdict } from '../../domain/controls/evidence/describe-chain.ts';
+import { exceptionFor } from '../../domain/controls/exceptions/control-exception.ts';
+import { alarmConditionId } from '../../domain/controls/history/observe-alarms.ts';
+import { initialState } from '../../domain/controls/history/watch-state.ts';
+import type { JsonObject } from '../../domain/controls/json.ts';
+import { problemOfReason } from '../../domain/notifications/conditions/acknowledge.ts';
+import { sha256 } from '../../domain/sha256.ts';
+import { counted } from '../../domain/texts/counted.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
+import { changesText } from '../../terminal/controls/describe-changes.ts';
+import { describeRevision, describeRevisions } from '../../terminal/controls/describe-revisions.ts';
+import { plainText } from '../../terminal/plain-text.ts';
+import type { Installation } from '../../wiring/installation.ts';
+import {
+  addedAnnouncement,
+  addedException,
+  endedAnnouncement,
+  endedException,
+  listedAnnouncements,
+  listedExceptions,
+} from '../controls/allowances.ts';
+import { givenAnchors, headIn } from '../controls/given-proofs.ts';
+import { periodOf } from '../controls/period-of.ts';
+import { revisionRangeIn } from '../controls/revision-range.ts';
+import {
+  asServed,
+  decisionPorts,
+  givenSettings,
+  notStored,
+  revisionRules,
+  revisionsOf,
+  storedRevision,
+} from '../controls/stored-controls.ts';
+import { listedTimeline } from '../controls/timeline.ts';
+import { notAcknowledged, acknowledgementRefused } from '../not-acknowledged.ts';
+import { authorOf, type Operations, type OperationWork } from '../operation.ts';
+import { Problem } from '../problem.ts';
+
+const countUsual = 40;
+
+const operations: Operations<typeof controlsContract> = {
+  async listRevisions({ installation, nowMs }, { from, to, count = countUsual }) {
+    const period = periodOf({ from, to });
+    const { steps, accepted, document } = await listRevisions(asServed(installation), revisionRules(installation), {
+      period,
+      countMax: count,
+      atMs: nowMs,
+    });
+    return { document, text: (style) => describeRevisions({ steps, accepted, countMax: count }, style) };
+  },
+
+  listTimeline: listedTimeline,
+
+  async showRevision({ installation, nowMs }, { revision }) {
+    const order = { revision, atMs: nowMs };
+    const shown = await showRevision(asServed(installation), revisionRules(installation), order);
+    if (shown.kind === 'not-stored') {
+      throw notStored(revision);
+    }
+    const { step, accepted, document } = shown;
+    return { document, text: (style) => describeRevision(step, accepted, style) };
+  },
+
+  async compareControls({ installation }, { body: { before, after } }) {
+    const stored = await revisionsOf(asServed(installation));
+    const sideOf = async (side: typeof before): Promise<ComparedSide> => {
+      if ('settings' in side) {
+        return { settings: givenSettings(side.settings) };
+      }
+      const revision = await storedRevision(stored, side.revision);
+      return { revision, settings: revision.settings };
+    };
+    const changes = diffRevisions(stored.deps.diff, await sideOf(before), await sideOf(after));
+    return {
+      document: changes.map(controlChangeDocument),
+      text: (style) => (changes.length === 0 ? 'Nothing differs.' : changesText(changes, style)),
+    };
+  },
+
+  async acknowledgeControls(work, { body: { what, reason: given } }) {
+    const problem = problemOfReason(given);
+    if (problem !== undefined) {
+      throw acknowledgementRefused(problem);
+    }
+    const reason = given.trim();
+    const { name: by, at } = authorOf(work);
+    const subjects = await subjectsIn(work.installation, what);
+    const acknowledged =
+      subjects === undefined
+        ? await acknowledgeAlarm(work, what, { by, at, reason })
+        : await acknowledgeRevisions(decisionPorts(work), { subjects, reason }, authorOf(work));
+    const named = acknowledged.map(({ subject }) => subject.replace(/^revision\/\d+\//u, 'revision '));
+    return { document: { acknowledged }, text: () => `Acknowledged: ${named.join(', ')}.` };
+  },
+
+  async showBaseline({ installation, nowMs }) {
+    const at = new Date(nowMs).toISOString();
+    const approved = await installation.decisions.readBaseline();
+    if (approved === undefined) {
+      return {
+        document: { approved: null, deviations: [] },
+        text: () => 'No baseline is approved; "controls baseline approve REV" approves a stored revision.',
+      };
+    }
+    const { baseline, version } = approved;
+    const { settings, source, approvedBy, approvedAt } = baseline;
+    const exceptions = await installation.decisions.listExceptions();
+    const excused = (await deviationsNow(installation, baseline, at)).map((deviation) => {
+      const [change] = deviation.changes;
+      return { deviation, exception: change === undefined ? undefined : exceptionFor(change, exceptions, nowMs) };
+    });
+    return {
+      document: {
+        approved: { version, source, approvedBy, approvedAt, settings },
+        deviations: excused.map(({ deviation, exception = null }) => ({ ...deviationDocument(deviation), exception })),
+      },
+      text(style) {
+        const blocks = excused.map(({ deviation, exception }) => {
+          const permit = exception === undefined ? '' : `, exception ${exception.ticket} until ${exception.expires}`;
+          const heading = plainText(`Deviates since ${deviation.since}${permit}`);
+          return `${heading}\n${changesText(deviation.changes, style)}`;
+        });
+        return [
+          plainText(`The baseline is ${describeBaseline(baseline)}.`),
+          ...(blocks.length === 0 ? ['The controls are as approved.'] : blocks),
+        ].join('\n\n');
+      },
+    };
+  },
+
+  async approveBaseline(work, { body }) {
+    const wanted: { readonly settings: JsonObject; readonly source: BaselineSource } =
+      'settings' in body
+        ? { settings: givenSettings(body.settings), source: { kind: 'file', name: shownValue(body.name) } }
+        : {
+            settings: (await storedRevision(await revisionsOf(asServed(work.installation)), body.revision)).settings,
+            source: { kind: 'revision', revision: body.revision },
+          };
+    const order = { ...wanted, digest: sha256(canonicalJson(wanted.settings)) };
+    const made = await approveBaseline(decisionPorts(work), order, authorOf(work)).catch((error: unknown) => {
+      throw error instanceof StaleRecordError
+        ? new Problem('conflict', 'Somebody else approved another baseline at this moment; look at it and try again')
+        : error;
+    });
+    const { source, approvedBy, approvedAt } = made.baseline;
+    return {
+      document: { version: made.version, source: { ...source }, approvedBy, approvedAt },
+      text: () =>
+        `The baseline is now ${plainText(describeBaseline(made.baseline))}. From the next run on, every deviation from it is reported.`,
+    };
+  },
+
+  async verifyEvidence({ installation }, { body: { heads = [], publicKeys = [], anchors = [] } }) {
+    const { evidence, revisions, anchoring } = installation;
+    const kept = await readAnchors(await anchoring(), givenAnchors(publicKeys, anchors));
+    const ports = { evidence, contents: storedContents(revisions) };
+    const verdict = await verifyControls(ports, heads.map(headIn), kept);
+    const document = verificationDocument(verdict, kept.key);
+    const { revisionsChecked, revisionsWrong, firstWrong } = verdict;
+    const wrong = firstWrong.map(
+      ({ seq, revision, problem }) =>
+        `Revision ${revision}, which link ${seq} records, ${problem === 'missing' ? 'is not stored any more' : 'is stored with another content'}.`,
+    );
+    const compared = `Revisions compared with what the chain says: ${grouped(revisionsChecked)}, of which ${grouped(revisionsWrong)} differ.`;
+    return {
+      document,
+      text: () => [document.sentence, ...document.remarks, compared, ...wrong].join('\n'),
+      ...(!document.whole && { ending: 'rows-failed' as const }),
+    };
+  },
+
+  async exportEvidence({ installation, nowMs }, { body: { from, to, script, ...filter } }) {
+    const order = {
+      period: periodOf({ from, to }),
+      filter,
+      exportedAt: new Date(nowMs).toISOString(),
+      added: script === undefined ? [] : [{ name: 'verify-export.mjs', text: script }],
+    };
+    const { deps, known } = await revisionsOf(installation);
+    const ports = { evidence: installation.evidence, revisions: revisionSource(deps, known) };
+    const { files, verdict, changes, links, revisions } = await exportControls(ports, order).catch((error: unknown) => {
+      throw error instanceof ExportTooLargeError ? new Problem('too-large', error.message) : error;
+    });
+    const document = {
+      files: files.map(({ name, text }) => ({ name, text, sha256: sha256(text) })),
+      changes,
+      links,
+      revisions,
+      whole: verdict.kind === 'whole',
+      sentence: describeVerdict(verdict),
+    };
+    const what = `${counted(changes, 'change')}, the settings of ${counted(revisions, 'revision')} and ${counted(links, 'link')}`;
+    return { document, text: () => [what, document.sentence].join('\n') };
+  },
+
+  listExceptions: listedExceptions,
+  addException: addedException,
+  endException: endedException,
+  listAnnouncements: listedAnnouncements,
+  announceChange: addedAnnouncement,
+  endAnnouncement: endedAnnouncement,
+};
+
+/** The controls of the organization, what was decided about them, and the evidence. */
+export const controls = { contract: controlsContract, operations };
+
+/** The subjects of stored revisions; undefined for what is no number of any. */
+async function subjectsIn(
+  { revisions, watchState }: Installation,
+  what: string,
+): Promise<readonly string[] | undefined> {
+  const range = revisionRangeIn(what);
+  if (range === undefined) {
+    return undefined;
+  }
+  const { series } = (await watchState.read()) ?? initialState;
+  const stored = await revisions.list(series, range.from, range.through - range.from + 1);
+  const wanted = stored.filter(({ revision }) => revision <= range.through);
+  if (wanted.length === 0) {
+    throw new Problem('not-found', 'No such revision is stored; see "controls list"');
+  }
+  return wanted.map(subjectOfRevision);
+}
+
+async function acknowledgeAlarm(
+  { installation, ids }: OperationWork,
+  alarmId: string,
+  by: { readonly by: string; readonly at: string; readonly reason: string },
+) {
+  const { alerts, evidence, journal, leases } = installation;
+  const conditionId = alarmConditionId(alarmId);
+  const ports = { alerts, evidence, journal, leases, clock: systemClock, ids };
+  const outcome =
+    conditionId === undefined ? ({ kind: 'not-there' } as const) : await acknowledgeAlert(ports, conditionId, by);
+  if (outcome.kind === 'not-there') {
+    throw new Problem(
+      'not-found',
+      `${quotedValue(alarmId)} is neither a revision, nor revisions such as 42-48, nor an alarm`,
+    );
+  }
+  if (outcome.kind !== 'acknowledged') {
+    throw notAcknowledged(outcome);
+  }
+  return [{ subject: alarmId, ...by }];
+}
+
+async function deviationsNow(
+  installation: Installation,
+  baseline: Parameters<typeof compareWithBaseline>[0],
+  at: string,
+): Promise<readonly Deviation[]> {
+  const stored = await revisionsOf(asServed(installation));
+  const newest = await stored.deps.revisions.findBelow(stored.known.series, Number.MAX_SAFE_INTEGER);
+  if (newest === undefined) {
+    return [];
+  }
+  const { settings } = await storedRevision(stored, newest.revision);
+  const previous = await installation.watchState.readDeviations();
+  return compareWithBaseline(baseline, settings, { diff: stored.deps.diff, previous, at }).filter(
+    ({ standing }) => standing !== 'fixed',
+  );
+}

@@ -1,0 +1,95 @@
+import { impactDocument } from '../../application/impact/impact-document.ts';
+import { editsContract } from '../../contracts/admin-api/contracts/edits-contract.ts';
+import { formatBudgetCsv, formatBudgetYaml } from '../../contracts/files/budget-file.ts';
+import { formatTeamCsv, formatTeamYaml } from '../../contracts/files/team-rows.ts';
+import { budgetRecord } from '../../contracts/records/budget.ts';
+import { teamRecord } from '../../contracts/records/team.ts';
+import type { BudgetTerms } from '../../domain/budgets/budget.ts';
+import { describeInvalidBudget } from '../../domain/budgets/invalid-budget.ts';
+import { termsIn } from '../../domain/records/diff-records.ts';
+import { invalidDocument } from '../../terminal/budgets/budget-rows.ts';
+import { describeImpact } from '../../terminal/describe-impact.ts';
+import { plainText } from '../../terminal/plain-text.ts';
+import { recordDocument } from '../../terminal/records/record-rows.ts';
+import { proposeImport } from '../edits/import-proposal.ts';
+import { lookAt, makeAgreed } from '../edits/proposal.ts';
+import { proposalOf } from '../edits/proposal-of.ts';
+import { exportStored, type ExportedRecords } from '../edits/stored-kinds.ts';
+import { refuseForeign, visibleImpact } from '../edits/visible-impact.ts';
+import { visibleTo } from '../edits/visible-to.ts';
+import type { Operations, OperationWork } from '../operation.ts';
+
+const operations: Operations<typeof editsContract> = {
+  async showImpact(work, { body, at = work.nowMs }) {
+    const visible = await visibleTo(work);
+    const proposal = await proposalOf(work, body, at);
+    refuseForeign(proposal.edits, visible);
+    const { impact, document, agreed } = await lookAt(work, proposal, at);
+    const { isEdit, version, introduce, shown } = proposal;
+    const seen = work.onlyTeams === undefined ? impact : visibleImpact(impact, visible);
+    const { unlimitedCredits } = work.installation.readSettings();
+    return {
+      document: {
+        impact: work.onlyTeams === undefined ? document : impactDocument(seen),
+        version,
+        agreed,
+        isEdit,
+        ...shown,
+      },
+      text(style) {
+        const text = isEdit ? describeImpact(seen, { style, unlimitedCredits }) : 'There is nothing to change.';
+        return introduce === undefined ? text : `${introduce(style)}\n\n${text}`;
+      },
+      documentToo: true,
+    };
+  },
+
+  async importRecords(work, { content, body, ...terms }) {
+    const proposal = await proposeImport(work, content, body);
+    return terms.agreed === proposal.rest ? proposal.make() : makeAgreed(work, proposal, terms);
+  },
+
+  async exportRecords(work, { kind, format = 'csv' }) {
+    const { csv, yaml, documents, leftOut } =
+      kind === 'budgets'
+        ? await exportBudgets(work)
+        : kind === 'teams'
+          ? await exportTeams(work)
+          : await exportStored(work, kind);
+    const content = format === 'csv' ? csv() : yaml();
+    return {
+      document: { content, records: documents, leftOut: leftOut.map(({ document }) => document) },
+      text: () => content,
+      notes: leftOut.map(({ note }) => plainText(note)),
+      documentToo: true,
+      ...(leftOut.length > 0 && { ending: 'rows-failed' }),
+    };
+  },
+};
+
+/** The impact of edits, imports of files, and exports. */
+export const edits = { contract: editsContract, operations };
+
+async function exportBudgets({ installation }: OperationWork): Promise<ExportedRecords> {
+  const { budgets, invalid } = await installation.budgets.list();
+  const terms = budgets.map((budget) => termsIn<BudgetTerms>(budget));
+  return {
+    csv: () => formatBudgetCsv(terms),
+    yaml: () => formatBudgetYaml(terms),
+    documents: terms.map((each) => budgetRecord.document(each)),
+    leftOut: invalid.map((row) => ({ document: invalidDocument(row), note: describeInvalidBudget(row) })),
+  };
+}
+
+async function exportTeams({ installation }: OperationWork): Promise<ExportedRecords> {
+  const { teams, invalid } = await installation.teams.list();
+  return {
+    csv: () => formatTeamCsv(teams),
+    yaml: () => formatTeamYaml(teams),
+    documents: teams.map((team) => recordDocument(teamRecord, team)),
+    leftOut: invalid.map(({ name, problem }) => ({
+      document: { team: name, problem },
+      note: `Left out: the row "${name}" of the table is not valid: ${problem}`,
+    })),
+  };
+}

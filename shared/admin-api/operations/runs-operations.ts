@@ -1,0 +1,93 @@
+import { byHandJobs, jobs } from '../../../functions/jobs.ts';
+import { listRuns } from '../../application/queries/list-runs.ts';
+import { findEntries } from '../../application/queries/find-entries.ts';
+import { runRecordDocument, wholeRunDocument } from '../../application/queries/documents/run-documents.ts';
+import { runsContract } from '../../contracts/admin-api/contracts/runs-contract.ts';
+import { shownValue } from '../../contracts/quoted-value.ts';
+import { addDays, dayOf, daysBetween } from '../../domain/time/day.ts';
+import { journalTable } from '../../terminal/runs/journal-table.ts';
+import { describeRecord, runTable } from '../../terminal/runs/run-table.ts';
+import type { Operations } from '../operation.ts';
+import { Problem } from '../problem.ts';
+import { startRunOf } from '../start-run.ts';
+
+/** So many runs of each job are looked through. */
+const runsMax = 10_000;
+const newestUsual = 200;
+const usualDays = 7;
+const daysMax = 400;
+
+const recordedJobs: readonly string[] = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);
+const startable: readonly string[] = byHandJobs.map(({ name }) => name);
+
+const operations: Operations<typeof runsContract> = {
+  async listRuns({ installation }, { job, status, newest = newestUsual }) {
+    const named = job === undefined ? recordedJobs : [knownJob(job, recordedJobs)];
+    const shownMax = Math.min(newest, runsMax);
+    const found = await listRuns(installation.runs, named, status === undefined ? shownMax : runsMax);
+    const wanted = found.filter(({ outcome }) => status === undefined || (outcome?.status ?? 'unfinished') === status);
+    const runs = wanted.slice(0, shownMax);
+    const rest =
+      runs.length < shownMax ? [] : [`These are the newest ${shownMax} at most; --limit shows more, --all every one.`];
+    return {
+      document: { rows: runs.map(runRecordDocument), next: null },
+      text: (style) =>
+        runs.length === 0
+          ? status === undefined
+            ? 'There are no runs yet.'
+            : `No run is ${status}.`
+          : [runTable(runs, style), ...rest].join('\n'),
+    };
+  },
+
+  async showRun({ installation }, { run: runId }) {
+    const run = await installation.runs.find(runId);
+    if (run === undefined) {
+      throw new Problem('not-found', 'There is no run of that id; see "runs list"');
+    }
+    return { document: wholeRunDocument(run), text: (style) => describeRecord(run, style) };
+  },
+
+  async startRun(work, { body: { job, at = work.nowMs } }) {
+    return startRunOf(work, knownJob(job, startable), at);
+  },
+
+  async listJournal({ installation, nowMs }, { through = dayOf(nowMs), count = newestUsual, kind, order, ...given }) {
+    const { from = addDays(through, 1 - usualDays), actor, subject, run } = given;
+    const days = daysBetween(from, through) + 1;
+    if (days < 1 || days > daysMax) {
+      const problem = `${from} to ${through} is not 1 to ${daysMax} days; choose others`;
+      throw new Problem(
+        'invalid-input',
+        `--from ${from} to --through ${through} is not 1 to ${daysMax} days; choose others`,
+        {
+          fields: [{ field: 'from', problem }],
+        },
+      );
+    }
+    const entries = await findEntries(
+      installation.journal,
+      { range: { from, through }, kind, actor, subject, run, isNewestFirst: order === 'newest' },
+      count,
+    );
+    const rest = entries.length < count ? [] : [`These are the first ${count} entries at most; --limit shows more.`];
+    return {
+      document: { rows: entries, next: null },
+      text: (style) =>
+        entries.length === 0
+          ? `Nothing was done from ${from} to ${through}.`
+          : [journalTable(entries, style), ...rest].join('\n'),
+    };
+  },
+};
+
+/** What was done, and by whom. */
+export const runs = { contract: runsContract, operations };
+
+function knownJob(job: string, known: readonly string[]): string {
+  if (!known.includes(job)) {
+    const problem = `(${shownValue(job)}) is no job; give one of ${known.join(', ')}`;
+    throw new Problem('invalid-input', `job ${problem}`, { fields: [{ field: 'job', problem }] });
+  }
+  return job;
+}

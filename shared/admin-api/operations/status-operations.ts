@@ -1,0 +1,127 @@
+import { liveDocument } from '../../application/queries/documents/live-documents.ts';
+import { forecastOf, readBudgetOutlooks } from '../../application/queries/credits/budget-outlooks.ts';
+import { fleetStatus, listFleet } from '../../application/queries/list-fleet.ts';
+import { listPools } from '../../application/queries/credits/list-pools.ts';
+import { readinessStatus } from '../../application/queries/list-readiness.ts';
+import { showHome } from '../../application/queries/show-home.ts';
+import { readStatus } from '../../application/queries/read-status.ts';
+import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
+import { HomeDocument } from '../../contracts/documents/home-document.ts';
+import type { StatusDocument } from '../../contracts/documents/status-document.ts';
+import { statusContract } from '../../contracts/admin-api/contracts/status-contract.ts';
+import { quotedValue } from '../../contracts/quoted-value.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
+import { describeForecasts } from '../../terminal/status/describe-forecasts.ts';
+import { describePools } from '../../terminal/status/describe-pools.ts';
+import { describeStatus } from '../../terminal/status/describe-status.ts';
+import type { Installation } from '../../wiring/installation.ts';
+import type { Operations, OperationWork } from '../operation.ts';
+import { Problem } from '../problem.ts';
+import { scheduleTimes } from '../schedule-times.ts';
+import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
+
+/** So many pools are named to whoever asks for one that is not there. */
+const namedMax = 20;
+
+const operations: Operations<typeof statusContract> = {
+  async showStatus(work, { at }) {
+    const document = await statusAt(work, at);
+    return { document, text: (style) => describeStatus(document, style) };
+  },
+
+  async showHome(work) {
+    const make = async (): Promise<HomeDocument> => showHome(await statusAt(work));
+    const wanted = async () => ({
+      topic: 'home',
+      version: await homeVersion(work),
+      make,
+      asOld: (home: HomeDocument) => ({ ...home, renewing: true }),
+      readKept: (kept: unknown) => keptHome(kept, work.nowMs),
+    });
+    const document = await (work.shareAnswer === undefined ? make() : work.shareAnswer(await wanted()));
+    return { document, text: (style) => describeStatus(document, style) };
+  },
+
+  async listPools(work, { scope, at }) {
+    const wanted = scope === undefined ? undefined : formatScope(scope);
+    const { pools, scopes } = await listPools(snapshotPorts(work), {
+      ...snapshotOrder(work, at),
+      ...(wanted !== undefined && { scope: wanted }),
+    });
+    if (wanted !== undefined && pools.length === 0) {
+      const known = scopes.length === 0 ? 'there is none yet' : `there is ${scopes.slice(0, namedMax).join(', ')}`;
+      throw new Problem(
+        'not-found',
+        `There is no pool ${quotedValue(wanted)}: a budget of org or of a team that enforces an amount is one, and ${known}`,
+      );
+    }
+    return { document: { rows: pools, next: null }, text: (style) => describePools(pools, style) };
+  },
+
+  async listForecasts(work, { scope, at }) {
+    const { today, outlooks } = await readBudgetOutlooks(snapshotPorts(work), {
+      ...snapshotOrder(work, at),
+      ...(scope !== undefined && { scope }),
+      isInDepth: true,
+    });
+    if (scope !== undefined && outlooks.length === 0) {
+      throw new Problem('not-found', `There is no budget for ${formatScope(scope)}; see "budgets list"`);
+    }
+    const forecasts = outlooks.map((outlook) => forecastOf(outlook, today)).toSorted(firstToRunOut);
+    const shown = forecasts.filter(({ through }) => through !== null);
+    return { document: { rows: forecasts, next: null }, text: (style) => describeForecasts(shown, style) };
+  },
+};
+
+/** How everything stands, and where it is heading. */
+export const status = { contract: statusContract, operations };
+
+function firstToRunOut(a: ForecastsDocument[number], b: ForecastsDocument[number]): number {
+  return (a.runwayDays ?? Infinity) - (b.runwayDays ?? Infinity) || compareText(a.scope, b.scope);
+}
+
+async function statusAt(work: OperationWork, at?: number) {
+  const order = snapshotOrder(work, at);
+  const { alerts, evidence, plans, outbox, recipients, isRunning } = work.installation;
+  const ports = { ...snapshotPorts(work), alerts, evidence, plans, outbox, recipients };
+  return {
+    ...(await readStatus(ports, { ...order, schedules: scheduleTimes(order.atMs), isRunning })),
+    ...(await watchersStatus(work.installation, order.atMs)),
+  };
+}
+
+/** An older one says nothing of now. */
+const keptHomeMsMax = 24 * 60 * 60_000;
+
+/** A first page that an earlier process made, when this version of Curfew can read it. */
+function keptHome(kept: unknown, nowMs: number): HomeDocument | undefined {
+  const home = HomeDocument.safeParse(kept).data;
+  return home !== undefined && nowMs - Date.parse(home.at) < keptHomeMsMax ? home : undefined;
+}
+
+/** What the first page is made from, in short: each run that begins or ends changes it, and each new day. */
+async function homeVersion({ installation, nowMs }: OperationWork): Promise<string> {
+  const names = [...new Set(scheduleTimes(nowMs).map(({ job }) => job))];
+  const newest = await Promise.all(names.map(async (job) => installation.runs.list(job, 1)));
+  const runs = newest.flat().map(({ runId, outcome }) => [runId, outcome?.status ?? null]);
+  return JSON.stringify([dayOf(nowMs), runs, installation.readSettings()]);
+}
+
+/** What the watchers of computers and readiness know, where they know anything. */
+async function watchersStatus(
+  installation: Installation,
+  atMs: number,
+): Promise<Pick<StatusDocument, 'computers' | 'readiness' | 'live'>> {
+  const { computers, readiness } = installation.readSettings();
+  const at = new Date(atMs).toISOString();
+  const fleet = await listFleet(installation, computers, at);
+  const branches = await installation.readiness.list();
+  const { report } = await installation.live.readState();
+  return {
+    ...(report !== undefined && { live: liveDocument(report) }),
+    ...(fleet.computers.length > 0 && { computers: fleetStatus(fleet) }),
+    ...(branches.length > 0 && { readiness: readinessStatus(branches, readiness, at.slice(0, 10)) }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { HookTokenDocument } from '../../contracts/documents/people/hook-token-document.ts';
+import { shownTokenId, type HookToken } from '../../domain/hook/hook-token.ts';
+import type * as z from 'zod';
+
+/** A token of the hook as documents show it: by its name alone. */
+export function hookTokenDocument(token: HookToken): z.output<typeof HookTokenDocument> {
+  const { email, userId, madeAt, revokedAt, revokedBy } = token;
+  return {
+    token: shownTokenId(token),
+    email,
+    userId,
+    madeAt,
+    revokedAt: revokedAt ?? null,
+    revokedBy: revokedBy ?? null,
+  };
+}

@@ -1,0 +1,196 @@
+import { decideCredits, type DecideCreditsPorts } from '../../application/requests/decide-credits.ts';
+import { teamOfUser } from '../../application/requests/ask-for-credits.ts';
+import type { PoolWay, RequestSettings } from '../../application/requests/give-credits.ts';
+import { showRequestImpact, type RequestWay } from '../../application/requests/list-requests.ts';
+import { readAmount } from '../../contracts/records/fields/amount.ts';
+import { callerOfLink } from '../../domain/access/caller.ts';
+import { decidesForAll, mayDecideByLink } from '../../domain/requests/approvers.ts';
+import type { RequestOrder } from '../../domain/requests/decide-request.ts';
+import { describeStatus } from '../../domain/requests/decide-request.ts';
+import { factsOfDecision, factsOfRequest } from '../../domain/requests/describe-request.ts';
+import type { LinkClaim } from '../../domain/requests/link-claim.ts';
+import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
+import { rulePools } from '../../domain/requests/request-rule.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import { html, type Html } from '../../domain/texts/html.ts';
+import type { Form } from './ask-page.ts';
+import { formToken, isFormOf, type LinkPorts } from './opened-link.ts';
+import { bullets, factList, page, problemList, refusedLink, seeOther, type PageAnswer } from './page-frame.ts';
+
+export interface DecidePagePorts extends DecideCreditsPorts, LinkPorts {}
+
+/** What an approver may choose. */
+export const views = ['approve', 'less', 'deny'] as const;
+export type View = (typeof views)[number];
+
+/** The page of a link to decide: it shows, asks, and changes nothing. */
+export async function showDecidePage(
+  ports: DecidePagePorts,
+  settings: RequestSettings,
+  { claim, view }: { readonly claim: LinkClaim; readonly view: View },
+): Promise<PageAnswer> {
+  const request = await findDecidable(ports, settings, claim);
+  return request === undefined ? refusedLink() : decidePage(ports, settings, { claim, request, view });
+}
+
+/** Sends the form of that page. */
+export async function sendDecidePage(
+  ports: DecidePagePorts,
+  settings: RequestSettings,
+  { claim, form, again }: { readonly claim: LinkClaim; readonly form: Form; readonly again: string },
+): Promise<PageAnswer> {
+  const request = await findDecidable(ports, settings, claim);
+  if (request === undefined) {
+    return refusedLink();
+  }
+  const view = views.find((each) => each === form.get('verdict')) ?? 'approve';
+  const pools = rulePools.find((each) => each === form.get('pools')) ?? 'as-budgeted';
+  const shown = { claim, request, view, form };
+  if (!(await isFormOf(ports, form.get('form') ?? '', { person: claim.person, act: actOf(request) }))) {
+    const problem = 'The page was open for too long, or the request has changed meanwhile. Look again.';
+    return decidePage(ports, settings, { ...shown, problem });
+  }
+  if (!views.some((each) => each === form.get('verdict'))) {
+    return decidePage(ports, settings, { ...shown, problem: 'Choose a decision.' });
+  }
+  const caller = callerOfLink(claim.person);
+  const outcome = await decideCredits(ports, settings, { id: request.id, order: orderIn(form, view), pools, caller });
+  switch (outcome.kind) {
+    case 'decided':
+      return seeOther(again);
+    case 'not-there':
+      return refusedLink();
+    case 'refused':
+      return decidePage(ports, settings, { ...shown, problem: `Not done: ${outcome.problem}.` });
+  }
+}
+
+/** The request of a link, when its holder may decide on it by the settings of now. */
+async function findDecidable(
+  ports: DecidePagePorts,
+  settings: RequestSettings,
+  { subject, person }: LinkClaim,
+): Promise<CreditRequest | undefined> {
+  const request = await ports.requests.find(subject);
+  if (request === undefined) {
+    return undefined;
+  }
+  const team = await teamOfUser(ports, request.userId);
+  const about = { request, ...(team !== undefined && { team }) };
+  return mayDecideByLink(person, settings, about) ? request : undefined;
+}
+
+function orderIn(form: Form, view: View): RequestOrder {
+  const reason = (form.get('reason') ?? '')
+    .slice(0, 2_000)
+    .replaceAll(/[\r\n\t]+/gu, ' ')
+    .trim();
+  if (view === 'deny') {
+    return { verdict: 'deny', reason };
+  }
+  const less = view === 'less' ? { credits: readAmount((form.get('credits') ?? '').slice(0, 100)) ?? Number.NaN } : {};
+  return { verdict: 'approve', ...less, ...(reason !== '' && { reason }) };
+}
+
+function actOf({ id, version }: CreditRequest): string {
+  return `decide/${id}/${version}`;
+}
+
+interface DecidePage {
+  readonly claim: LinkClaim;
+  readonly request: CreditRequest;
+  readonly view: View;
+  readonly form?: Form;
+  readonly problem?: string;
+}
+
+async function decidePage(ports: DecidePagePorts, settings: RequestSettings, shown: DecidePage): Promise<PageAnswer> {
+  const { claim, request, problem } = shown;
+  const atMs = ports.clock.now();
+  const status = requestStatus(request, new Date(atMs).toISOString());
+  const facts = [...factsOfRequest(request, 'approver'), ...factsOfDecision(request)];
+  if (status !== 'asked') {
+    const sentence = `This request is ${describeStatus(status)}. There is nothing left to decide.`;
+    return page(200, 'A request for credits', [html`<p>${sentence}</p>`, factList(facts)]);
+  }
+  const { ways, givenCredits, team } = await showRequestImpact(ports, settings, { request, atMs });
+  const offered = decidesForAll(claim.person, settings) ? ways : ways.filter(({ pools }) => pools !== 'raise');
+  const before = [
+    ...(team === undefined ? [] : [{ label: 'Team', value: team }]),
+    { label: 'Given this month', value: `${grouped(givenCredits)} credits by requests` },
+  ];
+  return page(problem === undefined ? 200 : 400, 'Decide on a request for credits', [
+    ...problemList(problem === undefined ? [] : [problem]),
+    factList([...facts, ...before]),
+    html`<h2>What it would do now</h2>`,
+    ...offered.flatMap(({ label, lines }) => [html`<p>${label}:</p>`, ...bullets(lines)]),
+    html`<form method="post">
+      <input type="hidden" name="form" value="${await formToken(ports, claim.person, actOf(request))}" />
+      ${choices(shown)} ${poolChoices(offered, shown)}
+      <div class="field">
+        <label for="reason">Reason</label>
+        <textarea id="reason" name="reason" maxlength="300" aria-describedby="reason-help">
+${shown.form?.get('reason') ?? ''}</textarea>
+        <div id="reason-help" class="quiet">Whoever asked reads it. Needed to deny.</div>
+      </div>
+      <button type="submit">Confirm the decision</button>
+    </form>`,
+  ]);
+}
+
+function choices({ request, view, form }: DecidePage): Html {
+  const labels: Readonly<Record<View, string>> = {
+    approve: `Approve all of the ${grouped(request.credits)} credits`,
+    less: 'Approve less, as many as stand below',
+    deny: 'Deny',
+  };
+  return html`<fieldset>
+      <legend>Decision</legend>
+      ${views.map((each) => radio({ name: 'verdict', value: each, label: labels[each], isChosen: each === view }))}
+    </fieldset>
+    <div class="field">
+      <label for="credits">Credits, to approve less</label>
+      <input
+        id="credits"
+        name="credits"
+        type="text"
+        maxlength="30"
+        autocomplete="off"
+        value="${form?.get('credits') ?? ''}"
+        aria-describedby="credits-help"
+      />
+      <div id="credits-help" class="quiet">
+        A whole number, such as 10000 or 10k; without meaning for the other decisions.
+      </div>
+    </div>`;
+}
+
+/** Nothing to choose where the pools leave all of it. */
+function poolChoices(ways: readonly RequestWay[], { form }: DecidePage): readonly Html[] {
+  const chosen: PoolWay =
+    ways.find(({ pools }) => pools === form?.get('pools'))?.pools ?? ways[0]?.pools ?? 'as-budgeted';
+  return ways.length < 2
+    ? []
+    : [
+        html`<fieldset>
+          <legend>Pools, to approve</legend>
+          ${ways.map(({ pools, label }) => radio({ name: 'pools', value: pools, label, isChosen: pools === chosen }))}
+        </fieldset>`,
+      ];
+}
+
+function radio({
+  name,
+  value,
+  label,
+  isChosen,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+}): Html {
+  return isChosen
+    ? html`<label><input type="radio" name="${name}" value="${value}" checked /> ${label}</label>`
+    : html`<label><input type="radio" name="${name}" value="${value}" /> ${label}</label>`;
+}

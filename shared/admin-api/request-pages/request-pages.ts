@@ -1,0 +1,84 @@
+import type { HintStore } from '../../application/hook/ports.ts';
+import type { RequestSettings } from '../../application/requests/give-credits.ts';
+import { isVisit } from '../../domain/hook/hint.ts';
+import type { LinkClaim } from '../../domain/requests/link-claim.ts';
+import { requestLimits } from '../../domain/requests/request.ts';
+import { msPerDay } from '../../domain/time/day.ts';
+import { sendAskPage, showAskPage, type AskPagePorts, type Form } from './ask-page.ts';
+import { sendDecidePage, showDecidePage, views, type DecidePagePorts } from './decide-page.ts';
+import { sendHookPage, showHookPage, type HookPagePorts } from './hook-page.ts';
+import { openLink } from './opened-link.ts';
+import { refusedLink, type PageAnswer } from './page-frame.ts';
+
+export type { PageAnswer } from './page-frame.ts';
+
+export interface RequestPagePorts extends AskPagePorts, DecidePagePorts, Omit<HookPagePorts, 'users'> {
+  /** As they are now. */
+  readonly settings: () => RequestSettings;
+  readonly hints: Pick<HintStore, 'recordVisit'>;
+}
+
+/** The pages behind the links in mails, for whoever mounts them: on Lambda, or on one machine. */
+export interface RequestPages {
+  /** Never changes anything, but for a note that somebody is there: scanners of mail open links. `path` begins with `/ask/`, `/decide/` or `/hook/`. */
+  get(path: string, at?: PageAddress): Promise<PageAnswer>;
+  /** What a form sends, decoded; the form carries a token of its own. */
+  post(path: string, form: Form, at?: PageAddress): Promise<PageAnswer>;
+}
+
+/** Where the pages are reached, without a slash at its end; where it is not given, a page names no address. */
+export interface PageAddress {
+  readonly links: string;
+}
+
+const pathPattern = /^\/(ask|decide|hook)\/([\w.-]+)(?:\/(approve|less|deny))?$/u;
+
+export function requestPages(ports: RequestPagePorts): RequestPages {
+  return {
+    async get(path, at) {
+      const opened = await open(ports, path);
+      if (opened === undefined) {
+        return refusedLink();
+      }
+      const { claim, view } = opened;
+      await noteVisit(ports, claim);
+      if (claim.purpose === 'hook') {
+        return showHookPage(ports, claim, at);
+      }
+      return claim.purpose === 'ask'
+        ? showAskPage(ports, ports.settings(), claim)
+        : showDecidePage(ports, ports.settings(), { claim, view });
+    },
+    async post(path, form, at) {
+      const opened = await open(ports, path);
+      if (opened === undefined) {
+        return refusedLink();
+      }
+      if (opened.claim.purpose === 'hook') {
+        return sendHookPage(ports, { claim: opened.claim, form }, at);
+      }
+      const order = { claim: opened.claim, form, again: opened.again };
+      return opened.claim.purpose === 'ask'
+        ? sendAskPage(ports, ports.settings(), order)
+        : sendDecidePage(ports, ports.settings(), order);
+    },
+  };
+}
+
+/** Whoever asks for credits, or connects a hook, is at work; who decides may be anybody. */
+async function noteVisit({ hints, clock }: RequestPagePorts, { purpose, person, expiresAt }: LinkClaim): Promise<void> {
+  const atMs = clock.now();
+  const signedAtMs = expiresAt * 1_000 - requestLimits.linkDaysMax * msPerDay;
+  if (purpose !== 'decide' && isVisit(signedAtMs, atMs)) {
+    await hints.recordVisit({ person, atMs });
+  }
+}
+
+async function open(ports: RequestPagePorts, path: string) {
+  const [, purpose, token = '', named] = pathPattern.exec(path) ?? [];
+  const claim =
+    purpose === 'ask' || purpose === 'decide' || purpose === 'hook' ? await openLink(ports, token, purpose) : undefined;
+  const view = views.find((each) => each === named) ?? 'approve';
+  // Relative, whatever the address of the API is.
+  return claim === undefined ? undefined : { claim, view, again: named === undefined ? `./${token}` : `../${token}` };
+}

@@ -1,0 +1,37 @@
+import type { SnapshotOrder, SnapshotPorts } from '../application/queries/snapshots/read-snapshot.ts';
+import type { KnownUser } from '../domain/roster/person.ts';
+import { dayOf } from '../domain/time/day.ts';
+import { systemClock } from '../runtime/system-clock.ts';
+import type { OperationWork } from './operation.ts';
+
+/** How everybody stands as of a moment (Unix milliseconds; now unless given), with the settings of the installation. */
+export function snapshotOrder(
+  { installation, nowMs, share }: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
+  atMs = nowMs,
+): SnapshotOrder {
+  const settings = installation.readSettings();
+  // Who asks for now may get the now of somebody else of the same day.
+  const of = atMs === nowMs ? dayOf(nowMs) : new Date(atMs).toISOString();
+  return {
+    atMs,
+    settings,
+    ...(share !== undefined && { share: async (wanted) => share({ ...wanted, of: JSON.stringify([of, settings]) }) }),
+  };
+}
+
+export function snapshotPorts({ installation }: Pick<OperationWork, 'installation'>): SnapshotPorts {
+  const { users, budgets, teams, grants, ledger, limits, runs, live } = installation;
+  return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs, live };
+}
+
+/** Everybody who was ever on the roster: from the snapshot that reads share, where this is one of them. */
+export async function knownUsers(
+  work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
+): Promise<readonly KnownUser[]> {
+  if (work.share === undefined) {
+    return work.installation.users.list();
+  }
+  // Each start of the admin API reads this file, and few calls ask for a snapshot.
+  const { readSnapshot } = await import('../application/queries/snapshots/read-snapshot.ts');
+  return (await readSnapshot(snapshotPorts(work), snapshotOrder(work))).users;
+}

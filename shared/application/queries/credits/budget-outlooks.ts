@@ -1,0 +1,79 @@
+import { formatScope, type Scope } from '../../../domain/budgets/scope.ts';
+import type { Budget } from '../../../domain/budgets/budget.ts';
+import { budgetOutlooks, type BudgetNow, type BudgetOutlook } from '../../../domain/explanation/budget-outlook.ts';
+import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
+import { describeRise } from '../../../domain/forecast/rise.ts';
+import { emailKey } from '../../../domain/roster/email.ts';
+import { daysBetween, type Day } from '../../../domain/time/day.ts';
+import { forecastDocument } from '../documents/pool-document.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
+
+export interface OutlookOrder extends SnapshotOrder {
+  /** Of this one alone. */
+  readonly scope?: Scope;
+  /** Of a team and of its members alone. */
+  readonly team?: string;
+  /** With causes, and with everybody who draws on the default: slower. */
+  readonly isInDepth: boolean;
+  /** With what was used on each day. */
+  readonly isDaily?: boolean;
+}
+
+/** Budgets with their outlooks, and the names of the teams that there are. */
+export interface ReadOutlooks {
+  readonly today: Day;
+  readonly outlooks: readonly BudgetOutlook[];
+  readonly teams: readonly string[];
+}
+
+/** Budgets with what is used and expected of each, in the order of the table; those in force or not. */
+export async function readBudgetOutlooks(
+  ports: SnapshotPorts,
+  { scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
+): Promise<ReadOutlooks> {
+  const snapshot = await readSnapshot(ports, order);
+  const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
+  const wanted = (budget: Budget): boolean =>
+    (scope === undefined || formatScope(budget.scope) === formatScope(scope)) && isOfTeam(budget);
+  const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth, isDaily });
+  return { today: snapshot.today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
+}
+
+function teamFilter(team: string, { people, assignment }: Snapshot): (budget: Budget) => boolean {
+  const members = people.persons.filter(({ userId }) => assignment.teamOf.get(userId) === team);
+  const emails = new Set(members.map(({ email }) => emailKey(email)));
+  return ({ scope }) =>
+    (scope.kind === 'team' && scope.name === team) || (scope.kind === 'user' && emails.has(scope.email));
+}
+
+/** What is known of a budget now, as the JSON documents show it: null while it is not in force. */
+export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
+  const { forecast, runsOutOn, rise, people } = now ?? {};
+  return {
+    from: now?.window.from ?? null,
+    through: now?.window.through ?? null,
+    topUps: now?.topUpCredits ?? null,
+    used: now?.usedCredits ?? null,
+    left: now?.leftCredits ?? null,
+    forecast: forecast === undefined ? null : forecastDocument(forecast),
+    runsOutOn: runsOutOn ?? null,
+    runwayDays: runsOutOn === undefined ? null : daysBetween(today, runsOutOn),
+    cause: rise === undefined ? null : (describeRise(rise) ?? null),
+    people: people?.count ?? null,
+    highest: people?.highestEmail ?? null,
+    expectedOver: people?.expectedOver ?? null,
+    ...(now?.dailyCredits !== undefined && { daily: now.dailyCredits }),
+  };
+}
+
+/** A budget with its outlook, as `forecast --json` shows it. */
+export function forecastOf({ budget, now }: BudgetOutlook, today: Day) {
+  const { scope, window, amount, mode } = budget;
+  return {
+    scope: formatScope(scope),
+    window,
+    amount: amount.kind === 'unlimited' ? ('unlimited' as const) : amount.credits,
+    mode,
+    ...budgetNowDocument(now, today),
+  };
+}

@@ -1,0 +1,42 @@
+import { explain, type Explanation } from '../../../domain/explanation/explanation.ts';
+import { findPerson } from '../../../domain/explanation/find-person.ts';
+import { dayOf } from '../../../domain/time/day.ts';
+import type { Journal } from '../../runs/ports.ts';
+import { explanationDocument } from '../documents/explanation-document.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
+import { recentCapChanges } from './recent-cap-changes.ts';
+
+export interface ExplainPorts extends SnapshotPorts {
+  readonly journal: Journal;
+}
+
+export interface ExplainOrder extends SnapshotOrder {
+  /** In any case and spacing; the user id of somebody who has no email will do. */
+  readonly email: string;
+}
+
+export type ExplainOutcome =
+  | {
+      readonly kind: 'explained';
+      readonly explanation: Explanation;
+      /** The explanation as the JSON document shows it. */
+      readonly document: ReturnType<typeof explanationDocument>;
+    }
+  /** `near`: emails that may have been meant. */
+  | { readonly kind: 'nobody'; readonly near: readonly string[] };
+
+const changesMax = 5;
+
+/** Everything that the tables say of one person's cap: nothing is asked of the platform. */
+export async function explainUser(ports: ExplainPorts, { email, ...order }: ExplainOrder): Promise<ExplainOutcome> {
+  const snapshot = await readSnapshot(ports, order);
+  const found = findPerson(email, snapshot);
+  if (found.kind === 'nobody') {
+    return found;
+  }
+  const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
+  const through = dayOf(order.atMs);
+  const changes = await recentCapChanges(ports.journal, userId, { through, countMax: changesMax });
+  const explanation = explain(found, snapshot, changes);
+  return { kind: 'explained', explanation, document: explanationDocument(explanation, order.settings.admins) };
+}

@@ -1,0 +1,90 @@
+import type { CapFilter } from '../../../domain/explanation/cap-filter.ts';
+import { capViewOf, type CapView } from '../../../domain/explanation/cap-view.ts';
+import { findPerson, type Found } from '../../../domain/explanation/find-person.ts';
+import type { Uncappable } from '../../../domain/caps/person.ts';
+import type { Day } from '../../../domain/time/day.ts';
+import { emailKey } from '../../../domain/roster/email.ts';
+import { formatScope } from '../../../domain/budgets/scope.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
+
+export interface CapsOrder extends SnapshotOrder {
+  /** One user; everybody when absent. */
+  readonly email?: string;
+  /** Of the members of a team alone. */
+  readonly team?: string;
+  readonly status?: CapFilter;
+}
+
+/** Caps: those who are stopped first, then those with the least left. `not-found`: the user who was asked for has none, and why. */
+export type CapsOutcome =
+  | {
+      readonly kind: 'listed';
+      readonly caps: readonly CapView[];
+      /** The caps as JSON documents show them. */
+      readonly document: ReturnType<typeof capDocument>[];
+      readonly uncappable: readonly Uncappable[];
+      readonly dataThrough: Day | undefined;
+    }
+  | { readonly kind: 'no-team' }
+  | { readonly kind: 'not-found'; readonly found: Exclude<Found, { kind: 'person' }> };
+
+/** Every cap, or one, as the tables tell it. */
+export async function listCaps(
+  ports: SnapshotPorts,
+  { email, team, status, ...order }: CapsOrder,
+): Promise<CapsOutcome> {
+  const snapshot = await readSnapshot(ports, order);
+  const { people, dataThrough, teams } = snapshot;
+  if (team !== undefined && !teams.some(({ name }) => name === team)) {
+    return { kind: 'no-team' };
+  }
+  if (email === undefined) {
+    const views = people.persons.map((person) => capViewOf(person, snapshot));
+    const wanted = views.filter((cap) => (team === undefined || cap.team === team) && isWanted(cap, status));
+    const caps = sortedBy(wanted, (cap) => emailKey(cap.email)).toSorted(stoppedFirst);
+    return { kind: 'listed', caps, document: caps.map(capDocument), uncappable: people.uncappable, dataThrough };
+  }
+  const found = findPerson(email, snapshot);
+  if (found.kind !== 'person') {
+    return { kind: 'not-found', found };
+  }
+  const cap = capViewOf(found.person, snapshot);
+  return { kind: 'listed', caps: [cap], document: [capDocument(cap)], uncappable: [], dataThrough };
+}
+
+function isWanted(cap: CapView, filter: CapFilter | undefined): boolean {
+  return filter === undefined || (filter === 'stopped' ? cap.isStopped : cap.status === filter);
+}
+
+function stoppedFirst(a: CapView, b: CapView): number {
+  const [left, right] = [a.headroomCredits ?? Infinity, b.headroomCredits ?? Infinity];
+  return Number(b.isStopped) - Number(a.isStopped) || (left === right ? 0 : left - right);
+}
+
+function capDocument(cap: CapView) {
+  const {
+    email,
+    userId,
+    limitCredits,
+    usedCredits,
+    headroomCredits,
+    exposureCredits,
+    binding,
+    reservedCredits,
+    status,
+  } = cap;
+  return {
+    email,
+    userId,
+    limit: limitCredits ?? null,
+    used: usedCredits,
+    headroom: headroomCredits ?? null,
+    exposure: exposureCredits ?? null,
+    binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
+    reserved: reservedCredits ?? 0,
+    status,
+    team: cap.team ?? null,
+    stopped: cap.isStopped,
+  };
+}

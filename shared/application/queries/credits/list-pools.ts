@@ -1,0 +1,82 @@
+import { formatScope } from '../../../domain/budgets/scope.ts';
+import { capViewOf } from '../../../domain/explanation/cap-view.ts';
+import type { SharedPool } from '../../../domain/caps/divide-shares.ts';
+import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
+import type { Person } from '../../../domain/caps/person.ts';
+import type { PoolDocumentOf } from '../documents/pool-document.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
+import { currentPools } from '../documents/status-document.ts';
+
+export interface PoolsOrder extends SnapshotOrder {
+  /** `org` or `team:NAME`: its pools with their members; without it all pools, without members. */
+  readonly scope?: string;
+}
+
+/** Pools in their current windows as the JSON document shows them; with people where one scope was asked for. */
+export type ListedPool = PoolDocumentOf & { readonly people?: readonly PoolPerson[] };
+
+export interface PoolsOutcome {
+  readonly pools: readonly ListedPool[];
+  /** Scopes that have a pool. */
+  readonly scopes: readonly string[];
+}
+
+/** How every pool stands, or those of one scope with everybody who draws on them, the largest user first. */
+export async function listPools(ports: SnapshotPorts, { scope, ...order }: PoolsOrder): Promise<PoolsOutcome> {
+  const snapshot = await readSnapshot(ports, order);
+  const pools = currentPools(snapshot);
+  const scopes = [...new Set(pools.map((pool) => pool.scope))];
+  if (scope === undefined) {
+    return { pools, scopes };
+  }
+  const persons = new Map(snapshot.people.persons.map((person) => [person.userId, person]));
+  const wanted = pools.filter((pool) => pool.scope === scope);
+  return {
+    scopes,
+    pools: wanted.map((pool) => ({ ...pool, people: peopleOf(poolBehind(pool, snapshot), persons, snapshot) })),
+  };
+}
+
+function poolBehind({ scope, window }: PoolDocumentOf, { shares }: Snapshot): SharedPool | undefined {
+  return shares.pools.find((pool) => !pool.isNext && formatScope(pool.scope) === scope && pool.window.kind === window);
+}
+
+function peopleOf(pool: SharedPool | undefined, persons: ReadonlyMap<string, Person>, snapshot: Snapshot) {
+  const members = (pool?.memberIds ?? []).flatMap((userId) => persons.get(userId) ?? []);
+  const unbounded = new Set(pool?.unboundedIds);
+  return members
+    .map((person) => poolPerson(person, { snapshot, unbounded, window: pool?.window.kind ?? 'platform' }))
+    .toSorted((a, b) => b.used - a.used || Number(a.email > b.email) - Number(a.email < b.email));
+}
+
+function poolPerson(
+  person: Person,
+  {
+    snapshot,
+    unbounded,
+    window,
+  }: {
+    readonly snapshot: Snapshot;
+    readonly unbounded: ReadonlySet<string>;
+    readonly window: SharedPool['window']['kind'];
+  },
+) {
+  const { userId, email, credits } = person;
+  const { limitCredits, status, isStopped } = capViewOf(person, snapshot);
+  const share = snapshot.shares.byUser.get(userId);
+  return {
+    email,
+    userId,
+    /** In the window of the pool. */
+    used: credits[window] ?? 0,
+    /** What the pool leaves them, and what it comes to once lowered limits have freed it; null without a share. */
+    share: share?.headroomCredits ?? null,
+    target: share?.targetCredits ?? null,
+    limit: limitCredits ?? null,
+    status,
+    stopped: isStopped,
+    unbounded: unbounded.has(userId),
+  };
+}
+
+export type PoolPerson = ReturnType<typeof poolPerson>;

@@ -1,0 +1,58 @@
+import { findPerson } from '../../../domain/explanation/find-person.ts';
+import { platformWindowOf, type Snapshot } from '../../../domain/explanation/snapshot.ts';
+import { forecastWindow } from '../../../domain/forecast/forecast.ts';
+import { usualWeekOf } from '../../../domain/forecast/usual-use.ts';
+import type { CapChange } from '../../../domain/journal/cap-history.ts';
+import { dailyCreditsOf } from '../../../domain/ledger/daily-use.ts';
+import { addDays, dayOf, latestDay } from '../../../domain/time/day.ts';
+import { capChangeDocument } from '../documents/explanation-document.ts';
+import { forecastDocument } from '../documents/pool-document.ts';
+import type { ExplainOrder, ExplainPorts } from './explain-user.ts';
+import { readSnapshot } from '../snapshots/read-snapshot.ts';
+import { recentCapChanges } from './recent-cap-changes.ts';
+
+/** What somebody used and under which limits, or who may have been meant. */
+export type PersonUseOutcome =
+  | { readonly kind: 'shown'; readonly document: ReturnType<typeof useDocument> }
+  | { readonly kind: 'nobody'; readonly near: readonly string[] };
+
+const changesMax = 100;
+const daysBefore = 28;
+
+/** The use of one person day by day, where it is heading, and the limits that were set on the way. */
+export async function showPersonUse(ports: ExplainPorts, { email, ...order }: ExplainOrder): Promise<PersonUseOutcome> {
+  const snapshot = await readSnapshot(ports, order);
+  const found = findPerson(email, snapshot);
+  if (found.kind === 'nobody') {
+    return found;
+  }
+  const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
+  const known = found.user?.email ?? null;
+  const through = dayOf(order.atMs);
+  const changes = await recentCapChanges(ports.journal, userId, { through, countMax: changesMax });
+  return { kind: 'shown', document: useDocument({ userId, email: known }, snapshot, changes) };
+}
+
+function useDocument(
+  { userId, email }: { readonly userId: string; readonly email: string | null },
+  { use, usage, dataThrough }: Snapshot,
+  changes: readonly CapChange[],
+) {
+  const credits = use.users.get(userId);
+  const window = platformWindowOf(usage);
+  const from = latestDay(use.knownFrom, addDays(window.from, -daysBefore));
+  const forecast = forecastWindow(
+    window,
+    dailyCreditsOf(use, credits),
+    usualWeekOf(dailyCreditsOf(use, use.organization)),
+  );
+  return {
+    email,
+    userId,
+    dataThrough: dataThrough ?? null,
+    platformWindow: { from: window.from, through: window.through },
+    days: use.days.flatMap((day, index) => (day < from ? [] : [{ day, credits: credits?.[index] ?? 0 }])),
+    forecast: forecast.kind === 'forecast' ? forecastDocument(forecast) : null,
+    limits: changes.map(capChangeDocument),
+  };
+}

@@ -1,0 +1,188 @@
+import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import { dataThrough, historyStart } from '../../../domain/ledger/reading-range.ts';
+import { rowOwners } from '../../../domain/ledger/row-owner.ts';
+import { usageShares, type UsageShare } from '../../../domain/ledger/usage-shares.ts';
+import { emailKey } from '../../../domain/roster/email.ts';
+import { nearEmails } from '../../../domain/roster/near-emails.ts';
+import type { KnownUser } from '../../../domain/roster/person.ts';
+import { compareText } from '../../../domain/texts/compare-text.ts';
+import { daysOf, latestDay, type Day, type DayRange } from '../../../domain/time/day.ts';
+import { assignTeams } from '../../../domain/teams/assign-teams.ts';
+import type { UsageBreakdown } from '../../../domain/ledger/usage-breakdowns.ts';
+import type { TeamStore } from '../../edits/ports.ts';
+import type { LedgerStore, UserStore } from '../../enforcement/ports.ts';
+
+export interface UsagePorts {
+  readonly teams: Pick<TeamStore, 'list'>;
+  readonly users: UserStore;
+  readonly ledger: LedgerStore;
+}
+
+export interface UsageOrder {
+  readonly range: DayRange;
+  /** One user, by email in any case and spacing or by id; everybody when absent. */
+  readonly email?: string;
+  /** By user unless given. One user is shown by day. */
+  readonly by?: UsageBreakdown;
+}
+
+/** `suspect`: the figures are not trusted. `missing`: never read. */
+export interface UsageDayShown {
+  readonly day: Day;
+  readonly status: LedgerDay['status'] | 'missing';
+  readonly credits: number;
+}
+
+/** A team, a model or a day; without a name, what belongs to none. */
+export interface UsageGroup {
+  readonly name: string | undefined;
+  readonly credits: number;
+  /** Part of the whole, 0 to 1. */
+  readonly share: number;
+}
+
+interface UsageFigures {
+  readonly by: UsageBreakdown;
+  /** The parts of the whole, the most first, days in their order; none by user. */
+  readonly groups: readonly UsageGroup[];
+  readonly users: readonly UsageShare[];
+  /** Of the one user, or of everybody; a day each. */
+  readonly days: readonly UsageDayShown[];
+  readonly totalCredits: number;
+  readonly dataThrough: Day | undefined;
+}
+
+/** Usage with its JSON document, or who may have been meant. */
+export type UsageOutcome =
+  | (UsageFigures & { readonly kind: 'shown'; readonly document: ReturnType<typeof usageDocument> })
+  | { readonly kind: 'nobody'; readonly near: readonly string[] };
+
+const nearMax = 5;
+
+/** What was consumed in a range of days, as the ledger has it. Credits are integers. */
+export async function showUsage(ports: UsagePorts, { range, email, by = 'user' }: UsageOrder): Promise<UsageOutcome> {
+  const roster = await ports.users.list();
+  const asked = { from: latestDay(historyStart, range.from), through: range.through };
+  const hasDays = asked.from <= asked.through;
+  const known = hasDays ? await ports.ledger.listDays(asked) : [];
+  const tally = await tallyRows(ports.ledger, roster, known);
+  const shares = usageShares(tally.credits, tally.emails);
+  const meant = email === undefined ? shares : shares.filter((share) => isMeant(share, email));
+  if (email !== undefined && meant.length === 0) {
+    return { kind: 'nobody', near: nearEmails(email, [...new Set(tally.emails.values())], nearMax) };
+  }
+  const byDay = new Map(known.map((day) => [day.day, day.status]));
+  const days = daysOf(asked).map((day) => ({
+    day,
+    status: byDay.get(day) ?? ('missing' as const),
+    credits: meant.reduce((sum, { userId }) => sum + (tally.byDay.get(day)?.get(userId) ?? 0), 0),
+  }));
+  const shown = {
+    by,
+    groups: groupsOf(by, await partsOf(by, { ports, roster, shares, days, known })),
+    users: meant,
+    days,
+    totalCredits: meant.reduce((sum, { credits }) => sum + credits, 0),
+    dataThrough: hasDays ? dataThrough(asked, known) : undefined,
+  };
+  return { kind: 'shown', ...shown, document: usageDocument(shown, range, email !== undefined) };
+}
+
+function usageDocument(
+  { by, groups, users, days, totalCredits, dataThrough: through }: UsageFigures,
+  range: DayRange,
+  isOne: boolean,
+) {
+  return {
+    from: range.from,
+    through: range.through,
+    dataThrough: through ?? null,
+    total: totalCredits,
+    by,
+    groups: groups.map(({ name, ...group }) => ({ name: name ?? null, ...group })),
+    users: users.map(({ email, ...share }) => ({ email: email ?? null, ...share })),
+    // Of everybody, only the days that need a word.
+    days: isOne ? days : days.filter(({ status }) => status !== 'complete'),
+  };
+}
+
+/** What a breakdown is made from. */
+interface Whole {
+  readonly ports: UsagePorts;
+  readonly roster: readonly KnownUser[];
+  readonly shares: readonly UsageShare[];
+  readonly days: readonly UsageDayShown[];
+  readonly known: readonly LedgerDay[];
+}
+
+/** The credits of each part of the whole. */
+type Parts = ReadonlyMap<string | undefined, number>;
+
+async function partsOf(by: UsageBreakdown, { ports, roster, shares, days, known }: Whole): Promise<Parts> {
+  switch (by) {
+    case 'user':
+      return new Map();
+    case 'day':
+      return new Map(days.map(({ day, credits }) => [day, credits]));
+    case 'team': {
+      const { teamOf } = assignTeams(roster, (await ports.teams.list()).teams);
+      return summed(shares.map(({ userId, credits }) => [teamOf.get(userId), credits]));
+    }
+    case 'model': {
+      const named = known.flatMap(({ models = [] }) => models.map(({ model, credits }) => [model, credits] as const));
+      const total = shares.reduce((sum, { credits }) => sum + credits, 0);
+      const unnamed = total - named.reduce((sum, [, credits]) => sum + credits, 0);
+      return summed(unnamed > 0 ? [...named, [undefined, unnamed]] : named);
+    }
+  }
+}
+
+function summed(parts: readonly (readonly [string | undefined, number])[]): Parts {
+  const sums = new Map<string | undefined, number>();
+  parts.forEach(([name, credits]) => sums.set(name, (sums.get(name) ?? 0) + credits));
+  return sums;
+}
+
+function groupsOf(by: UsageBreakdown, parts: Parts): readonly UsageGroup[] {
+  const total = [...parts.values()].reduce((sum, credits) => sum + credits, 0);
+  const groups = [...parts].map(([name, credits]) => ({ name, credits, share: total === 0 ? 0 : credits / total }));
+  return by === 'day'
+    ? groups
+    : groups.toSorted((a, b) => b.credits - a.credits || compareText(a.name ?? '', b.name ?? ''));
+}
+
+interface Tally {
+  readonly credits: Map<string, number>;
+  readonly emails: Map<string, string>;
+  readonly byDay: Map<Day, Map<string, number>>;
+}
+
+async function tallyRows(
+  ledger: LedgerStore,
+  roster: readonly KnownUser[],
+  days: readonly LedgerDay[],
+): Promise<Tally> {
+  // Who is on the roster and consumed nothing is shown with 0; who left is shown when there is something to show.
+  const current = roster.filter(({ goneSince }) => goneSince === undefined);
+  const credits = new Map(current.map(({ userId }) => [userId, 0]));
+  const emails = new Map(roster.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()]])));
+  const byDay = new Map<Day, Map<string, number>>();
+  const ownerOf = rowOwners(roster);
+  for (const { day } of days) {
+    const ofDay = new Map<string, number>();
+    for (const row of await ledger.readRows(day)) {
+      const userId = ownerOf(row);
+      ofDay.set(userId, (ofDay.get(userId) ?? 0) + row.credits);
+      credits.set(userId, (credits.get(userId) ?? 0) + row.credits);
+      if (row.email !== null && !emails.has(userId)) {
+        emails.set(userId, row.email.trim());
+      }
+    }
+    byDay.set(day, ofDay);
+  }
+  return { credits, emails, byDay };
+}
+
+function isMeant({ userId, email }: UsageShare, wanted: string): boolean {
+  return userId === wanted.trim() || (email !== undefined && emailKey(email) === emailKey(wanted));
+}

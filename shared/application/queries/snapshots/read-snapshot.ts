@@ -1,0 +1,88 @@
+import { recordsByUser } from '../../../domain/limits/limit-record.ts';
+import { topUpCreditsByEmail } from '../../../domain/budgets/top-up.ts';
+import { momentOf } from '../../../domain/caps/divide-shares.ts';
+import { planCaps } from '../../../domain/caps/cap-plan.ts';
+import { bindingOf } from '../../../domain/caps/person-status.ts';
+import { matchPeople } from '../../../domain/caps/person.ts';
+import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
+import { historyStart } from '../../../domain/ledger/reading-range.ts';
+import { runsGoingOn } from '../../../domain/runs/going-on.ts';
+import { enforceJob } from '../../../domain/runs/run-id.ts';
+import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../../../domain/time/day.ts';
+import { collectTables, type TablePorts } from '../../enforcement/collect/collect-tables.ts';
+import { planInputsOf } from '../../enforcement/plan-run.ts';
+import type { Clock, RunStore } from '../../runs/ports.ts';
+import type { LimitStore } from '../../enforcement/ports.ts';
+import type { WantedSnapshot } from './share-snapshots.ts';
+import { readSnapshotVersion, recentRunsMax } from './snapshot-version.ts';
+import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
+
+/** The tables alone: nothing here speaks to the platform. */
+export interface SnapshotPorts extends TablePorts {
+  readonly clock: Clock;
+  readonly limits: LimitStore;
+  readonly runs: RunStore;
+}
+
+/** As of when, and under which settings. */
+export interface SnapshotOrder {
+  /** Unix milliseconds. */
+  readonly atMs: number;
+  readonly settings: EnforcementSettings;
+  /** Gives the snapshot of another call in its place, where there is one; absent where each reads its own. */
+  readonly share?: (wanted: Omit<WantedSnapshot, 'of'>) => Promise<Snapshot>;
+}
+
+/** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
+export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<Snapshot> {
+  const read = async () => readAnew(ports, order);
+  return order.share === undefined
+    ? read()
+    : order.share({ read, version: async () => readSnapshotVersion(ports, order.atMs) });
+}
+
+async function readAnew(ports: SnapshotPorts, { atMs, settings }: SnapshotOrder): Promise<Snapshot> {
+  const today = dayOf(atMs);
+  const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
+  const [collected, limits, runs] = await Promise.all([
+    collectTables(ports, settings, run),
+    ports.limits.list(),
+    ports.runs.list(enforceJob, recentRunsMax),
+  ]);
+  const { users, usage, use, budgets, through, days, teams, invalidTeams, assignment } = collected;
+  const { windows } = usage;
+  const planInputs = planInputsOf(settings, run, { collected, limits });
+  const people = matchPeople(users, usage);
+  const binding = bindingOf(planInputs);
+  const { shares, decisions } = planCaps(planInputs);
+  const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
+  const knownDays = new Map(days.map((day) => [day.day, day]));
+  return {
+    today,
+    users,
+    people,
+    budgets,
+    binding,
+    topUpCredits: topUpCreditsByEmail(planInputs.topUps, today),
+    holdings: binding.holdings,
+    teams,
+    invalidTeams,
+    assignment,
+    shares,
+    decisions,
+    exposureTerms: {
+      moment: momentOf({ ...planInputs.pools, dataThrough: through }),
+      assumptions: planInputs.pools.assumptions,
+    },
+    floorCredits: settings.limitFloorCredits,
+    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
+    usage,
+    use,
+    dataThrough: through,
+    untrustedDays: daysOf({ from: windowsFrom, through: addDays(today, -1) })
+      .filter((day) => knownDays.get(day)?.status !== 'complete')
+      .map((day) => ({ day, known: knownDays.get(day) })),
+    limits: recordsByUser(planInputs.limits),
+    runsGoingOn: runsGoingOn(runs, ports.clock.now()),
+  };
+}

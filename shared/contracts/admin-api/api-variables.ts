@@ -1,0 +1,25 @@
+import * as z from 'zod';
+
+import { type DeploymentName, DeploymentWord } from '../deployment-parts.ts';
+import { linkVariables } from '../jobs/job-variables.ts';
+
+const deployment = z
+  .string()
+  .transform((text, context): DeploymentName => {
+    const [stage, organization, ...more] = text.split('/').map((word) => DeploymentWord.safeParse(word).data);
+    if (stage === undefined || organization === undefined || more.length > 0) {
+      context.addIssue({ code: 'custom', message: 'must be STAGE/ORGANIZATION' });
+      return z.NEVER;
+    }
+    return { stage, organization };
+  })
+  .describe('the stage and the organization, whose parameters say where everything is');
+
+/**
+ * The schema pieces for the function of the admin API. It uses nearly every table and function, whose names do not fit
+ * into an environment: it looks the deployment up as the command line does.
+ */
+export const apiVariables = {
+  CURFEW_DEPLOYMENT: deployment,
+  ...linkVariables,
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+import { exemptionRecord, topUpRecord } from '../../records/grant.ts';
+import { TopUpGetsDocument } from '../../documents/credits/top-up-document.ts';
+import type { Contract } from './contract.ts';
+import { TopUpWaysDocument } from './edits-contract.ts';
+import type { grantsRoutes } from '../routes/grants-routes.ts';
+import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
+import { AgreedQuery, NameText, recordDocumentOf, saidOf, versionShape } from '../fields/record-parts.ts';
+
+const TopUpDocument = recordDocumentOf(topUpRecord);
+const ExemptionDocument = recordDocumentOf(exemptionRecord);
+
+const listQuery = {
+  ...PageQuery.shape,
+  /** Those that are over or ended, too. */
+  all: z.literal('true').exactOptional(),
+};
+
+/** `raises` may be true: the pools that bind, whichever they are. Days that are not said are usual ones. */
+const ordered = saidOf(topUpRecord);
+const warnings = z.array(z.string()).readonly();
+
+function versionOf(document: typeof TopUpDocument) {
+  return z.object({ id: z.string(), ...versionShape, before: document.nullable(), after: document.nullable() });
+}
+
+export const grantsContract = {
+  listTopUps: {
+    query: z.strictObject({ ...listQuery, who: NameText.exactOptional() }),
+    answer: pageOf(TopUpDocument, {}),
+    rowKey: ['id'],
+  },
+  previewTopUp: {
+    query: AsOfQuery,
+    body: ordered,
+    answer: TopUpWaysDocument.extend({
+      /** The terms as they would be noted. */
+      topUp: TopUpDocument,
+      warnings,
+    }),
+  },
+  addTopUp: {
+    query: AgreedQuery,
+    body: ordered,
+    answer: z.object({ topUp: TopUpDocument, gets: TopUpGetsDocument, warnings }),
+  },
+  endTopUp: { params: z.strictObject({ id: NameText }), query: AgreedQuery, answer: TopUpDocument },
+  listExemptions: { query: z.strictObject(listQuery), answer: pageOf(ExemptionDocument, {}), rowKey: ['id'] },
+  addExemption: {
+    query: AgreedQuery,
+    body: saidOf(exemptionRecord),
+    answer: z.object({ exemption: ExemptionDocument, warnings }),
+  },
+  endExemptions: {
+    params: z.strictObject({ email: NameText }),
+    query: AgreedQuery,
+    answer: z.object({ ended: z.array(ExemptionDocument).readonly() }),
+  },
+  listTopUpVersions: {
+    query: z.strictObject({ ...PageQuery.shape, who: NameText.exactOptional() }),
+    answer: pageOf(versionOf(TopUpDocument), {}),
+    rowKey: ['id', 'version'],
+  },
+  listExemptionVersions: {
+    query: z.strictObject({ ...PageQuery.shape, email: NameText.exactOptional() }),
+    answer: pageOf(versionOf(ExemptionDocument), {}),
+    rowKey: ['id', 'version'],
+  },
+} as const satisfies Contract<typeof grantsRoutes>;

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+import { HookInvitationDocument, HookTokenDocument } from '../../documents/people/hook-token-document.ts';
+import { pageOf, PageQuery } from '../fields/page.ts';
+import type { hookRoutes } from '../routes/hook-routes.ts';
+import type { Contract } from './contract.ts';
+
+/** So many people can be named at once. */
+const invitedMax = 500;
+
+export const hookContract = {
+  listHookTokens: {
+    query: z.strictObject({
+      ...PageQuery.shape,
+      /** Those that are revoked, too. */
+      all: z.enum(['true', 'false']).exactOptional(),
+    }),
+    answer: pageOf(HookTokenDocument, {}),
+    rowKey: ['token'],
+  },
+  revokeHookToken: {
+    params: z.strictObject({ token: z.string().regex(/^[0-9a-f]{8,64}$/u, 'must be the name of a token, as listed') }),
+    answer: HookTokenDocument,
+  },
+  inviteToHook: {
+    body: z.strictObject({
+      /** People by their emails ... */
+      emails: z.array(z.string().min(1).max(320)).min(1).max(invitedMax).exactOptional(),
+      /** ... or everybody of a team. */
+      team: z.string().min(1).max(256).exactOptional(),
+    }),
+    answer: z.object({ invited: z.array(HookInvitationDocument) }),
+  },
+} as const satisfies Contract<typeof hookRoutes>;

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+
+import { editWays } from '../../../domain/budgets/budget-version.ts';
+import { fleetRecord } from '../../records/fleet-entry.ts';
+import { targetRecord } from '../../records/readiness-target.ts';
+import { requestRuleRecord } from '../../records/request-rule.ts';
+import { sessionPolicyRecord } from '../../records/session-policy.ts';
+import type { Contract } from './contract.ts';
+import { pageOf, PageQuery } from '../fields/page.ts';
+import { EditedDocument, ImportDocument, InvalidRow, NameText, RecordFile, saidShape } from '../fields/record-parts.ts';
+import type { recordsRoutes } from '../routes/records-routes.ts';
+
+/** The kinds of records that no limit depends on. */
+const storedKinds = ['computers', 'policies', 'targets', 'rules'] as const;
+export type StoredKindName = (typeof storedKinds)[number];
+
+const kind = z.enum(storedKinds);
+const params = z.strictObject({ kind });
+const StoredDocument = z.record(z.string(), z.unknown()).readonly();
+
+/** What names one record: the name of a computer, a policy or a rule; of a target its criterion and its repositories. */
+const key = {
+  name: NameText.exactOptional(),
+  criterion: NameText.exactOptional(),
+  repository: NameText.exactOptional(),
+};
+
+/** `dryRun`: what would follow; nothing is changed. */
+const editQuery = z.strictObject({ ...key, dryRun: z.literal('true').exactOptional() });
+
+const effect = z.array(z.string()).readonly();
+const PlannedDocument = ImportDocument.extend({
+  /** What follows from it. */
+  effect,
+  agreed: z.string(),
+});
+
+export const recordsContract = {
+  listRecords: {
+    params,
+    query: PageQuery,
+    answer: pageOf(StoredDocument, { invalid: z.array(InvalidRow).readonly() }),
+    rowKey: ['name', 'criterion', 'repository'],
+  },
+  showRecord: { params, query: z.strictObject(key), answer: StoredDocument },
+  setRecord: {
+    params,
+    query: editQuery,
+    // Of each kind its own fields: the codec of the kind refuses the others.
+    body: z.strictObject({
+      ...saidShape(fleetRecord, ['name']),
+      ...saidShape(sessionPolicyRecord, ['name']),
+      ...saidShape(targetRecord, ['criterion', 'repository']),
+      ...saidShape(requestRuleRecord, ['name']),
+    }),
+    answer: z.intersection(EditedDocument, z.object({ applied: z.boolean(), effect })),
+  },
+  removeRecord: {
+    params,
+    query: editQuery,
+    answer: z.intersection(EditedDocument, z.object({ applied: z.boolean(), effect })),
+  },
+  planRecords: { params, body: RecordFile, answer: PlannedDocument },
+  importStored: {
+    params,
+    query: z.strictObject({ agreed: z.hex().length(64).exactOptional() }),
+    body: RecordFile,
+    answer: ImportDocument,
+  },
+  listRecordVersions: {
+    params,
+    query: z.strictObject({ ...PageQuery.shape, ...key }),
+    answer: pageOf(
+      z.object({
+        key: z.string(),
+        version: z.int(),
+        by: z.string(),
+        at: z.string(),
+        way: z.enum(editWays),
+        terms: StoredDocument.nullable(),
+      }),
+      {},
+    ),
+    rowKey: ['key', 'version'],
+  },
+} as const satisfies Contract<typeof recordsRoutes>;

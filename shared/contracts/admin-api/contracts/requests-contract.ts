@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+import { rulePools } from '../../../domain/requests/request-rule.ts';
+import { RequestDocument, RequestShownDocument } from '../../documents/credits/request-documents.ts';
+import type { Contract } from './contract.ts';
+import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
+import type { requestsRoutes } from '../routes/requests-routes.ts';
+
+const params = z.strictObject({ id: z.string().min(9).max(100) });
+const reason = z.string().max(300);
+
+export const requestsContract = {
+  listRequests: {
+    query: z.strictObject({
+      ...PageQuery.shape,
+      ...AsOfQuery.shape,
+      /** Those that are decided or over, too. */
+      all: z.enum(['true', 'false']).exactOptional(),
+    }),
+    answer: pageOf(RequestDocument, {}),
+    rowKey: ['id'],
+  },
+  showRequest: { params, answer: RequestShownDocument },
+  decideRequest: {
+    params,
+    body: z.discriminatedUnion('verdict', [
+      z.strictObject({
+        verdict: z.literal('approve'),
+        /** Less than was asked for; all of it when left out. */
+        credits: z.int().min(1).exactOptional(),
+        pools: z.enum(rulePools).exactOptional(),
+        reason: reason.exactOptional(),
+      }),
+      z.strictObject({ verdict: z.literal('deny'), reason }),
+    ]),
+    answer: RequestDocument,
+  },
+} as const satisfies Contract<typeof requestsRoutes>;

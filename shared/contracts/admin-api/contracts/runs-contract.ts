@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+import { JournalEntryDocument } from '../../documents/runs/journal-document.ts';
+import { RunRecordDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
+import { journalKinds } from '../../../domain/journal/journal-entry.ts';
+import type { Contract } from './contract.ts';
+import { CountText } from '../fields/count.ts';
+import { DayText, Moment, pageOf, PageQuery } from '../fields/page.ts';
+import type { runsRoutes } from '../routes/runs-routes.ts';
+
+const word = z.string().min(1).max(64);
+const runId = z.string().min(1).max(200);
+
+export const runsContract = {
+  listRuns: {
+    query: z.strictObject({
+      ...PageQuery.shape,
+      job: word.exactOptional(),
+      /** `unfinished`: it began and has not ended. */
+      status: z.enum(['complete', 'partial', 'held', 'failed', 'unfinished']).exactOptional(),
+      newest: CountText.exactOptional(),
+    }),
+    answer: pageOf(RunRecordDocument, {}),
+    rowKey: ['run'],
+  },
+  showRun: {
+    params: z.strictObject({ run: runId }),
+    answer: RunRecordDocument,
+  },
+  startRun: {
+    body: z.strictObject({ job: word, at: Moment.exactOptional() }),
+    answer: StartedRunDocument,
+  },
+  listJournal: {
+    query: z.strictObject({
+      ...PageQuery.shape,
+      from: DayText.exactOptional(),
+      through: DayText.exactOptional(),
+      count: CountText.exactOptional(),
+      kind: z.enum(journalKinds).exactOptional(),
+      /** Who did it, and what it is about: entries that hold these letters, in whatever case. */
+      actor: z.string().min(1).max(200).exactOptional(),
+      subject: z.string().min(1).max(400).exactOptional(),
+      /** What one run did. */
+      run: runId.exactOptional(),
+      /** The oldest first unless given. */
+      order: z.literal('newest').exactOptional(),
+    }),
+    answer: pageOf(JournalEntryDocument, {}),
+    rowKey: ['id'],
+  },
+} as const satisfies Contract<typeof runsRoutes>;

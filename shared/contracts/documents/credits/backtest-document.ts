@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { policyNames } from '../../../domain/backtest/score.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
+import { BindingDocument, Credits, Day } from '../document-parts.ts';
+
+/** `backtest --json`. */
+export const BacktestDocument = z.object({
+  policies: z
+    .array(
+      z.object({
+        name: z.enum(policyNames),
+        overspent: Credits,
+        refusedWhileFunded: Credits,
+        usersStopped: z.int(),
+        granted: Credits,
+        refused: Credits,
+        /** Requests that set limits; 0 for the clairvoyant. */
+        limitRequests: z.int(),
+        /** Granted over what the clairvoyant grants; null when that is nothing. */
+        ofClairvoyant: z.number().nullable(),
+      }),
+    )
+    .readonly(),
+  trace: z.object({
+    source: z.enum(['ledger', 'file']),
+    from: Day,
+    through: Day,
+    days: z.int(),
+    users: z.int(),
+    wanted: Credits,
+  }),
+  anchorDay: z.int(),
+  pool: z
+    .object({
+      amount: Credits,
+      window: z.enum(windowKinds),
+      overcommit: z.number(),
+      /** How the policy `live` sees what goes on. Shares are from 0 to 1. */
+      live: z.object({
+        hints: z.number(),
+        hintSessions: z.number(),
+        wrong: z.number(),
+        lagMinutes: z.int(),
+        /** Percent. */
+        cap: z.number(),
+      }),
+    })
+    .exactOptional(),
+  /** What proposed budgets would have done. */
+  budgets: z
+    .object({
+      granted: Credits,
+      refused: Credits,
+      usersStopped: z.int(),
+      stops: z
+        .array(
+          z.object({
+            user: z.string(),
+            date: Day,
+            /** Minute of the UTC day. */
+            minute: z.int(),
+            time: z.string(),
+            refused: Credits,
+            binding: BindingDocument,
+          }),
+        )
+        .readonly(),
+    })
+    .exactOptional(),
+});
+export type BacktestDocument = z.output<typeof BacktestDocument>;

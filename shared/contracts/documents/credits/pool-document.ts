@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { windowKinds } from '../../../domain/budgets/window.ts';
+import { CapStatusDocument, Credits, Day } from '../document-parts.ts';
+
+/** How a pool stands, as limits are now, and where it is heading. */
+export const PoolDocument = z.object({
+  /** `org` or `team:NAME`. */
+  scope: z.string(),
+  window: z.enum(windowKinds),
+  from: Day,
+  through: Day,
+  /** Top-ups included. */
+  amount: Credits,
+  topUps: Credits,
+  used: Credits,
+  left: Credits,
+  /** The most that can have been used by now; null while nothing bounds the use of `unbounded`. */
+  worstCase: Credits.nullable(),
+  /** Expected use by the end of the window, with the range that holds it four times in five; null with too few days. */
+  forecast: z.object({ low: Credits, mean: Credits, high: Credits }).nullable(),
+  /** Whole days from the day of asking until the amount is expected to be used; null: not within the window. */
+  runwayDays: z.int().nullable(),
+  runsOutOn: Day.nullable(),
+  /** What of it is reserved for members beyond their known use. */
+  reserved: Credits,
+  members: z.int(),
+  guarantee: z.union([z.literal('strict'), z.object({ overcommit: z.number() })]),
+  promised: z.enum(['kept', 'pending', 'broken']),
+  /** Members without a limit for some time since the figures end: the promise waits for them. */
+  unbounded: z.array(z.string()).readonly(),
+});
+export type PoolDocument = z.output<typeof PoolDocument>;
+
+/** `pools [NAME] --json`; with a name, everybody who draws on each pool, the largest user first. */
+export const PoolsDocument = z
+  .array(
+    PoolDocument.extend({
+      people: z
+        .array(
+          z.object({
+            email: z.string(),
+            userId: z.string(),
+            /** In the window of the pool. */
+            used: Credits,
+            /** What the pool leaves them now, and once lowered limits have freed it; null without a share. */
+            share: Credits.nullable(),
+            target: Credits.nullable(),
+            limit: Credits.nullable(),
+            status: CapStatusDocument,
+            stopped: z.boolean(),
+            unbounded: z.boolean(),
+          }),
+        )
+        .readonly()
+        .exactOptional(),
+    }),
+  )
+  .readonly();
+export type PoolsDocument = z.output<typeof PoolsDocument>;

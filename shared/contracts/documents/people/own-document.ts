@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+import { severities } from '../../../domain/notifications/severity.ts';
+import { Credits, Day, Instant } from '../document-parts.ts';
+import { ExplanationDocument } from '../credits/explanation-document.ts';
+import { HookTokenDocument } from './hook-token-document.ts';
+import { RequestDocument } from '../credits/request-documents.ts';
+
+/** What a person sees of themself, and of nobody else. */
+const OwnPerson = z.object({
+  /** The limit in force, what is surely left of it, and what was seen since the figures end; null without a limit. */
+  left: z
+    .object({
+      limit: Credits,
+      left: Credits,
+      resetsAt: Instant,
+      through: Day.nullable(),
+      seen: Credits,
+    })
+    .nullable(),
+  /** Budgets of others are left out: of a pool only that it decides, and the share that it leaves. */
+  explanation: ExplanationDocument,
+  /** Each day of the platform window that has passed. */
+  days: z
+    .array(z.object({ day: Day, status: z.enum(['complete', 'suspect', 'missing']), credits: Credits }))
+    .readonly(),
+  /** What they were told by mail and is still so. */
+  warnings: z
+    .array(
+      z.object({
+        id: z.string(),
+        severity: z.enum(severities),
+        headline: z.string(),
+        details: z.array(z.string()).readonly(),
+        since: Instant,
+      }),
+    )
+    .readonly(),
+  /** Of this month and the one before, the newest first. */
+  requests: z.array(RequestDocument).readonly(),
+  /** Tokens of the hook that work, the newest first. */
+  tokens: z.array(HookTokenDocument).readonly(),
+});
+
+/** The own page of whoever calls. */
+export const OwnDocument = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  at: Instant,
+  /** Null: nobody on the roster has the email, or several people have. */
+  person: OwnPerson.nullable(),
+  /** What a request may ask for. */
+  asking: z.object({ firstDay: Day, lastDay: Day, usualDay: Day, reasonCharsMax: z.int(), openMax: z.int() }),
+  hook: z.object({
+    tokensMax: z.int(),
+    /** Where the hook calls; null: below the address of the console itself. */
+    links: z.string().nullable(),
+    /** Path of the hook's own file, below that. */
+    file: z.string(),
+  }),
+});
+export type OwnDocument = z.output<typeof OwnDocument>;
+
+/** A token that was just made. */
+export const NewHookTokenDocument = z.object({
+  token: HookTokenDocument,
+  /** The token itself: it is shown this once, and kept nowhere. */
+  text: z.string(),
+});

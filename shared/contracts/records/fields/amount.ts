@@ -1,0 +1,25 @@
+const steps: Readonly<Record<string, number>> = { k: 1_000, K: 1_000, M: 1_000_000 };
+
+/**
+ * The number that an amount stands for, as people write and as Curfew prints it: `250000`, `1,000,000`, `250k`, `1.5M`.
+ * Undefined for every other text. Whether it is a valid amount (whole, not negative) is for the caller to say.
+ */
+export function readAmount(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (/^[+-]?\d+(?:\.\d+)?$/u.test(trimmed)) {
+    return Number(trimmed);
+  }
+  if (/^[+-]?\d{1,3}(?:,\d{3})+$/u.test(trimmed)) {
+    return Number(trimmed.replaceAll(',', ''));
+  }
+  const [, sign = '', whole = '', part = '', unit = ''] =
+    /^([+-]?)(\d{1,12})(?:\.(\d{1,6}))?([kKM])$/u.exec(trimmed) ?? [];
+  const step = steps[unit];
+  if (step === undefined) {
+    return undefined;
+  }
+  // In whole numbers, since 1.1 * 1000 is not exact.
+  const scale = 10 ** part.length;
+  const value = (Number(whole) * scale + Number(part)) * (step / scale);
+  return sign === '-' ? -value : value;
+}

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { directEditor } from '../../../domain/budgets/budget-version.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { keyText, type Stamp } from '../../../domain/records/record-kind.ts';
+import { termsIn } from '../../../domain/records/diff-records.ts';
+import { quotedValue, shownValue } from '../../quoted-value.ts';
+import { betweenFields, describeProblems, fault, type RecordCodec } from '../record.ts';
+
+/** A row as the table gives it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A row that cannot be read as a record. */
+export interface InvalidRow {
+  readonly kind: 'invalid';
+  readonly problem: string;
+  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
+  readonly seenVersion?: number;
+}
+
+export type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp } | InvalidRow;
+
+/** An edit of one record, as its store takes it. Without terms the record is removed. */
+export interface EditOf<Terms> {
+  readonly seenVersion: number;
+  readonly terms?: Terms;
+}
+
+/** The rows of a table that admins may edit by hand too. */
+export interface StoredRecords<Key, Terms extends Key> {
+  /** Reads one row, written by Curfew or by hand. Never throws and never guesses. */
+  read(row: Row): ReadRow<Terms>;
+  /** The row that stands for a record. */
+  format(record: Terms & Stamp): Record<string, unknown>;
+  /** The record that an edit of `key` makes, at a version; undefined when the edit removes it. */
+  edited(
+    edit: EditOf<Terms> & { readonly key: Key; readonly version: number },
+    author: { readonly name: string; readonly at: string },
+  ): (Terms & Stamp) | undefined;
+  /** Whether a row holds a record, by the same author, whenever it was written; its version is checked by `isMade`. */
+  holds(row: Row | undefined, record: Terms & Stamp, isMade: (version: number) => boolean): boolean;
+}
+
+/** What is missing from a row that was written by hand: such a row has version 0, and nobody knows by whom and when. */
+const stampShape = {
+  version: z
+    .int({ error: fault('is not a whole number', 'remove it') })
+    .min(0, { error: fault('is negative', 'remove it') })
+    .default(0),
+  updatedBy: z
+    .string({ error: fault('is not a text', 'remove it') })
+    .max(320, { error: fault('is too long', 'remove it') })
+    .default(directEditor),
+  updatedAt: z.iso
+    .datetime({ error: fault('is not an instant in UTC', 'remove it') })
+    .default('1970-01-01T00:00:00.000Z'),
+};
+
+/** Makes of the definition of a record what its table needs. */
+export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): StoredRecords<Key, Terms> {
+  const { kind } = record;
+  const schema = z
+    .strictObject({ ...(record.shape as z.ZodRawShape), ...stampShape })
+    .superRefine(betweenFields(record)) as unknown as z.ZodType<Terms & Stamp>;
+
+  function read(stored: Row): ReadRow<Terms> {
+    const row = Object.fromEntries(Object.entries(stored).map(listInsteadOfSet));
+    const found = schema.safeParse(row);
+    if (!found.success) {
+      return invalid(row, describeProblems(found.error).join('. '));
+    }
+    // Another spelling of the same key would be a second row for it, and which of the two is meant cannot be known.
+    const inexact = Object.entries(kind.plainKey(found.data)).find(([name, exact]) => row[name] !== exact);
+    if (inexact !== undefined) {
+      const [name, exact] = inexact;
+      const problem = `field ${quotedValue(name)}: ${quotedValue(row[name])} is not in its exact form`;
+      return invalid(row, `${problem}; write it as ${quotedValue(exact)}`);
+    }
+    return { kind: 'record', record: found.data };
+  }
+
+  function format(stored: Terms & Stamp): Record<string, unknown> {
+    const { version, updatedBy, updatedAt } = stored;
+    return { ...record.format(termsIn<Terms>(stored)), version, updatedBy, updatedAt };
+  }
+
+  return {
+    read,
+    format,
+    edited({ key, seenVersion, version, terms }, author) {
+      if (terms === undefined) {
+        return undefined;
+      }
+      invariant(keyText(kind, terms) === keyText(kind, key), 'the terms of an edit are those of its record');
+      invariant(version > seenVersion, 'an edit makes a later version');
+      const found = read(format({ ...terms, version, updatedBy: author.name, updatedAt: author.at }));
+      invariant(found.kind === 'record', 'only valid terms are written');
+      return found.record;
+    },
+    holds(row, wanted, isMade) {
+      const found = row === undefined ? undefined : read(row);
+      if (found?.kind !== 'record' || !isMade(found.record.version)) {
+        return false;
+      }
+      const { version, updatedAt } = wanted;
+      return isDeepStrictEqual({ ...found.record, version, updatedAt }, wanted);
+    },
+  };
+}
+
+/** Whether a row is as an edit was made on: its version, or 0 for one without a version or no row at all. */
+export function isAsSeen(row: Row | undefined, { seenVersion, terms }: EditOf<unknown>): boolean {
+  const isThere = row !== undefined || terms !== undefined;
+  return isThere && (row?.['version'] ?? 0) === seenVersion;
+}
+
+/** A key field as it stands in a row, cut to what a message may show. */
+export function shownKey<Name extends string>(row: Row, names: readonly Name[]): Readonly<Record<Name, string>> {
+  return Object.fromEntries(names.map((name) => [name, shownValue(row[name])])) as Record<Name, string>;
+}
+
+function invalid(row: Row, problem: string): InvalidRow {
+  const version = row['version'] ?? 0;
+  const isReadable = typeof version === 'number' && Number.isSafeInteger(version) && version >= 0;
+  return { kind: 'invalid', problem, ...(isReadable && { seenVersion: version }) };
+}
+
+/** Tools that edit tables offer sets where a list is meant. */
+function listInsteadOfSet([name, value]: [string, unknown]): [string, unknown] {
+  return [name, value instanceof Set ? [...value] : value];
+}

@@ -1,0 +1,121 @@
+import type { CoverIndex, Element, ElementSpace } from '../element.ts';
+import { globCovers, hasInOrder, hasSymbol, literalPrefix, literalsOf, patternLengthMax } from './glob.ts';
+import { PrefixIndex } from './prefix-index.ts';
+
+/** An element with a pattern of texts. Without a pattern it is unreadable: it equals only itself. */
+export interface PatternElement extends Element {
+  readonly pattern?: string;
+  /** Another pattern that it may match when it replaces another element. */
+  readonly alias?: string;
+}
+
+/** What one kind of text patterns is made of. */
+export interface PatternKind {
+  /** The canonical pattern of a text; undefined when it is unreadable. Equal patterns match the same. */
+  readonly patternOf: (spelling: string) => string | undefined;
+  /** What part-wise symbols do not cross. */
+  readonly separators?: string;
+  readonly aliasOf?: (pattern: string) => string;
+}
+
+/** Steps of work that one index spends at most; what is not shown by then counts as not covered. */
+const stepsMax = 5_000_000;
+/** The cost of searching for the literal parts, in steps of a full comparison. */
+const lookSteps = 4;
+
+/** Texts with patterns: each covers itself and what it matches. */
+export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKind): ElementSpace<PatternElement> {
+  return {
+    parse(spelling) {
+      const pattern = spelling.length > patternLengthMax || hasSymbol(spelling) ? undefined : patternOf(spelling);
+      if (pattern === undefined) {
+        return { spelling, key: `odd ${spelling}` };
+      }
+      return { spelling, key: `= ${pattern}`, pattern, ...(aliasOf !== undefined && { alias: aliasOf(pattern) }) };
+    },
+    isOdd: ({ pattern }) => pattern === undefined,
+    canRegroup: false,
+    index: (elements) => new PatternIndex(elements, separators),
+  };
+}
+
+/** A pattern without its literal start. */
+interface Candidate {
+  readonly element: PatternElement;
+  readonly prefixLength: number;
+  readonly rest: string;
+  readonly literals: readonly string[];
+}
+
+class PatternIndex implements CoverIndex<PatternElement> {
+  readonly #separators: string;
+  readonly #elements: readonly PatternElement[];
+  /** Patterns with a symbol, by their literal prefix. */
+  readonly #byPrefix: PrefixIndex<Candidate>;
+  #steps = 0;
+
+  constructor(elements: readonly PatternElement[], separators: string) {
+    this.#separators = separators;
+    this.#elements = elements;
+    this.#byPrefix = new PrefixIndex(elements.flatMap(candidatesOf));
+  }
+
+  covers({ pattern }: PatternElement): boolean {
+    return pattern !== undefined && this.#find(pattern) !== undefined;
+  }
+
+  coverOf({ pattern, alias }: PatternElement): PatternElement | undefined {
+    const cover = pattern === undefined ? undefined : this.#find(pattern);
+    return cover ?? (alias === undefined ? undefined : this.#find(alias));
+  }
+
+  touches(element: PatternElement): boolean {
+    return this.#elements.some((each) => mayMeet(each, element));
+  }
+
+  #find(text: string): PatternElement | undefined {
+    for (const candidates of this.#byPrefix.under(text)) {
+      const cover = this.#coverAmong(candidates, text);
+      if (cover !== undefined) {
+        return cover;
+      }
+    }
+    return undefined;
+  }
+
+  #coverAmong(candidates: readonly Candidate[], text: string): PatternElement | undefined {
+    for (const { element, prefixLength, rest, literals } of candidates) {
+      this.#steps += lookSteps * (1 + literals.length);
+      if (this.#steps > stepsMax) {
+        return undefined;
+      }
+      const other = text.slice(prefixLength);
+      if (hasInOrder(other, literals)) {
+        this.#steps += rest.length * other.length;
+        if (globCovers(rest, other, this.#separators)) {
+          return element;
+        }
+      }
+    }
+    return undefined;
+  }
+}
+
+/** A pattern that covers only itself is not a pattern. */
+function candidatesOf(element: PatternElement): readonly (readonly [string, Candidate])[] {
+  const { pattern = '' } = element;
+  const prefix = literalPrefix(pattern);
+  const rest = pattern.slice(prefix.length);
+  return rest === '' ? [] : [[prefix, { element, prefixLength: prefix.length, rest, literals: literalsOf(rest) }]];
+}
+
+function mayMeet({ pattern: a }: PatternElement, { pattern: b }: PatternElement): boolean {
+  if (a === undefined || b === undefined || a === b) {
+    return true;
+  }
+  if (!hasSymbol(a) && !hasSymbol(b)) {
+    return false;
+  }
+  const [first, second] = [literalPrefix(a), literalPrefix(b)];
+  return first.startsWith(second) || second.startsWith(first);
+}

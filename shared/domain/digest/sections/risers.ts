@@ -1,0 +1,69 @@
+import { compareText } from '../../texts/compare-text.ts';
+import type { Day } from '../../time/day.ts';
+import type { UserWeeks } from '../week-use.ts';
+
+/** Somebody who used more than the week before. Credits are integers. */
+export interface Riser extends UserWeeks {
+  readonly riseCredits: number;
+  /** Part of what all who rose used more, 0 to 1. */
+  readonly share: number;
+  readonly cause: RiseCause;
+}
+
+/**
+ * Why somebody rose, as far as the ledger shows it: used nothing the week before, was stopped in it, used most of the
+ * rise on one day, or used more all week.
+ */
+export type RiseCause =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'was-stopped'; readonly days: number }
+  | { readonly kind: 'one-day'; readonly day: Day; readonly credits: number }
+  | { readonly kind: 'all-week' };
+
+/** A day that alone has so much of a week's use made the rise. */
+const oneDayShare = 0.5;
+
+/** Those who rose most, the most first. `stoppedBefore`: on how many days of the week before somebody was stopped. */
+export function topRisers(
+  users: Iterable<UserWeeks>,
+  stoppedBefore: (userId: string) => number,
+  countMax: number,
+): readonly Riser[] {
+  let top: readonly UserWeeks[] = [];
+  let allCredits = 0;
+  for (const user of users) {
+    const rise = riseOf(user);
+    if (rise > 0) {
+      allCredits += rise;
+      // Of very many users only the first few are sorted.
+      if (top.length < countMax || rise >= riseOf(top.at(-1) ?? user)) {
+        top = [...top, user].toSorted(mostFirst).slice(0, countMax);
+      }
+    }
+  }
+  return top.map((user) => ({
+    ...user,
+    riseCredits: riseOf(user),
+    share: riseOf(user) / allCredits,
+    cause: causeOf(user, stoppedBefore(user.userId)),
+  }));
+}
+
+function riseOf({ credits, before }: UserWeeks): number {
+  return credits - before;
+}
+
+function mostFirst(a: UserWeeks, b: UserWeeks): number {
+  return riseOf(b) - riseOf(a) || compareText(a.userId, b.userId);
+}
+
+function causeOf({ credits, before, peak }: UserWeeks, stoppedDays: number): RiseCause {
+  if (stoppedDays > 0) {
+    return { kind: 'was-stopped', days: stoppedDays };
+  }
+  if (before === 0) {
+    return { kind: 'new' };
+  }
+  const isOneDay = peak !== undefined && peak.credits >= credits * oneDayShare;
+  return isOneDay ? { kind: 'one-day', ...peak } : { kind: 'all-week' };
+}

@@ -1,0 +1,150 @@
+import { formatScope } from '../budgets/scope.ts';
+import type { CapPlan } from '../caps/cap-plan.ts';
+import type { SetCap } from '../caps/cap.ts';
+import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
+import { grouped } from '../texts/grouped.ts';
+import { isWindowStart } from '../runs/run-id.ts';
+
+/** How far a plan may reach before somebody has to approve it. */
+export interface BlastRadius {
+  /** Share of the confirmed caps that may be lowered. */
+  readonly loweredShare: number;
+  /** Users who may lose all that they had left. */
+  readonly blockedUsersMax: number;
+  /** Share by which the total of limits may rise. */
+  readonly raisedShare: number;
+}
+
+export interface BlastFacts {
+  readonly limits: readonly LimitRecord[];
+  /** A cap that may change for a reason that an admin gave before: something of the user's has come to its end. */
+  readonly isExpired: (change: SetCap, record: LimitRecord) => boolean;
+  /** The limit is of an earlier platform window, since no run of this one has come so far as to move it. */
+  readonly isLeftOver: (record: LimitRecord) => boolean;
+  /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps in every nightly run. */
+  readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
+  /** A top-up that was given since: what it raises is what somebody gave by name. */
+  readonly isToppedUp: (change: SetCap) => boolean;
+  /** The window of the budget that decides began after the limit was confirmed. */
+  readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
+}
+
+/** What a plan would do, measured against the caps that were confirmed. Credits are Standard Credits. */
+export interface Blast {
+  readonly caps: number;
+  readonly lowered: number;
+  readonly blocked: number;
+  /** The budgets that take all that was left, by scope and window, each once. */
+  readonly blockedBy: readonly string[];
+  readonly totalCredits: number;
+  readonly raisedCredits: number;
+}
+
+interface Judged {
+  readonly change: SetCap;
+  readonly confirmed: SentLimit;
+}
+
+/**
+ * Measures a plan. A cap that a window start set, one that is left over from an earlier window, one that goes with an
+ * expired budget, top-up or exemption, and one that use alone moves within its pool may change as it will.
+ */
+export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
+  const records = recordsByUser(facts.limits);
+  const judged: Judged[] = [];
+  let totalCredits = 0;
+  let caps = 0;
+  for (const decision of decisions) {
+    const record = records.get(decision.userId);
+    const confirmed = record?.confirmed;
+    if (record === undefined || confirmed === undefined) {
+      continue;
+    }
+    caps += 1;
+    totalCredits += decision.kind === 'set' ? reachOf({ change: decision, confirmed }, facts) : confirmed.limitCredits;
+    if (decision.kind === 'set' && !isExempt({ change: decision, confirmed }, record, facts)) {
+      judged.push({ change: decision, confirmed });
+    }
+  }
+  const blocked = judged.filter(isBlocked);
+  return {
+    caps,
+    lowered: judged.filter(({ change, confirmed }) => change.limitCredits < confirmed.limitCredits).length,
+    blocked: blocked.length,
+    blockedBy: [...new Set(blocked.map(({ change }) => budgetOf(change)))].toSorted(),
+    totalCredits,
+    raisedCredits: judged.reduce((sum, each) => sum + (facts.isToppedUp(each.change) ? 0 : raiseOf(each, facts)), 0),
+  };
+}
+
+/** What of a plan reaches too far, in words; nothing when it may go ahead. Where nothing is confirmed, nothing can. */
+export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[] {
+  const { caps, lowered, blocked, blockedBy, totalCredits, raisedCredits } = blast;
+  return [
+    ...(lowered > caps * bounds.loweredShare
+      ? [`it lowers ${lowered} of ${caps} caps, more than ${percent(bounds.loweredShare)}`]
+      : []),
+    ...(blocked > bounds.blockedUsersMax
+      ? [
+          `it takes all that was left from ${blocked} users, more than ${bounds.blockedUsersMax} (used up: ${blockedBy.join(', ')})`,
+        ]
+      : []),
+    ...(raisedCredits > totalCredits * bounds.raisedShare
+      ? [
+          `it raises limits of ${grouped(totalCredits)} credits by ${grouped(raisedCredits)} credits, more than ${percent(bounds.raisedShare)}`,
+        ]
+      : []),
+  ];
+}
+
+function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: BlastFacts): boolean {
+  return (
+    isWindowStart(confirmed.runId) ||
+    facts.isLeftOver(record) ||
+    facts.isExpired(change, record) ||
+    facts.isRoutine(change, confirmed)
+  );
+}
+
+/** A user who consumed all of the old limit is stopped already, and not by this plan. */
+function isBlocked({ change: { binding, limitCredits }, confirmed }: Judged): boolean {
+  return binding !== undefined && limitCredits <= binding.usedCredits && confirmed.limitCredits > binding.usedCredits;
+}
+
+function budgetOf({ binding }: SetCap): string {
+  return binding === undefined ? 'no budget' : `${formatScope(binding.scope)} ${binding.window}`;
+}
+
+/** A cap that is moved along with use, or begins anew, is judged by what it leaves, another by the limit itself. */
+function isMovedAlong({ change, confirmed }: Judged, facts: BlastFacts): boolean {
+  const { binding } = change;
+  if (binding === undefined) {
+    return false;
+  }
+  const isPaced = isPool(binding.scope.kind) || binding.window === 'day' || binding.window === 'week';
+  return isPaced || facts.isNewWindow(change, confirmed);
+}
+
+function isPool(kind: string): boolean {
+  return kind === 'org' || kind === 'team';
+}
+
+function reachOf(judged: Judged, facts: BlastFacts): number {
+  const { limitCredits, usedCredits = 0 } = judged.confirmed;
+  return isMovedAlong(judged, facts) ? Math.max(0, limitCredits - usedCredits) : limitCredits;
+}
+
+/** An explicit `unlimited` has no size: it counts as twice the limit. */
+function raiseOf(judged: Judged, facts: BlastFacts): number {
+  const { change, confirmed } = judged;
+  if (change.binding === undefined) {
+    return confirmed.limitCredits;
+  }
+  return isMovedAlong(judged, facts)
+    ? change.binding.headroomCredits - reachOf(judged, facts)
+    : change.limitCredits - confirmed.limitCredits;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,91 @@
+import type { LedgerDay } from '../ledger/ledger-day.ts';
+import { counted } from '../texts/counted.ts';
+import { daysOf, type Day, type DayRange } from '../time/day.ts';
+import type { Hold } from '../runs/run.ts';
+
+const daysNamedMax = 3;
+
+/** The trust gate: refuses a plan while any day that it rests on is missing or suspect. */
+export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | undefined {
+  const known = new Map(days.map((day) => [day.day, day]));
+  const untrusted = daysOf(range).filter((day) => known.get(day)?.status !== 'complete');
+  if (untrusted.length === 0) {
+    return undefined;
+  }
+  const named = untrusted.slice(0, daysNamedMax).map((day) => describeDay(day, known.get(day)));
+  const more = untrusted.length > daysNamedMax ? `; and ${untrusted.length - daysNamedMax} days more` : '';
+  return {
+    guard: 'trust-gate',
+    detail: `${named.join('; ')}${more}. No plan is made on such figures; the caps in force go on protecting`,
+  };
+}
+
+/** An older run must not undo what a newer one did. */
+export function guardOrder(at: string, latestApplied: string | undefined): Hold | undefined {
+  if (latestApplied === undefined || Date.parse(latestApplied) <= Date.parse(at)) {
+    return undefined;
+  }
+  return {
+    guard: 'newer-run',
+    detail: `the caps were already set as of ${latestApplied}, which is later than ${at}; run without --at, or as of a later moment`,
+  };
+}
+
+/** One run of a job at a time. `doing`: what the other run is at. */
+export function holdForAnotherRun(doing: string, untilMs: number): Hold {
+  return {
+    guard: 'another-run',
+    detail: `another run is ${doing} right now; if it was stopped, its lease ends at ${new Date(untilMs).toISOString()}`,
+  };
+}
+
+/** A run whose lease was lost leaves the rest to the run that holds it now. */
+export function holdForLostLease(): Hold {
+  return {
+    guard: 'another-run',
+    detail: 'another run has taken over in the middle of this one, and continues from there',
+  };
+}
+
+/** A plan that reaches too far waits for somebody: `excesses` say how, a clause each. */
+export function holdForReach(planId: string, excesses: readonly string[]): Hold {
+  return {
+    guard: 'blast-radius',
+    plan: planId,
+    detail: `The plan reaches far: ${excesses.join('; ')}. It waits. See it with "curfew plans show ${planId}", do it with "curfew approve ${planId}", or correct the budgets and the next run plans anew.`,
+  };
+}
+
+/** Somebody said no to a plan, and as long as nothing moves each run makes it again. */
+export function holdForRejection(planId: string, rejectedBy: string): Hold {
+  return {
+    guard: 'blast-radius',
+    plan: planId,
+    detail: `The plan reaches far, and ${rejectedBy} rejected it. It is not sent. Correct the budgets, and the next run plans anew.`,
+  };
+}
+
+/** What a run that is held sent all the same; undefined when that was nothing. */
+export function describeSentBeside(sentCount: number): string | undefined {
+  return sentCount === 0
+    ? undefined
+    : `${counted(sentCount, 'limit')} did not wait: what strict pools need, and what edits give to the people they name`;
+}
+
+/** A plan is applied as it was looked at, or not at all. */
+export function holdForMovedInputs(wanted: string, present: string): Hold {
+  return {
+    guard: 'ground-moved',
+    detail: `ledger, budgets, top-ups, exemptions, roster or limits have moved since plan ${wanted} was made; nothing was sent. The plan of now is ${present}: look at it with "curfew plan"`,
+  };
+}
+
+/** Rows of a held plan are released as long as it waits, and as long as it has them. */
+export function holdForRows(wanted: string, problem: string): Hold {
+  return { guard: 'ground-moved', detail: `no row of plan ${wanted} was released: ${problem}` };
+}
+
+function describeDay(day: Day, known: LedgerDay | undefined): string {
+  const doubts = known?.doubts.map((doubt) => doubt.detail).join(', ') ?? 'never read';
+  return `${day} is not complete: ${doubts}`;
+}

@@ -1,0 +1,43 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+import { clientOptions, type DynamoOptions } from '../../adapters/dynamo/calls/client-options.ts';
+import type { ReadDeployment } from '../../adapters/parameters/read-deployment.ts';
+import type { Anchoring } from '../../application/controls/anchors/anchor-ports.ts';
+import { storesOn, type Installation } from '../installation.ts';
+
+export interface DeploymentClients {
+  readonly dynamo: DynamoDBDocumentClient;
+  /** Where the services answer that keep the evidence's anchors. */
+  readonly endpointOf: (service: 'KMS' | 'S3') => DynamoOptions;
+}
+
+/** A deployment as its parameters describe it. Its tables start jobs by themselves. */
+export function deployedInstallation(
+  { parts, readSettings }: ReadDeployment,
+  { dynamo, endpointOf }: DeploymentClients,
+): Installation {
+  return {
+    ...storesOn({ dynamo, tables: parts.tables }),
+    isRunning: true,
+    readSettings,
+    anchoring: async () => anchoringOf(parts, endpointOf),
+    close: async () => Promise.resolve(dynamo.destroy()),
+  };
+}
+
+/** Loaded when it is needed: little asks for it. It is read here, and never signed: retention is for what is written. */
+async function anchoringOf(
+  { evidence }: ReadDeployment['parts'],
+  endpointOf: DeploymentClients['endpointOf'],
+): Promise<Anchoring> {
+  if (evidence === undefined) {
+    const { noAnchoring } = await import('../../adapters/anchors/no-anchoring.ts');
+    return noAnchoring('an earlier version deployed it, which signs nothing: npm run deploy');
+  }
+  const { awsAnchoring } = await import('../../adapters/anchors/aws-anchoring.ts');
+  const { organization, key: keyId, bucket } = evidence;
+  return awsAnchoring(
+    { organization, keyId, bucket, retentionDays: 1 },
+    { kms: clientOptions(endpointOf('KMS')), s3: clientOptions(endpointOf('S3')) },
+  );
+}

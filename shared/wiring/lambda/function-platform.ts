@@ -1,0 +1,58 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type * as z from 'zod';
+
+import type { PlatformLimits } from '../../adapters/platform/http/limits.ts';
+import { createPlatformHttp, type PlatformHttp } from '../../adapters/platform/http/http.ts';
+import { secretKey } from '../../adapters/secrets/secret-key.ts';
+import type {
+  computersKeyVariables,
+  limitsKeyVariables,
+  platformVariables,
+  sessionsKeyVariables,
+} from '../../contracts/platform/platform-environment.ts';
+import type { PlatformPurpose } from '../../contracts/platform/platform-purpose.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
+import { logPlatformEvent } from './log-platform-event.ts';
+
+type Values<Pieces extends z.ZodRawShape> = z.output<z.ZodObject<Pieces>>;
+
+/** Where the platform is, and the secrets of the keys that a function may read. */
+type PlatformKeys = Values<typeof platformVariables> &
+  Partial<Values<typeof limitsKeyVariables & typeof sessionsKeyVariables & typeof computersKeyVariables>>;
+
+/**
+ * The platform as a function reaches it, with the calls of its job and no other: what is not named here is not in its
+ * bundle. Nothing is fetched here: the key is read when the first call needs it.
+ */
+export function functionPlatform<Calls>(
+  env: PlatformKeys,
+  logger: Logger,
+  { calls, limits = {} }: { readonly calls: (http: PlatformHttp) => Calls; readonly limits?: Partial<PlatformLimits> },
+): Calls {
+  const secrets = new SecretsManagerClient({});
+  const http = createPlatformHttp({
+    baseUrl: env.CURFEW_BASE_URL,
+    appUrl: env.CURFEW_APP_URL ?? env.CURFEW_BASE_URL,
+    limits,
+    readKey: async (purpose) => secretKey(secrets, secretIdFor(purpose, env))(),
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    random: () => Math.random(),
+    logger: (event) => {
+      logPlatformEvent(logger, event);
+    },
+  });
+  return calls(http);
+}
+
+/** The key that reads does what has none of its own. */
+function secretIdFor(purpose: PlatformPurpose, env: PlatformKeys): string {
+  const own = {
+    reading: undefined,
+    limits: env.CURFEW_API_KEY_LIMITS_SECRET_ID,
+    sessions: env.CURFEW_API_KEY_SESSIONS_SECRET_ID,
+    computers: env.CURFEW_API_KEY_COMPUTERS_SECRET_ID,
+  } as const;
+  return own[purpose] ?? env.CURFEW_API_KEY_SECRET_ID;
+}

@@ -1,0 +1,24 @@
+import { platformComputers } from '../../adapters/platform/platform-computers.ts';
+import type { ComputerCalls } from '../../adapters/platform/platform-calls.ts';
+import { platformSessionSource } from '../../adapters/platform/platform-session-source.ts';
+import type { ComputerPorts } from '../../application/watchers/computers/watch-computers.ts';
+import * as stores from '../stores.ts';
+import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
+
+/** The tables that the watcher of computers has to do with. */
+type ComputerTable = WatcherTable | 'computers' | 'records';
+
+export interface ComputerClients extends stores.Tables<ComputerTable> {
+  readonly platform: ComputerCalls;
+}
+
+/** The ports of the watcher of computers on the real things. Nothing is called yet. */
+export function computerPorts(clients: ComputerClients): ComputerPorts {
+  return {
+    ...watcherPorts(clients),
+    fleet: stores.fleet(clients),
+    store: stores.computers(clients),
+    computers: platformComputers(clients.platform),
+    sessions: platformSessionSource(clients.platform),
+  };
+}

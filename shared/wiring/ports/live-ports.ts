@@ -1,0 +1,49 @@
+import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
+import { platformListedSessions } from '../../adapters/platform/platform-session-source.ts';
+import { platformSignIns } from '../../adapters/platform/platform-sign-ins.ts';
+import { platformTime } from '../../adapters/platform/platform-time.ts';
+import type { LiveCalls } from '../../adapters/platform/platform-calls.ts';
+import type { LivePorts } from '../../application/enforcement/live/live-work.ts';
+import * as stores from '../stores.ts';
+import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
+
+/** The tables that giving between the nights has to do with. */
+type LiveTable =
+  | WatcherTable
+  | 'budgets'
+  | 'computers'
+  | 'grants'
+  | 'hooks'
+  | 'ledger'
+  | 'limits'
+  | 'live'
+  | 'plans'
+  | 'teams'
+  | 'users'
+  | 'versions';
+
+export interface LiveClients extends stores.Tables<LiveTable> {
+  readonly platform: LiveCalls;
+}
+
+/** The ports of a run between the nights on the real things. Nothing is called yet. */
+export function livePorts(clients: LiveClients): LivePorts {
+  const { platform } = clients;
+  return {
+    ...watcherPorts(clients),
+    budgets: stores.budgets(clients),
+    teams: stores.teams(clients),
+    grants: stores.grants(clients),
+    ledger: stores.ledger(clients),
+    users: stores.users(clients),
+    limits: stores.limits(clients),
+    fleet: stores.computers(clients),
+    live: stores.live(clients),
+    sessions: platformListedSessions(platform),
+    signIns: platformSignIns(platform),
+    limitWriter: platformLimitWriter(platform),
+    plans: stores.plans(clients),
+    hints: stores.hints(clients),
+    platformTime: platformTime(platform),
+  };
+}

@@ -1,0 +1,22 @@
+import type { ReadinessCalls } from '../../adapters/platform/platform-calls.ts';
+import { platformReportSource } from '../../adapters/platform/platform-report-source.ts';
+import type { ReadinessPorts } from '../../application/watchers/readiness/watch-readiness.ts';
+import * as stores from '../stores.ts';
+import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
+
+/** The tables that the watcher of readiness has to do with. */
+type ReadinessTable = WatcherTable | 'readiness' | 'records';
+
+export interface ReadinessClients extends stores.Tables<ReadinessTable> {
+  readonly platform: ReadinessCalls;
+}
+
+/** The ports of the watcher of readiness on the real things. Nothing is called yet. */
+export function readinessPorts(clients: ReadinessClients): ReadinessPorts {
+  return {
+    ...watcherPorts(clients),
+    reports: platformReportSource(clients.platform),
+    store: stores.readiness(clients),
+    targets: stores.readinessTargets(clients),
+  };
+}

@@ -1,0 +1,22 @@
+import type { SessionCalls } from '../../adapters/platform/platform-calls.ts';
+import { platformSessions } from '../../adapters/platform/platform-session-source.ts';
+import type { SessionPorts } from '../../application/watchers/sessions/session-work.ts';
+import * as stores from '../stores.ts';
+import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
+
+/** The tables that the watcher of sessions has to do with. */
+type SessionTable = WatcherTable | 'records' | 'sessions';
+
+export interface SessionClients extends stores.Tables<SessionTable> {
+  readonly platform: SessionCalls;
+}
+
+/** The ports of the watcher of sessions on the real things. Nothing is called yet. */
+export function sessionPorts(clients: SessionClients): SessionPorts {
+  return {
+    ...watcherPorts(clients),
+    sessions: platformSessions(clients.platform),
+    known: stores.knownSessions(clients),
+    policies: stores.sessionPolicies(clients),
+  };
+}

@@ -1,0 +1,61 @@
+import type { ControlsCalls } from '../../adapters/platform/platform-calls.ts';
+import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
+import { platformControlsHistory } from '../../adapters/platform/platform-controls-history.ts';
+import { redactSettings } from '../../adapters/platform/redaction/redact-settings.ts';
+import type { ControlsHistory } from '../../application/controls/ports.ts';
+import type { Anchoring } from '../../application/controls/anchors/anchor-ports.ts';
+import type { WatchPorts } from '../../application/controls/watch-work.ts';
+import { randomIds } from '../../runtime/random-ids.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
+import { comparableDecisions, comparableRevisions } from '../redacted-again.ts';
+import * as stores from '../stores.ts';
+
+/** The tables that the watcher of the controls has to do with. */
+type WatchTable =
+  | 'alerts'
+  | 'controls'
+  | 'evidence'
+  | 'journal'
+  | 'leases'
+  | 'outbox'
+  | 'recipients'
+  | 'revisions'
+  | 'runs';
+
+export interface WatchClients extends stores.Tables<WatchTable>, Pick<Anchoring, 'signer' | 'anchors'> {
+  readonly platform: ControlsCalls;
+  /** Gives the fingerprint that stands in the place of secrets; asked for when the first page is read. */
+  readonly fingerprint: () => Promise<(secret: string) => string>;
+}
+
+/** The ports of the watcher of the controls on the real things. Nothing is called yet. */
+export function watchPorts(clients: WatchClients): WatchPorts {
+  return {
+    steps: immediateSteps(),
+    clock: systemClock,
+    ids: randomIds,
+    history: redactedHistory(clients),
+    revisions: comparableRevisions(stores.revisions(clients), clients.fingerprint),
+    state: stores.watchState(clients),
+    evidence: stores.evidence(clients),
+    signer: clients.signer,
+    anchors: clients.anchors,
+    decisions: comparableDecisions(stores.decisions(clients), clients.fingerprint),
+    leases: stores.leases(clients),
+    runs: stores.runs(clients),
+    journal: stores.journal(clients),
+    outbox: stores.outbox(clients),
+    alerts: stores.alerts(clients),
+    recipients: stores.recipients(clients),
+  };
+}
+
+/** The history, its secrets replaced before anything else sees it. */
+function redactedHistory({ platform, fingerprint }: WatchClients): ControlsHistory {
+  return {
+    async *pages() {
+      const fingerprintOf = await fingerprint();
+      yield* platformControlsHistory(platform, (settings) => redactSettings(settings, fingerprintOf)).pages();
+    },
+  };
+}

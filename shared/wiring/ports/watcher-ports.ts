@@ -1,0 +1,23 @@
+import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
+import type { WatcherPorts } from '../../application/watchers/watcher-ports.ts';
+import { randomIds } from '../../runtime/random-ids.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
+import * as stores from '../stores.ts';
+
+/** The tables that every watcher has to do with. */
+export type WatcherTable = 'alerts' | 'journal' | 'leases' | 'outbox' | 'recipients' | 'runs';
+
+/** The ports that every watcher has, on the real things. Nothing is called yet. */
+export function watcherPorts(clients: stores.Tables<WatcherTable>): WatcherPorts {
+  return {
+    clock: systemClock,
+    ids: randomIds,
+    steps: immediateSteps(),
+    leases: stores.leases(clients),
+    runs: stores.runs(clients),
+    journal: stores.journal(clients),
+    alerts: stores.alerts(clients),
+    outbox: stores.outbox(clients),
+    recipients: stores.recipients(clients),
+  };
+}

@@ -1,0 +1,12 @@
+import type { EvidenceFilter } from '../../shared/domain/controls/evidence/export/evidence-filter.ts';
+
+/** An export of everything. */
+export const noFilter: EvidenceFilter = {
+  control: [],
+  direction: [],
+  severity: [],
+  path: [],
+  actor: [],
+  acceptor: [],
+  ticket: [],
+};

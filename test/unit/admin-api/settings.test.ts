@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { memorySettingsVersions } from '../../../shared/adapters/memory/edits/memory-settings-versions.ts';
+import { memoryBudgetStore } from '../../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryTeamStore } from '../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
+import { settingsOf } from '../../../shared/contracts/records/settings.ts';
+import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
+import type { SettingsTerms } from '../../../shared/domain/settings/settings-record.ts';
+import { performOperation } from '../../../shared/admin-api/perform-operation.ts';
+import type { Installation } from '../../../shared/wiring/installation.ts';
+import { memorySettingsFile } from '../../support/settings-file.ts';
+
+function anInstallation(set: SettingsTerms) {
+  const journal = memoryJournal();
+  const { file: settingsFile, terms, write } = memorySettingsFile(set);
+  const settingsVersions = memorySettingsVersions(journal);
+  const tables = {
+    budgets: memoryBudgetStore(journal),
+    teams: memoryTeamStore(journal),
+    grants: memoryGrantStore(journal),
+  };
+  const installation = { ...tables, settingsFile, settingsVersions, readSettings: () => settingsOf(terms()) };
+  const context = {
+    installation: installation as unknown as Installation,
+    now: () => Date.parse('2026-03-15T09:00:00Z'),
+  };
+  const call = async (id: string, given: object, seen?: string) =>
+    performOperation(context, {
+      id,
+      caller: callerOfMachine('ada'),
+      given: { ...given },
+      ...(seen !== undefined && { seen }),
+    });
+  return { call, context, settingsVersions, terms, write };
+}
+
+test('a setting is set on what the file was seen to set, under the name of the caller; an edit by hand is a version before', async () => {
+  const { call, terms, settingsVersions } = anInstallation({ platformWindowAnchorDay: 7 });
+  const { version = '' } = await call('showSettings', {});
+
+  const made = await call('setSetting', { name: 'mailFrom', body: { value: 'curfew@acme.example' } }, version);
+
+  expect(made.document).toMatchObject({ change: 'change', after: { mailFrom: 'curfew@acme.example' } });
+  expect(terms()).toEqual({ platformWindowAnchorDay: 7, mailFrom: 'curfew@acme.example' });
+  expect((await settingsVersions.list()).map(({ by, way }) => [by, way])).toEqual([
+    ['unknown', 'direct-edit'],
+    ['ada', 'command'],
+  ]);
+});
+
+test('a setting is not set where the file says something else by now, or no version is named', async () => {
+  const { call, terms, write } = anInstallation({ platformWindowAnchorDay: 7 });
+  const { version = '' } = await call('showSettings', {});
+  write({ platformWindowAnchorDay: 8 });
+  const setting = { name: 'platformWindowAnchorDay', body: { value: 9 } };
+
+  await expect(call('setSetting', setting, version)).rejects.toMatchObject({ kind: 'stale' });
+  await expect(call('setSetting', setting)).rejects.toMatchObject({ kind: 'version-missing' });
+  expect(terms()).toEqual({ platformWindowAnchorDay: 8 });
+});
+
+test('a setting that there is not, or a value that it does not take, is refused with its name', async () => {
+  const { call } = anInstallation({});
+  const { version = '' } = await call('showSettings', {});
+  const set = async (name: string, value: unknown) => call('setSetting', { name, body: { value } }, version);
+
+  await expect(set('platformWindowAnchorDays', 7)).rejects.toThrow('"platformWindowAnchorDays" is no setting');
+  await expect(set('platformWindowAnchorDay', 32)).rejects.toThrow('platformWindowAnchorDay');
+});
+
+test('the settings of a deployment are not set from afar: it is said where they are', async () => {
+  const { context } = anInstallation({});
+  const { settingsFile: _none, ...installation } = context.installation;
+  const call = performOperation(
+    { ...context, installation },
+    {
+      id: 'setSetting',
+      caller: callerOfMachine('ada'),
+      given: { name: 'mailFrom', body: { value: 'a@b.example' } },
+      seen: 'any',
+    },
+  );
+
+  await expect(call).rejects.toThrow('curfew.config.ts');
+});

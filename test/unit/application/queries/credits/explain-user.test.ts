@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../../../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryRunStore } from '../../../../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { explainUser, type ExplainPorts } from '../../../../../shared/application/queries/credits/explain-user.ts';
+import { showPersonUse } from '../../../../../shared/application/queries/credits/show-person-use.ts';
+import { listCaps } from '../../../../../shared/application/queries/credits/list-caps.ts';
+import { enforceJob } from '../../../../../shared/domain/runs/run-id.ts';
+import { daysOf } from '../../../../../shared/domain/time/day.ts';
+import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
+import { someSettings } from '../../../../support/enforcement-settings.ts';
+
+const atMs = Date.parse('2026-03-15T02:30:00.000Z');
+const order = { atMs, settings: someSettings() };
+const day = '2026-03-03';
+
+/** Ann and Bob, of whom Ann has used 400 in March, and every day of the fortnight complete. */
+async function someTables(): Promise<ExplainPorts> {
+  const journal = memoryJournal();
+  const tables = {
+    clock: { now: () => atMs },
+    journal,
+    budgets: memoryBudgetStore(journal),
+    grants: memoryGrantStore(journal),
+    teams: memoryTeamStore(journal),
+    users: memoryUserStore(),
+    ledger: memoryLedgerStore(),
+    limits: memoryLimitStore(),
+    runs: memoryRunStore(),
+  };
+  tables.budgets.writeByHand({ scope: 'default', window: 'month', amount: 1_000 });
+  await tables.users.put([
+    { userId: 'bob', email: 'bob@acme.example' },
+    { userId: 'ann', email: 'Ann@acme.example' },
+    { userId: 'cem', email: 'Aaron@acme.example' },
+    { userId: 'svc' },
+  ]);
+  for (const each of daysOf({ from: '2026-03-01', through: '2026-03-14' })) {
+    await tables.ledger.putDay(aLedgerDay({ day: each }));
+  }
+  await tables.ledger.putRows(day, [{ userId: 'ann', credits: 400, email: null }]);
+  return tables;
+}
+
+async function explained(tables: ExplainPorts, said: Partial<typeof order> & { readonly email?: string } = {}) {
+  const outcome = await explainUser(tables, { ...order, email: 'ann@acme.example', ...said });
+  return outcome.kind === 'explained' ? outcome.explanation : undefined;
+}
+
+test('a user’s cap is explained from the tables of now', async () => {
+  expect(await explained(await someTables(), { email: ' ANN@acme.example' })).toMatchObject({
+    userId: 'ann',
+    today: '2026-03-15',
+    dataThrough: '2026-03-14',
+    usedCredits: 400,
+    untrustedDays: [],
+    verdict: { kind: 'limited', limitCredits: 1_000, headroomCredits: 600 },
+  });
+});
+
+test('days of the windows in use that are in doubt or were never read are shown, today and later ones are not', async () => {
+  const tables = await someTables();
+  const suspect = aLedgerDay({ day: '2026-03-08', status: 'suspect' });
+  await tables.ledger.putDay(suspect);
+  const ledger: ExplainPorts['ledger'] = {
+    ...tables.ledger,
+    listDays: async (range) => (await tables.ledger.listDays(range)).filter((each) => each.day !== '2026-03-11'),
+  };
+
+  expect((await explained({ ...tables, ledger }))?.untrustedDays).toEqual([
+    { day: '2026-03-08', known: suspect },
+    { day: '2026-03-11', known: undefined },
+  ]);
+});
+
+test('no day before the history began is missing', async () => {
+  const tables = await someTables();
+  const early = Date.parse('2026-01-16T02:30:00.000Z');
+
+  expect((await explained(tables, { atMs: early }))?.untrustedDays.map((each) => each.day)).toEqual([
+    '2026-01-14',
+    '2026-01-15',
+  ]);
+});
+
+test('a limit that a run is sending is pending, and one that a stopped run sent is unknown', async () => {
+  const tables = await someTables();
+  const at = '2026-03-15T02:00:00.000Z';
+  const unsettled = [{ limitCredits: 900, at, runId: 'run' }];
+  await tables.limits.put([{ ...aConfirmedLimit('ann', 500), unsettled }], 1);
+
+  const stopped = await explained(tables);
+  await tables.runs.put({ runId: 'run', job: enforceJob, at, startedAt: at });
+  const sending = await explained(tables);
+
+  expect([stopped?.status, sending?.status]).toEqual(['unknown', 'pending']);
+});
+
+test('the ceiling of limits counts where one is set', async () => {
+  const tables = await someTables();
+
+  const explanation = await explained(tables, { settings: someSettings({ limitCeilingCredits: 700 }) });
+
+  expect(explanation?.verdict).toMatchObject({ limitCredits: 700, bound: { kind: 'ceiling', credits: 700 } });
+});
+
+test('the last five changes of the user’s cap are shown, newest first', async () => {
+  const tables = await someTables();
+  for (let night = 1; night <= 7; night += 1) {
+    const at = `2026-03-0${night}T02:30:00.000Z`;
+    const detail = { email: 'ann@acme.example', from: null, to: night * 100, reason: 'raised' };
+    const entry = { id: `${night}`, at, kind: 'cap-changed', actor: 'curfew', subject: 'ann', detail } as const;
+    await tables.journal.append([{ ...entry, runId: `run-${night}` }]);
+  }
+
+  const changes = (await explained(tables))?.changes ?? [];
+
+  expect(changes.map(({ runId }) => runId)).toEqual(['run-7', 'run-6', 'run-5', 'run-4', 'run-3']);
+});
+
+test('who cannot be capped is explained by the user id', async () => {
+  expect(await explained(await someTables(), { email: 'svc' })).toMatchObject({
+    userId: 'svc',
+    verdict: { kind: 'uncappable' },
+  });
+});
+
+test('who consumed and was never on the roster is explained by the email of the report', async () => {
+  const tables = await someTables();
+  await tables.ledger.putRows('2026-03-04', [{ userId: 'stray', credits: 5, email: 'stray@acme.example' }]);
+
+  expect(await explained(tables, { email: 'stray@acme.example' })).toMatchObject({
+    userId: 'stray',
+    usedCredits: 5,
+    verdict: { kind: 'uncappable', reason: 'not-on-roster' },
+  });
+});
+
+test('of an email that nobody has, those that were perhaps meant are named', async () => {
+  const outcome = await explainUser(await someTables(), { ...order, email: 'anne@acme.example' });
+
+  expect(outcome).toEqual({ kind: 'nobody', near: ['Ann@acme.example'] });
+});
+
+test('caps are listed by email, with who cannot have one', async () => {
+  const outcome = await listCaps(await someTables(), order);
+
+  expect(outcome).toMatchObject({
+    kind: 'listed',
+    caps: [{ userId: 'cem' }, { userId: 'ann', usedCredits: 400 }, { userId: 'bob' }],
+    uncappable: [{ userId: 'svc' }],
+    dataThrough: '2026-03-14',
+  });
+});
+
+test('one cap is listed alone, and why there is none is said', async () => {
+  const tables = await someTables();
+
+  const [one, none] = [
+    await listCaps(tables, { ...order, email: 'bob@acme.example' }),
+    await listCaps(tables, { ...order, email: 'svc' }),
+  ];
+
+  expect(one).toMatchObject({ kind: 'listed', caps: [{ userId: 'bob' }], uncappable: [], dataThrough: '2026-03-14' });
+  expect(none).toMatchObject({ kind: 'not-found', found: { kind: 'uncappable' } });
+});
+
+test('the use of one person is shown day by day in the platform’s window, with the changes of their limit', async () => {
+  const tables = await someTables();
+  const outcome = await showPersonUse(tables, { ...order, email: 'ann@acme.example' });
+  const document = outcome.kind === 'shown' ? outcome.document : undefined;
+
+  expect(document).toMatchObject({
+    userId: 'ann',
+    dataThrough: '2026-03-14',
+    platformWindow: { from: '2026-03-01', through: '2026-03-31' },
+    limits: [],
+  });
+  expect(document?.days.filter(({ credits }) => credits > 0)).toEqual([{ day, credits: 400 }]);
+  expect(document?.forecast?.mean).toBeGreaterThan(400);
+  expect(await showPersonUse(tables, { ...order, email: 'nobody@acme.example' })).toMatchObject({ kind: 'nobody' });
+});

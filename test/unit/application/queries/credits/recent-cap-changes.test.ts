@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { recentCapChanges } from '../../../../../shared/application/queries/credits/recent-cap-changes.ts';
+import type { JournalEntry, JournalKind } from '../../../../../shared/domain/journal/journal-entry.ts';
+
+function entry(day: string, kind: JournalKind, to: number): JournalEntry {
+  const subject = 'ann';
+  const binding = { scope: 'default', window: 'month', usedCredits: 1, headroomCredits: 2 };
+  const detail = { email: 'ann@acme.example', from: null, to, reason: 'raised', binding };
+  return {
+    id: `${day}/${subject}/${to}`,
+    at: `${day}T02:30:00.000Z`,
+    kind,
+    actor: 'curfew',
+    runId: 'run',
+    subject,
+    detail,
+  };
+}
+
+async function changesThrough(through: string, entries: readonly JournalEntry[]) {
+  const journal = memoryJournal();
+  await journal.append(entries);
+  return recentCapChanges(journal, 'ann', { through, countMax: 2 });
+}
+
+test('the last changes of one user come newest first, with what became of each', async () => {
+  const changes = await changesThrough('2026-03-15', [
+    entry('2026-03-01', 'cap-changed', 100),
+    entry('2026-03-10', 'cap-changed', 200),
+    entry('2026-03-12', 'cap-renewed', 200),
+    entry('2026-03-14', 'cap-unknown', 300),
+    { ...entry('2026-03-14', 'cap-changed', 999), subject: 'bob' },
+    entry('2026-03-16', 'cap-changed', 400),
+  ]);
+
+  expect(changes).toEqual([
+    expect.objectContaining({ toCredits: 300, outcome: 'unknown', budget: 'default month', runId: 'run' }),
+    expect.objectContaining({ toCredits: 200, outcome: 'done' }),
+  ]);
+});
+
+test('the journal is read two months back and no further', async () => {
+  expect(await changesThrough('2026-06-15', [entry('2026-03-01', 'cap-changed', 100)])).toEqual([]);
+});

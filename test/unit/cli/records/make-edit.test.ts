@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { agreeAndMake, lookAtEdit } from '../../../../cli/records/make-edit.ts';
+import type { CommandContext } from '../../../../cli/frame/command-context.ts';
+import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLedgerStore } from '../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { Settings } from '../../../../shared/contracts/settings/settings.ts';
+import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
+import { inProcessClient } from '../../../../shared/admin-api/client/in-process-client.ts';
+import type { Installation } from '../../../../shared/wiring/installation.ts';
+import { daysOf } from '../../../../shared/domain/time/day.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
+import { aConfirmedLimit, aLedgerDay } from '../../../support/domain-samples.ts';
+
+async function anInstallation() {
+  const journal = memoryJournal();
+  const [budgets, users, ledger, limits] = [
+    memoryBudgetStore(journal),
+    memoryUserStore(),
+    memoryLedgerStore(),
+    memoryLimitStore(),
+  ];
+  const people = ['ann', 'bob'];
+  budgets.writeByHand({ scope: 'default', window: 'month', amount: 1_000 });
+  await users.put(people.map((userId) => ({ userId, email: `${userId}@acme.example` })));
+  await limits.put(
+    people.map((userId) => aConfirmedLimit(userId, 1_000)),
+    1,
+  );
+  for (const day of daysOf({ from: '2026-03-01', through: '2026-03-14' })) {
+    await ledger.putRows(day, []);
+    await ledger.putDay(aLedgerDay({ day }));
+  }
+  const settings = Settings.parse({});
+  const [teams, grants, runs] = [memoryTeamStore(journal), memoryGrantStore(journal), memoryRunStore()];
+  return { budgets, users, ledger, limits, teams, grants, runs, readSettings: () => settings };
+}
+
+/** Somebody removes the default budget, and does something at each question before the answer, which is yes. */
+async function removing(meanwhile: (budgets: ReturnType<typeof memoryBudgetStore>, question: number) => void) {
+  const installation = await anInstallation();
+  const [questions, notes]: [string[], string[]] = [[], []];
+  const confirm = async (question: string) => {
+    meanwhile(installation.budgets, questions.push(question));
+    return Promise.resolve(true);
+  };
+  const context = {
+    io: { now: () => Date.parse('2026-03-15T09:00:00Z'), confirm },
+    style: styleFor({ isTerminal: false }, {}),
+    options: {},
+    say: () => {},
+    note: (text: string) => void notes.push(text),
+  } as unknown as CommandContext;
+  const api = inProcessClient({
+    installation: { ...installation, isRunning: true } as unknown as Installation,
+    now: () => context.io.now(),
+    caller: callerOfMachine('ada'),
+    style: context.style,
+    json: false,
+  });
+  const agreeing = agreeAndMake(context, api, {
+    look: lookAtEdit({ edit: 'remove-budget', scope: 'default', window: 'month' }, {}),
+    options: {},
+    make: async (_door, { query, call }) =>
+      api.show('removeBudget', { scope: 'default', window: 'month', ...query }, call),
+  });
+  return { questions, notes, agreement: await agreeing, left: await installation.budgets.list() };
+}
+
+test('where nothing has moved while somebody read the impact, exactly that is agreed', async () => {
+  const { questions, notes, agreement, left } = await removing(() => {});
+
+  expect(questions).toEqual([expect.stringContaining('lifts default / month from 2 people')]);
+  expect(notes).toEqual([]);
+  expect(agreement).toMatchObject({ kind: 'made' });
+  expect(left.budgets).toEqual([]);
+});
+
+test('what has moved while somebody read the impact is said, and is shown and asked again', async () => {
+  const { questions, notes, agreement } = await removing((budgets, question) => {
+    if (question === 1) {
+      budgets.writeByHand({ scope: 'user:ann@acme.example', window: 'month', amount: 500 });
+    }
+  });
+
+  expect(questions).toEqual([
+    expect.stringContaining('lifts default / month from 2 people'),
+    expect.stringContaining('lifts default / month from 1 person'),
+  ]);
+  expect(notes).toEqual([expect.stringContaining('changed since this was shown')]);
+  expect(agreement).toMatchObject({
+    kind: 'made',
+    lookedAt: { impact: { asksBecause: [expect.stringContaining('1 person')] } },
+  });
+});
+
+test('what moves each time it is shown is not done', async () => {
+  const everMoving = removing((budgets, question) =>
+    budgets.writeByHand({ scope: 'org', window: 'month', amount: 1_000_000 + question }),
+  );
+
+  await expect(everMoving).rejects.toThrow('nothing was done');
+});

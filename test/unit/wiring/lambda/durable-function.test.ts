@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
+import type { EnforcementRun } from '../../../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../../../shared/application/enforcement/enforcement-work.ts';
+import type { Steps } from '../../../../shared/application/runs/steps.ts';
+import { enforcementOutcome, failedOutcome } from '../../../../shared/domain/runs/outcome.ts';
+import { createLogger } from '../../../../shared/runtime/logger.ts';
+import { durableFunction } from '../../../../shared/wiring/lambda/durable-function.ts';
+import { runExecution } from '../../../support/durable-service.ts';
+import { virtualClock } from '../../../world/virtual-clock.ts';
+import { captureLog } from '../../runtime/captured-log.ts';
+
+const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };
+
+let log: ReturnType<typeof captureLog>;
+
+beforeEach(() => {
+  log = captureLog();
+});
+
+/** A night that waits twice, so that it is begun anew, and then fails as told; how it ended, and how often it began. */
+async function execute(problem: string) {
+  let invocations = 0;
+  const nightIn =
+    (steps: Steps) =>
+    async ({ runId, atMs }: EnforcementOrder): Promise<EnforcementRun> => {
+      invocations += 1;
+      await steps.wait('a while', 60_000);
+      await steps.wait('a while longer', 60_000);
+      const at = new Date(atMs).toISOString();
+      return {
+        run: { runId, job: 'enforce', at, startedAt: at },
+        outcome: enforcementOutcome(failedOutcome(problem)),
+        outcomes: new Map(),
+      };
+    };
+  const clock = virtualClock(Date.parse('2026-03-02T02:30:09Z'));
+  const handler = durableFunction({ stepSeconds: 1 }, (steps) =>
+    createHandler({ logger: createLogger('test'), clock, steps, enforceBudgets: nightIn(steps) }),
+  );
+  const ended = await runExecution({ event: nightly, handler, clock }).then(() => 'done', String);
+  return { ended, invocations };
+}
+
+test('a run that failed fails its execution once, with what it says of itself, however often it was begun anew', async () => {
+  const { ended, invocations } = await execute('the platform is away');
+
+  expect(ended).toBe(
+    'Error: the execution failed: RunFailedError: enforce-2026-03-02T02:30:00.000Z-nightly failed: the platform is away',
+  );
+  expect(invocations).toBe(3);
+  const lines = log.text().split('\n');
+  expect(lines.filter((line) => line.includes('run ended'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('invocation failed'))).toHaveLength(1);
+});
