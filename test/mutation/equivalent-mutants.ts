@@ -14,11 +14,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/domain/caps/cap-plan.ts',
     why: 'What is absent and what is undefined are the same to decideCap.',
-    mutants: [
-      ['input.floorCredits !== undefined', 'true'],
-      ['input.ceilingCredits !== undefined', 'true'],
-      ['leftAloneUntil !== undefined', 'true'],
-    ],
+    mutants: [['input.floorCredits !== undefined', 'true']],
   },
   {
     file: 'shared/domain/caps/cap-plan.ts',
@@ -35,15 +31,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/cap.ts',
-    why: 'No text is less than undefined.',
-    mutants: [['leftAloneUntil !== undefined', 'true']],
-  },
-  {
     file: 'shared/domain/caps/divide-shares.ts',
-    why: 'Every pool has its place in the plan, and every user with a share draws on a pool.',
+    why: 'Every user with a share draws on a pool.',
     mutants: [
-      ['standing === undefined', 'false'],
       ['own === undefined', 'false'],
       ['{ return []; }', '{}'],
       ['[]', stray],
@@ -196,11 +186,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/domain/plans/plan-parts.ts',
-    why: 'Shortcuts: where no pool is at risk no limit falls, and where no limit is wanted none is sent.',
-    mutants: [
-      ['atRisk.length === 0', 'false'],
-      ['wanted.length === 0', 'false'],
-    ],
+    why: 'A shortcut: where no pool is at risk no limit falls.',
+    mutants: [['atRisk.length === 0', 'false']],
   },
   {
     file: 'shared/domain/plans/plan-parts.ts',
