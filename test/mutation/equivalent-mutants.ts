@@ -14,11 +14,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/domain/caps/cap-plan.ts',
     why: 'What is absent and what is undefined are the same to decideCap.',
-    mutants: [
-      ['input.floorCredits !== undefined', 'true'],
-      ['input.ceilingCredits !== undefined', 'true'],
-      ['leftAloneUntil !== undefined', 'true'],
-    ],
+    mutants: [['input.floorCredits !== undefined', 'true']],
   },
   {
     file: 'shared/domain/caps/cap-plan.ts',
@@ -35,15 +31,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/cap.ts',
-    why: 'No text is less than undefined.',
-    mutants: [['leftAloneUntil !== undefined', 'true']],
-  },
-  {
     file: 'shared/domain/caps/divide-shares.ts',
-    why: 'Every pool has its place in the plan, and every user with a share draws on a pool.',
+    why: 'Every user with a share draws on a pool.',
     mutants: [
-      ['standing === undefined', 'false'],
       ['own === undefined', 'false'],
       ['{ return []; }', '{}'],
       ['[]', stray],
@@ -196,11 +186,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/domain/plans/plan-parts.ts',
-    why: 'Shortcuts: where no pool is at risk no limit falls, and where no limit is wanted none is sent.',
-    mutants: [
-      ['atRisk.length === 0', 'false'],
-      ['wanted.length === 0', 'false'],
-    ],
+    why: 'A shortcut: where no pool is at risk no limit falls.',
+    mutants: [['atRisk.length === 0', 'false']],
   },
   {
     file: 'shared/domain/plans/plan-parts.ts',
@@ -260,6 +247,75 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["change.kind === 'remove'", 'false'],
       ["'remove'", '""'],
       ['after !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/begin-run.ts',
+    why: 'Only a run that has ended is asked for by its kind; the owner of no lease is asked by nobody.',
+    mutants: [
+      ["'begun'", '""'],
+      ["''", strayText],
+    ],
+  },
+  {
+    file: 'shared/application/runs/begin-run.ts',
+    why: 'Another run is at work, and a lease is there to be released, only where the job has one.',
+    mutants: [
+      ['lease?.doing', 'lease.doing'],
+      ['lease?.leases', 'lease.leases'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/begin-run.ts',
+    why: 'Without a lease to wait for, a second look finds what the first did; a text among runs has no outcome.',
+    mutants: [
+      ['acquired === undefined', 'false'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/runs/job.ts',
+    why: 'A verdict is asked only whether it is `held`.',
+    mutants: [
+      ["{ kind: 'passed', permit: undefined }", '{}'],
+      ["'passed'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/read-pages.ts',
+    why: 'Each step reads a page or more, and one that reads none any more gives the same place again, which is a circle.',
+    mutants: [
+      ['step <= pagesMax', 'step < pagesMax'],
+      ['place.pages >= pagesMax', 'false'],
+      ['place.pages >= pagesMax', 'place.pages > pagesMax'],
+      ['pages === end', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/read-pages.ts',
+    why: 'After the last page the list ends by itself.',
+    mutants: [['page.next === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/runs/run-job.ts',
+    why: 'A run has a lease exactly where its job has one, and only what has a record is recorded at the end.',
+    mutants: [
+      ['job.lease !== undefined && lease !== undefined', 'job.lease !== undefined || lease !== undefined'],
+      ['job.lease !== undefined', 'true'],
+      ['lease !== undefined', 'true'],
+      ['job.lease === undefined || lease === undefined', 'job.lease === undefined && lease === undefined'],
+      ['job.lease === undefined', 'false'],
+      ['lease === undefined', 'false'],
+      ['record?.journal', 'record.journal'],
+      ['record?.runs', 'record.runs'],
+    ],
+  },
+  {
+    file: 'shared/application/runs/run-job.ts',
+    why: 'A dry run has returned before it is asked whether its lease is lost.',
+    mutants: [
+      ["end.kind !== 'planned'", 'true'],
+      ["'planned'", '""'],
     ],
   },
   {
