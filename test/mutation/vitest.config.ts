@@ -35,7 +35,7 @@ export default defineConfig({
     // Mutants are switched in modules that vite has loaded.
     server: {},
     include: tests,
-    setupFiles: [...project.test.setupFiles, 'test/mutation/quick-properties.ts'],
+    setupFiles: ['test/support/fix-draws.ts', 'test/mutation/quick-properties.ts'],
     sequence: { sequencer: InGivenOrder },
   },
 });

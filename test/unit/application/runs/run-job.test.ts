@@ -576,14 +576,21 @@ test('a run that is stopped at any step goes on in another process, and ends as 
 /** The names of the steps of a run, of which no two are the same. */
 async function stepsOf(job: Pick<SeatJob, keyof SeatJob>): Promise<readonly string[]> {
   const names: string[] = [];
-  await runJob({ ...ports, steps: recordedSteps(new Map(), names, { pause: clock.moveBy }) }, anOrder(), job);
+  await runJob(
+    { ...ports, steps: recordedSteps(new Map(), names, { pause: (ms) => clock.moveBy(ms) }) },
+    anOrder(),
+    job,
+  );
   return names;
 }
 
 type Patience = NonNullable<NonNullable<SeatJob['lease']>['patience']>;
 
 /** A job that waits for its lease, which it gets from the store unless said otherwise. */
-function aPatientJob(patience: Patience | undefined, acquire: LeaseStore['acquire'] = leases.acquire): SeatJob {
+function aPatientJob(
+  patience: Patience | undefined,
+  acquire: LeaseStore['acquire'] = async (...terms) => leases.acquire(...terms),
+): SeatJob {
   const job = aJob();
   const { lease } = job;
   const given = { leases: { ...leases, acquire }, ...(patience !== undefined && { patience }) };
@@ -632,12 +639,12 @@ test('mails that were counted before the process ended are composed as of the sa
     },
   };
   const record: StepRecord = new Map();
-  const broken = recordedSteps(record, [], { pause: clock.moveBy, breakAt: { step: 7, side: 'before' } });
+  const broken = recordedSteps(record, [], { pause: (ms) => clock.moveBy(ms), breakAt: { step: 7, side: 'before' } });
   await expect(runJob({ ...ports, steps: broken }, anOrder(), aJob({ notify }))).rejects.toThrow(BrokenOffError);
   clock.moveBy(minuteMs);
 
   await runJob(
-    { ...ports, steps: recordedSteps(record, [], { pause: clock.moveBy }) },
+    { ...ports, steps: recordedSteps(record, [], { pause: (ms) => clock.moveBy(ms) }) },
     anOrder({ stopAtMs: Infinity }),
     aJob({ notify }),
   );
