@@ -218,14 +218,17 @@ describe('the pools that leave somebody less', () => {
     ]);
   });
 
-  test('begin with the one that has the least free, though it has more left', () => {
+  test.for([
     // Of the organization all is promised; the team could give 400 more now.
-    const limits = limitsOf({ bob: 600, cem: 1_200, dot: 1_200 });
+    ['the organization', { bob: 600, cem: 1_200, dot: 1_200 }, ['org', 'team']],
+    // Of the team all is promised; the organization could give 1,000 more now.
+    ['the team', { cem: 500, dot: 500 }, ['team', 'org']],
+  ] as const)('begin with the one that has the least free, whatever it has left: %s', ([, limits, order]) => {
+    const said = { budgets: [org, sales], teamOf, limits: limitsOf(limits) };
 
-    expect(rooms(gains({ budgets: [org, sales], teamOf, limits }, { withinPool: true }))).toEqual([
-      ['org', 3_600, 0],
-      ['team', 1_800, 0],
-    ]);
+    const found = rooms(gains(said, { withinPool: true, credits: 1_500 }));
+
+    expect(found.map(([scope]) => scope)).toEqual(order);
   });
 
   test('name what of them is reserved for others, and not what is reserved for the person', () => {
