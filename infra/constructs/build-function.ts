@@ -26,6 +26,8 @@ const credentialProvidersNotReached = [
  */
 const yamlModules = { yaml: join(projectRoot, 'node_modules/yaml/browser/index.js') };
 
+const processAsItIs = { 'node:process': join(import.meta.dirname, 'node-process.mjs') };
+
 const ownLambdaClient = {
   '@aws-sdk/client-lambda': join(import.meta.dirname, 'durable-lambda-client.mjs'),
 };
@@ -53,7 +55,7 @@ export function buildFunction({ folder, beside = [], limits }: FunctionDeclarati
     mainFields: ['module', 'main'],
     // The SDK from the lockfile, not the one that the runtime happens to have.
     external: credentialProvidersNotReached,
-    alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
+    alias: { ...yamlModules, ...processAsItIs, ...('durable' in limits && ownLambdaClient) },
   });
   beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));
   return metafile;
