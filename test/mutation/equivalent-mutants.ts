@@ -40,11 +40,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/divide-shares.ts',
-    why: 'What is absent and what is undefined are the same to dividePools.',
-    mutants: [['ownHeadroomCredits !== undefined', 'true']],
-  },
-  {
     file: 'shared/domain/caps/layer.ts',
     why: 'A shortcut for the usual case: in no scopes at all none is found.',
     mutants: [

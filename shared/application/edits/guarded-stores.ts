@@ -219,19 +219,17 @@ function personsOf(
   person: PersonBehind,
   named: readonly string[] = [],
 ): readonly Account[] {
-  if (person.kind === 'nobody') {
-    return [];
-  }
+  const isMeant = (key: string): boolean =>
+    person.kind === 'unknown' || (person.kind === 'person' && key === person.email);
   const { teamOf } = assignTeams(users, teams);
   const owners = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));
   const known = users.flatMap(({ userId, email = '' }) => {
     const key = emailKey(email);
-    const isMeant = person.kind === 'unknown' || key === person.email;
-    return isMeant ? [{ userId, email: key, team: teamOf.get(userId), hasOwnBudget: owners.has(key) }] : [];
+    return isMeant(key) ? [{ userId, email: key, team: teamOf.get(userId), hasOwnBudget: owners.has(key) }] : [];
   });
   const there = new Set(known.map(({ email }) => email));
   // The default of whoever is not on the roster binds nobody: only what names them is theirs.
-  const others = named.filter((email) => !there.has(email) && (person.kind === 'unknown' || email === person.email));
+  const others = named.filter((email) => !there.has(email) && isMeant(email));
   return [...known, ...others.map((email) => ({ email, team: undefined, hasOwnBudget: true }))];
 }
 

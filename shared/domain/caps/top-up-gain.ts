@@ -144,7 +144,7 @@ function shortfallOf(is: CapDecision, { plan, without }: Compared): Shortfall {
     return { kind: 'kept', reason: is.kind === 'keep' ? is.reason : 'unlimited' };
   }
   const share = plan.shares.byUser.get(is.userId);
-  const isOwn = share === undefined || (share.isHeldByOwn && share.targetCredits <= share.headroomCredits);
+  const isOwn = share === undefined || share.isHeldByOwn;
   return isOwn ? { kind: 'own', by: stopCauseOf(binding) } : { kind: 'pools', pools: poolRooms(is.userId, without) };
 }
 

@@ -5,7 +5,7 @@ import { holdingOf } from '../limits/limit-holdings.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
 import { isStopped } from '../limits/settled-limit.ts';
-import { decidingBudgetOf, windowExposureTerms, type Snapshot } from './snapshot.ts';
+import { decidingBudgetOf, windowExposureTerms, type CapsSnapshot } from './snapshot.ts';
 
 /** One user's cap now. Credits are integers, counted over the platform window. */
 export interface CapView {
@@ -29,7 +29,7 @@ export interface CapView {
 }
 
 /** One person's cap, from what is known of everybody. */
-export function capViewOf(person: Person, snapshot: Snapshot): CapView {
+export function capViewOf(person: Person, snapshot: CapsSnapshot): CapView {
   const { userId, email } = person;
   const holding = holdingOf(person, snapshot.holdings);
   const { record } = holding;

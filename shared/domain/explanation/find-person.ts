@@ -2,7 +2,7 @@ import { emailKey } from '../roster/email.ts';
 import { nearEmails } from '../roster/near-emails.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { Person, Uncappable } from '../caps/person.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { CapsSnapshot } from './snapshot.ts';
 
 /** Whom a text means: an email in any case and spacing, or a user id for people without an email. */
 export type Found =
@@ -14,7 +14,7 @@ export type Found =
 const nearMax = 5;
 
 /** Finds a user among all who are or were on the roster, or who consumed without being on it. */
-export function findPerson(wanted: string, { users, people, usage }: Snapshot): Found {
+export function findPerson(wanted: string, { users, people, usage }: CapsSnapshot): Found {
   const key = emailKey(wanted);
   const isMeant = (userId: string, email: string | undefined): boolean =>
     userId === wanted.trim() || (email !== undefined && emailKey(email) === key);

@@ -56,10 +56,13 @@ export interface Snapshot {
   readonly runsGoingOn: ReadonlySet<string>;
 }
 
+/** The same without what was consumed day by day: all that a cap is told by. */
+export type CapsSnapshot = Omit<Snapshot, 'use'>;
+
 /** The layers that bind a user alone, top-ups included. */
 export function layersInForce(
   person: Person,
-  { binding, usage, topUpCredits, assignment }: Snapshot,
+  { binding, usage, topUpCredits, assignment }: CapsSnapshot,
 ): readonly Layer[] {
   const own = toppedUp(ownLayers(person, binding, usage), topUpCredits.get(emailKey(person.email)) ?? 0);
   return [...own, ...unlimitedShared(binding, assignment.teamOf.get(person.userId), usage)];
@@ -73,7 +76,7 @@ export interface DecidingBudget {
 }
 
 /** The budget that decides a user's limit (a pool by the user's share of it); undefined when none limits. */
-export function decidingBudgetOf(person: Person, snapshot: Snapshot): DecidingBudget | undefined {
+export function decidingBudgetOf(person: Person, snapshot: CapsSnapshot): DecidingBudget | undefined {
   const share = snapshot.shares.byUser.get(person.userId);
   const least = bindingLayer(layersInForce(person, snapshot));
   const own = least && { scope: least.scope, window: least.window.kind, headroomCredits: least.headroomCredits };
@@ -89,7 +92,7 @@ export function isExempt(person: Person, { holdings }: Snapshot): boolean {
 }
 
 /** What is needed to calculate the exposure of users. */
-export function windowExposureTerms({ exposureTerms, usage }: Snapshot): WindowExposureTerms {
+export function windowExposureTerms({ exposureTerms, usage }: CapsSnapshot): WindowExposureTerms {
   return { ...exposureTerms, window: platformWindowOf(usage) };
 }
 

@@ -3,7 +3,7 @@ import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import type { UsageTotals } from '../../../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
 import type { Hold } from '../../../domain/runs/run.ts';
-import { type Day, addDays, earliestDay, latestDay } from '../../../domain/time/day.ts';
+import { type Day, type DayRange, addDays, earliestDay, latestDay } from '../../../domain/time/day.ts';
 import {
   type Rules,
   collectRules,
@@ -15,12 +15,13 @@ import {
 } from './collect-rules.ts';
 import type { Budget } from '../../../domain/budgets/budget.ts';
 import type { Window } from '../../../domain/budgets/window.ts';
-import { windowsInUse } from '../../../domain/caps/layer.ts';
+import { bindingBudgets, windowsInUse } from '../../../domain/caps/layer.ts';
 import { historyStart, dataThrough } from '../../../domain/ledger/reading-range.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import { guardTrust } from '../../../domain/plans/guards.ts';
-import { collectUse } from './collect-use.ts';
+import { sharedBudgets } from '../../../domain/caps/shared-budget.ts';
+import { collectUse, daysLookedAt, type ReadLedger } from './collect-use.ts';
 import type { NightFloat } from '../../../domain/pools/night-float.ts';
 import type { LedgerStore, UserStore } from '../ports.ts';
 import { collectFloat, type FloatStore } from './collect-float.ts';
@@ -81,11 +82,17 @@ export interface TablePorts extends RulePorts, TeamPorts {
   readonly live?: FloatStore;
 }
 
+/** As of when, and for what. */
+export interface TablesOrder extends RunContext {
+  /** Nothing is forecast: months before the windows in use are read only where a division of pools rests on them. */
+  readonly forCapsAlone?: boolean;
+}
+
 /** What a plan rests on, as the tables have it at this moment; the platform is not asked. */
 export async function collectTables(
   ports: TablePorts,
   settings: EnforcementSettings,
-  run: RunContext,
+  run: TablesOrder,
 ): Promise<Collected> {
   const [users, rules, teams] = await Promise.all([ports.users.list(), collectRules(ports), readTeams(ports.teams)]);
   return collectUnder(ports, settings, { run, users, rules: bindTeams(rules, teams, users) });
@@ -117,16 +124,19 @@ async function collectUnder(
     run,
     users,
     rules,
-  }: { readonly run: RunContext; readonly users: readonly KnownUser[]; readonly rules: Rules & CollectedTeams },
+  }: { readonly run: TablesOrder; readonly users: readonly KnownUser[]; readonly rules: Rules & CollectedTeams },
 ): Promise<Collected> {
-  const { ledger } = ports;
   const { windows, yesterday, windowsFrom, neededFrom } = daysInUse(rules.budgets, run.today, settings);
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
   // Days that only the trust gate needs are reported too, when this run has cleared one.
-  const days = await ledger.listDays({ from: earliestDay(recentFrom, neededFrom), through: yesterday });
+  const daysFrom = earliestDay(recentFrom, neededFrom);
+  const lookedAt = { from: earliestDay(daysFrom, addDays(yesterday, 1 - daysLookedAt)), through: yesterday };
+  const ledger = await daysReadOnce(ports.ledger, lookedAt);
+  const days = await ledger.listDays({ from: daysFrom, through: yesterday });
   const through = dataThrough({ from: recentFrom, through: yesterday }, days);
-  const { usage, use } = await collectUse(ledger, { users, windows, days, yesterday, through });
-  const float = await collectFloat(ports, settings, { run, through });
+  const withoutHistory = run.forCapsAlone === true && !hasPools(rules, run.today);
+  const { usage, use } = await collectUse(ledger, { users, windows, days, yesterday, through, withoutHistory });
+  const float = await collectFloat({ ...ports, ledger }, settings, { run, through });
   return {
     ...rules,
     users,
@@ -137,5 +147,21 @@ async function collectUnder(
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
     ...(float !== undefined && { float }),
     problems: [...describeUnreadable(usage), ...rules.problems],
+  };
+}
+
+function hasPools({ budgets, invalidScopes }: Rules, today: Day): boolean {
+  return sharedBudgets(bindingBudgets(budgets, invalidScopes, today), new Map()).length > 0;
+}
+
+/** A ledger whose days of a range are read by one question, whoever asks for some of them. */
+async function daysReadOnce(ledger: ReadLedger, range: DayRange): Promise<ReadLedger> {
+  const known = await ledger.listDays(range);
+  return {
+    readEach: (days) => ledger.readEach(days),
+    listDays: async ({ from, through }) =>
+      range.from <= from && through <= range.through
+        ? known.filter(({ day }) => from <= day && day <= through)
+        : ledger.listDays({ from, through }),
   };
 }

@@ -18,7 +18,12 @@ export interface UseOrder {
   readonly yesterday: Day;
   /** The last day that is known; absent when none is. */
   readonly through: Day | undefined;
+  /** Nothing is forecast and nothing is divided: of days before the windows only the figures that count are read. */
+  readonly withoutHistory?: boolean;
 }
+
+/** What is read of a ledger to add it up. */
+export type ReadLedger = Pick<LedgerStore, 'listDays' | 'readEach'>;
 
 /** What a plan, its alerts and its estimates rest on. */
 export interface CollectedUse {
@@ -31,7 +36,7 @@ export interface CollectedUse {
  * forecasts, for estimates of demand and for every window. Every day of the ledger is read once: for a large
  * organization that reading is most of what a run takes from the tables.
  */
-export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<CollectedUse> {
+export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<CollectedUse> {
   const { users, windows, yesterday } = order;
   const wanted = dailyUseRange(order);
   const known = wanted.from > wanted.through ? [] : await ledger.listDays(wanted);
@@ -59,12 +64,13 @@ export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<
 }
 
 /** What a forecast learns from, and the longest window with the day before it. */
-const daysLookedAt = 120;
+export const daysLookedAt = 120;
 
 /** The days that are looked at; it ends before it starts when there are none. */
-function dailyUseRange({ windows, through }: UseOrder): DayRange {
+function dailyUseRange({ windows, through, withoutHistory = false }: UseOrder): DayRange {
   const last = through ?? addDays(earliestDay('9999-12-31', ...windows.map(({ from }) => from)), -1);
-  const wanted = earliestDay(addDays(last, 1 - daysLookedAt), ...windows.map(({ from }) => from));
+  const historyFrom = withoutHistory && through !== undefined ? last : addDays(last, 1 - daysLookedAt);
+  const wanted = earliestDay(historyFrom, ...windows.map(({ from }) => from));
   return { from: latestDay(historyStart, wanted), through: last };
 }
 

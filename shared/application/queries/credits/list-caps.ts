@@ -6,7 +6,7 @@ import type { Day } from '../../../domain/time/day.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
-import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
+import { readCapsSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
 export interface CapsOrder extends SnapshotOrder {
   /** One user; everybody when absent. */
@@ -34,7 +34,7 @@ export async function listCaps(
   ports: SnapshotPorts,
   { email, team, status, ...order }: CapsOrder,
 ): Promise<CapsOutcome> {
-  const snapshot = await readSnapshot(ports, order);
+  const snapshot = await readCapsSnapshot(ports, order);
   const { people, dataThrough, teams } = snapshot;
   if (team !== undefined && !teams.some(({ name }) => name === team)) {
     return { kind: 'no-team' };

@@ -4,12 +4,12 @@ import { momentOf } from '../../../domain/caps/divide-shares.ts';
 import { planCaps } from '../../../domain/caps/cap-plan.ts';
 import { bindingOf } from '../../../domain/caps/person-status.ts';
 import { matchPeople } from '../../../domain/caps/person.ts';
-import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
+import type { CapsSnapshot, Snapshot } from '../../../domain/explanation/snapshot.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
 import { runsGoingOn } from '../../../domain/runs/going-on.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../../../domain/time/day.ts';
-import { collectTables, type TablePorts } from '../../enforcement/collect/collect-tables.ts';
+import { collectTables, type TablePorts, type TablesOrder } from '../../enforcement/collect/collect-tables.ts';
 import { planInputsOf } from '../../enforcement/plan-run.ts';
 import type { Clock, RunStore } from '../../runs/ports.ts';
 import type { LimitStore } from '../../enforcement/ports.ts';
@@ -41,9 +41,18 @@ export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): 
     : order.share({ read, version: async () => readSnapshotVersion(ports, order.atMs) });
 }
 
-async function readAnew(ports: SnapshotPorts, { atMs, settings }: SnapshotOrder): Promise<Snapshot> {
+/** The same for caps alone. One that others share is whole; one of this caller's own is read from fewer days. */
+export async function readCapsSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<CapsSnapshot> {
+  return order.share === undefined ? readAnew(ports, order, { forCapsAlone: true }) : readSnapshot(ports, order);
+}
+
+async function readAnew(
+  ports: SnapshotPorts,
+  { atMs, settings }: SnapshotOrder,
+  terms: Pick<TablesOrder, 'forCapsAlone'> = {},
+): Promise<Snapshot> {
   const today = dayOf(atMs);
-  const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
+  const run = { runId: 'standing', at: new Date(atMs).toISOString(), today, ...terms };
   const [collected, limits, runs] = await Promise.all([
     collectTables(ports, settings, run),
     ports.limits.list(),

@@ -130,19 +130,48 @@ describe('somebody of whom nobody knows who they are', () => {
     expect(await set(guarded, budget(bob, 99))).toMatchObject({ kind: 'changed' });
   });
 
+  test('grants nothing to people who may join later, by their name or for their part of a team’s', async () => {
+    const ports = { grants: guardedBy({ caller: unknown }).grants, ids };
+    const joins = { kind: 'user', email: 'joins@acme.example' } as const;
+    const topUp = { kind: 'top-up', credits: 5, from: '2026-03-15', to: '2026-03-16', reason: 'r' } as const;
+    const lab = { kind: 'team', name: 'lab' } as const;
+    const exemption = { kind: 'exemption', email: joins.email, until: '2026-04-01', reason: 'r' } as const;
+
+    await expect(addGrant(ports, { ...topUp, scope: joins }, author)).rejects.toThrow(EditRefusedError);
+    await expect(addGrant(ports, { ...topUp, scope: lab, for: [joins.email] }, author)).rejects.toThrow(
+      EditRefusedError,
+    );
+    await expect(addGrant(ports, exemption, author)).rejects.toThrow(EditRefusedError);
+    expect(await addGrant(ports, { ...topUp, scope: lab }, author)).toMatchObject({ credits: 5 });
+  });
+
+  test('may do all of that where nobody is kept from raising their own limit', async () => {
+    const guarded = guardedBy({ caller: unknown, fourEyes: { ownLimit: false } });
+
+    expect(await set(guarded, budget(bob, 101))).toMatchObject({ kind: 'changed' });
+    expect(await setTeam(guarded, 'ops', 'bob@acme.example')).toMatchObject({ kind: 'changed' });
+  });
+
   test('sets no rule that approves requests, and removes one', async () => {
-    const made: unknown[] = [];
-    const records = memoryRecordStore(memoryJournal(), requestRuleRecord);
-    const requestRules: typeof records = { ...records, edit: async (edit) => void made.push(edit) };
-    const guarded = guardedStores({ ...stores, requestRules }, editorOf({ caller: unknown }));
-    const edit = { key: { name: 'small' }, seenVersion: 1, version: 2, way: 'command' } as const;
-    const entry = { id: 'e', at: author.at, kind: 'request-rule-changed', actor: author.name, detail: {} } as const;
-    const terms = { name: 'small', creditsMax: 1, personMonthMax: 1, pools: 'within' } as const;
+    const { guarded, made } = withRules({ caller: unknown });
 
-    await expect(guarded.requestRules.edit({ ...edit, terms }, author, entry)).rejects.toThrow(EditRefusedError);
-    await guarded.requestRules.edit(edit, author, entry);
+    await expect(guarded.requestRules.edit({ ...ruleEdit, terms: ruleTerms }, author, entry)).rejects.toThrow(
+      EditRefusedError,
+    );
+    await guarded.requestRules.edit(ruleEdit, author, entry);
 
-    expect(made).toEqual([edit]);
+    expect(made).toEqual([ruleEdit]);
+  });
+
+  test.each([
+    ['who is known', { caller: ann }],
+    ['where nobody is kept from raising their own limit', { caller: unknown, fourEyes: { ownLimit: false } }],
+  ])('is not somebody %s: they set such a rule', async (_who, editor) => {
+    const { guarded, made } = withRules(editor);
+
+    await guarded.requestRules.edit({ ...ruleEdit, terms: ruleTerms }, author, entry);
+
+    expect(made).toHaveLength(1);
   });
 
   test.each([
@@ -270,6 +299,10 @@ describe('who is on the roster', () => {
   });
 });
 
+test('stores without rules of requests have none when they are guarded', () => {
+  expect(guardedBy({ caller: ann })).not.toHaveProperty('requestRules');
+});
+
 test('whom no rule binds is not looked up on the roster', async () => {
   const list = async () => Promise.reject(new Error('looked up'));
   const caller = callerOfMachine(author.name);
@@ -302,6 +335,15 @@ describe('the owner of teams, whoever they are', () => {
     expect(await set(guarded, { ...budget(bob, 900), window: 'day' })).toMatchObject({ kind: 'changed' });
     expect(await set(guarded, budget(cy, 300))).toMatchObject({ kind: 'changed' });
     await expect(set(guarded, budget(cy, 301))).rejects.toThrow(/more than the 300 credits that the team "web" has/u);
+  });
+
+  test('is not bounded by a budget of the team that is unlimited', async () => {
+    const unlimited = { ...budget({ kind: 'team', name: 'lab' }, 0), amount: { kind: 'unlimited' } } as const;
+    await set(stores, { ...unlimited, window: 'day' });
+
+    expect(
+      await set(guardedBy({ caller: role, onlyTeams: ['lab'] }), { ...budget(bob, 900), window: 'day' }),
+    ).toMatchObject({ kind: 'changed' });
   });
 
   test('edits nobody else, no team, and no default', async () => {
@@ -391,6 +433,18 @@ function editorOf({
   onlyTeams,
 }: SomeEditor): Editor {
   return { caller, rules: { roles, fourEyes }, onlyTeams, leftOf };
+}
+
+const ruleEdit = { key: { name: 'small' }, seenVersion: 1, version: 2, way: 'command' } as const;
+const ruleTerms = { name: 'small', creditsMax: 1, personMonthMax: 1, pools: 'within' } as const;
+const entry = { id: 'e', at: author.at, kind: 'request-rule-changed', actor: author.name, detail: {} } as const;
+
+/** Guarded stores that have rules of requests, and the edits of those that were made. */
+function withRules(editor: SomeEditor) {
+  const made: unknown[] = [];
+  const records = memoryRecordStore(memoryJournal(), requestRuleRecord);
+  const requestRules: typeof records = { ...records, edit: async (edit) => void made.push(edit) };
+  return { made, guarded: guardedStores({ ...stores, requestRules }, editorOf(editor)) };
 }
 
 function guardedBy(editor: SomeEditor) {

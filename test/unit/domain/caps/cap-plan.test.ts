@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import { assertWithinBudget, batchesOf, changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
@@ -328,4 +328,51 @@ test('a user with unreadable figures keeps the cap', () => {
   const usage = someUsage({ ann: 100 }, ['ann']);
 
   expect(planCaps({ ...anInput, usage }).decisions[0]).toMatchObject({ kind: 'keep', reason: 'unreadable-usage' });
+});
+
+test('a user who is left out keeps the limit', () => {
+  const { decisions } = planCaps({ ...anInput, only: new Set(['bob']) });
+
+  expect(decisions.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['keep', 'unchanged'],
+    ['set', 'no-limit-yet'],
+    ['keep', 'unchanged'],
+  ]);
+});
+
+describe('while it is in doubt whether a platform window has begun', () => {
+  const minute = 60_000;
+  const sent = (limitCredits: number) => ({ limitCredits, at: '2026-03-31T02:30:00.000Z', runId: 'earlier' });
+
+  /** Ann’s limit ten minutes into April, by the clock of this machine. */
+  function limitInDoubt(said: Partial<CapPlanInput>, earlierMs = 10 * minute + 1) {
+    const input = { ...anInput, day: '2026-04-01', ...said };
+    const clock = { nowMs: Date.parse('2026-04-01T00:10:00.000Z'), clockDoubt: { earlierMs, laterMs: 0 } };
+    return planCaps({ ...input, pools: { ...input.pools, ...clock } }).decisions[0]?.limitCredits;
+  }
+
+  test.for<readonly [string, Partial<CapPlanInput>, number]>([
+    ['a limit is not raised', { limits: [aConfirmedLimit('ann', 600)] }, 600],
+    ['a limit is lowered', { limits: [aConfirmedLimit('ann', 1_600)] }, 1_000],
+    [
+      'a limit is as high as one that may be in force',
+      { limits: [{ ...aConfirmedLimit('ann', 600), unsettled: [sent(800), sent(700)] }] },
+      800,
+    ],
+    ['the ceiling bounds it as well', { limits: [aConfirmedLimit('ann', 600)], ceilingCredits: 500 }, 500],
+    ['a first limit is set', {}, 1_000],
+    ['the limits of others do not matter', { limits: [aConfirmedLimit('bob', 600)] }, 1_000],
+  ])('%s', ([, said, limitCredits]) => {
+    expect(limitInDoubt(said)).toBe(limitCredits);
+  });
+
+  test('a limit that was never confirmed bounds it', () => {
+    const { confirmed: _, ...unconfirmed } = aConfirmedLimit('ann', 0);
+
+    expect(limitInDoubt({ limits: [{ ...unconfirmed, unsettled: [sent(700)] }] })).toBe(700);
+  });
+
+  test('there is no doubt where both clocks have passed the turn', () => {
+    expect(limitInDoubt({ limits: [aConfirmedLimit('ann', 600)] }, 10 * minute)).toBe(1_000);
+  });
 });

@@ -134,10 +134,37 @@ test.for([
 });
 
 test('a ceiling binds unlimited users too', () => {
-  expect(decideCap(ann, [aLayer()], { ...bounded, ceilingCredits: 450 })).toMatchObject({
+  const decideAt = (ceilingCredits: number) => decideCap(ann, [aLayer()], { ...bounded, ceilingCredits });
+
+  expect(decideAt(450)).toMatchObject({
     kind: 'set',
     limitCredits: 450,
     reason: 'no-limit-yet',
+    binding: { usedCredits: 400, headroomCredits: 50, isAtCeiling: true },
+  });
+  expect(decideAt(300)).toMatchObject({ limitCredits: 300, binding: { headroomCredits: 0 } });
+  expect(decideCap({ ...ann, credits: {} }, [aLayer()], { ...bounded, ceilingCredits: 450 })).toMatchObject({
+    binding: { headroomCredits: 450 },
+  });
+});
+
+test('a ceiling that stands for no limit binds nobody', () => {
+  const known = { ...bounded, ceilingCredits: unlimitedCredits };
+
+  expect(decideCap(ann, [aLayer()], known)).toMatchObject({ kind: 'keep', reason: 'unlimited' });
+  expect(decideCap(ann, [aLayer()], { ...known, record: aConfirmedLimit('ann', 500) })).toMatchObject({
+    limitCredits: unlimitedCredits,
+    reason: 'lifted',
+  });
+});
+
+test('a lifted limit that stays names no budget', () => {
+  expect(decide([aLayer()], aConfirmedLimit('ann', unlimitedCredits))).toStrictEqual({
+    kind: 'keep',
+    userId: 'ann',
+    email: 'ann@acme.example',
+    reason: 'unchanged',
+    limitCredits: unlimitedCredits,
   });
 });
 

@@ -139,6 +139,7 @@ const aSharer = (userId: string, said: Partial<PoolParticipant> = {}): PoolParti
 
 test('without a pool nobody has a share', () => {
   expect(divideShares(shareDivisionOf([], [aSharer('ann')], terms), terms.use)).toBe(noShares);
+  expect(noShares).toEqual({ byUser: new Map(), pools: [], freesCreditsAtOnce: false });
 });
 
 test('a share that one’s own budgets bound says so', () => {
@@ -192,6 +193,26 @@ test('limits of now are counted on until the next run has replaced them', () => 
     '2026-03-16T03:00:00.000Z',
     '2026-03-15T00:00:00.000Z',
   ]);
+});
+
+test('limits are counted from as early and for as long as the clocks may differ', () => {
+  const minute = 60_000;
+  const sure = momentOf(terms);
+
+  const doubtful = momentOf({ ...terms, clockDoubt: { earlierMs: 2 * minute, laterMs: 5 * minute } });
+
+  expect(doubtful).toEqual({
+    ...sure,
+    earliestMs: sure.nowMs - 2 * minute,
+    heldUntilMs: sure.heldUntilMs + 5 * minute,
+  });
+});
+
+test('a division has what is left to be given in the day, where that is bounded', () => {
+  const float = { seenIds: new Set(['ann']), nightShare: 0.5, probeShare: 0.1 };
+
+  expect(shareDivisionOf([shared], [aSharer('ann')], { ...terms, float })?.division.float).toBe(float);
+  expect(shareDivisionOf([shared], [aSharer('ann')], terms)?.division).not.toHaveProperty('float');
 });
 
 test('before any day is known, nothing is known from the first day on', () => {

@@ -88,6 +88,12 @@ test('who edited a budget, and when, is no part of a plan; what was ended early 
   expect(idWith({ topUps: [aTopUp({ raises: [{ kind: 'org' }] })] })).not.toBe(
     idWith({ topUps: [aTopUp({ withinPool: true })] }),
   );
+  expect(idWith({ topUps: [aTopUp({ withinPool: true, usableBefore: { 'ann@acme.example': 700 } })] })).not.toBe(
+    idWith({ topUps: [aTopUp({ withinPool: true })] }),
+  );
+  expect(idWith({ topUps: [aTopUp({ withinPool: true, usableBefore: { 'ann@acme.example': 0 } })] })).toBe(
+    idWith({ topUps: [aTopUp({ withinPool: true })] }),
+  );
   expect(idWith({ exemptions: [anExemption({ email: 'dot@acme.example', endedAt })] })).not.toBe(idWith({}));
   expect(idWith({ users: planInputs.users.map((user) => ({ ...user, goneSince: '2026-03-01' })) })).not.toBe(
     idWith({}),

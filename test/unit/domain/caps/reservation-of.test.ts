@@ -35,6 +35,12 @@ describe('what is reserved for somebody beyond their use', () => {
     expect(reserved(budgets, 450)).toEqual({ credits: 150, highCredits: 100 });
   });
 
+  test('is not less for a budget that only alerts beside it', () => {
+    const alert = aBudget({ scope, window: 'week', reserved: 900, mode: 'alert' });
+
+    expect(reserved([aBudget({ scope, reserved: 500 }), alert])).toEqual({ credits: 200, highCredits: 0 });
+  });
+
   test.for([
     ['is used up', { reserved: 300 }],
     ['only alerts', { reserved: 500, mode: 'alert' }],
@@ -52,6 +58,22 @@ describe('up to where top-ups reserve', () => {
     const topUp = aTopUp({ ...within, usableBefore: { 'ann@acme.example': 700 } });
 
     expect([...reservedTopUps([topUp], at)]).toEqual([['ann@acme.example', 800]]);
+  });
+
+  test.for([
+    ['2026-03-01T00:00:00.000Z', 800],
+    ['2026-02-28T23:59:59.999Z', 100],
+  ] as const)(
+    'counts what somebody could use before from the first moment of the window on: %s',
+    ([createdAt, upTo]) => {
+      const topUp = aTopUp({ ...within, createdAt, usableBefore: { 'ann@acme.example': 700 } });
+
+      expect([...reservedTopUps([topUp], at)]).toEqual([['ann@acme.example', upTo]]);
+    },
+  );
+
+  test('is its own credits where nothing is known of what somebody could use', () => {
+    expect([...reservedTopUps([aTopUp(within)], at)]).toEqual([['ann@acme.example', 100]]);
   });
 
   test('is its own credits in a platform window that began after it was made', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  describeSentBeside,
   guardOrder,
   guardTrust,
   holdForAnotherRun,
@@ -7,6 +8,7 @@ import {
   holdForMovedInputs,
   holdForReach,
   holdForRejection,
+  holdForRows,
 } from '../../../../shared/domain/plans/guards.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
@@ -101,4 +103,17 @@ test('a day is reported with every doubt about it', () => {
   const days = complete.map((day) => (day.day === '2026-03-14' ? { ...day, status: 'suspect' as const, doubts } : day));
 
   expect(guardTrust(range, days)?.detail).toContain('the sum differs, rows came twice');
+});
+
+test('rows that cannot be released hold with their plan and the problem', () => {
+  expect(holdForRows('p-1', 'it was rejected')).toEqual({
+    guard: 'ground-moved',
+    detail: expect.stringMatching(/p-1.*it was rejected/u),
+  });
+});
+
+test('a run that is held says how many limits it sent all the same', () => {
+  expect(describeSentBeside(0)).toBeUndefined();
+  expect(describeSentBeside(1)).toMatch(/^1 limit /u);
+  expect(describeSentBeside(3)).toMatch(/^3 limits /u);
 });

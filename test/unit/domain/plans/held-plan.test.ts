@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { heldForMs, isSameProposal, planStatus, type HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';
+import {
+  heldForMs,
+  isSameProposal,
+  newestFirst,
+  noPlan,
+  planStatus,
+  rejectionBefore,
+  type HeldPlan,
+} from '../../../../shared/domain/plans/held-plan.ts';
 
 test.for([
   ['2026-03-15T02:30:00.000Z', 21.5],
@@ -49,4 +57,52 @@ test.for([
 
 test('a plan that an earlier version kept is never the same matter', () => {
   expect(isSameProposal(plan, { summary })).toBe(false);
+});
+
+test('a plan is never the same matter as one that an earlier version made', () => {
+  expect(isSameProposal({ ...plan, summary }, {})).toBe(false);
+});
+
+test('where more were stopped than are named, who is stopped may differ, and how many may not', () => {
+  const many = { ...summary, total: { ...total, stopped: 600 } };
+  const others = { ...many, stoppedEmails: ['cem', 'dot'] };
+
+  expect(isSameProposal({ ...plan, summary: many }, { summary: others })).toBe(true);
+  expect(
+    isSameProposal({ ...plan, summary: many }, { summary: { ...others, total: { ...total, stopped: 601 } } }),
+  ).toBe(false);
+});
+
+test('the plan that was held last comes first; of one moment the higher id does', () => {
+  const at = (planId: string, heldAt: string): HeldPlan => ({ ...plan, planId, heldAt });
+  const plans = [
+    at('b', '2026-03-14T02:31:00.000Z'),
+    at('a', '2026-03-16T02:31:00.000Z'),
+    at('c', '2026-03-15T02:31:00.000Z'),
+    at('d', '2026-03-15T02:31:00.000Z'),
+  ];
+
+  expect(newestFirst(plans).map(({ planId }) => planId)).toEqual(['a', 'd', 'c', 'b']);
+});
+
+test('the plan before is rejected when somebody rejected it, or one before that', () => {
+  const rejectedBefore = { planId: 'p-0', by: 'eve', at: '2026-03-14T09:00:00.000Z' };
+  const rejected = { kind: 'rejected', ...decision } as const;
+
+  expect(rejectionBefore({ ...plan, decision: rejected, rejectedBefore })).toStrictEqual({
+    planId: 'p-1',
+    ...decision,
+  });
+  expect(rejectionBefore({ ...plan, rejectedBefore })).toBe(rejectedBefore);
+  expect(rejectionBefore({ ...plan, rejectedBefore, replacedBy: 'p-2' })).toBe(rejectedBefore);
+  expect(rejectionBefore(plan)).toBeUndefined();
+});
+
+test('nothing is rejected where no plan was, where one was approved, and where nothing waited in between', () => {
+  const rejectedBefore = { planId: 'p-0', by: 'eve', at: '2026-03-14T09:00:00.000Z' };
+
+  expect(rejectionBefore(undefined)).toBeUndefined();
+  expect(rejectionBefore({ ...plan, rejectedBefore, replacedBy: noPlan })).toBeUndefined();
+  expect(rejectionBefore({ ...plan, rejectedBefore, decision: { kind: 'approved', ...decision } })).toBeUndefined();
+  expect(noPlan).toBe('none');
 });

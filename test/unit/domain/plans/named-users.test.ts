@@ -58,3 +58,48 @@ test.for([
 
   expect([...toppedUpSince(aPlanInput({ users, teamOf, budgets, topUps: [topUp] }), since)]).toEqual(expected);
 });
+
+test.for([
+  ['2026-03-14T02:30:00.000Z', []],
+  ['2026-03-14T02:30:00.001Z', ['ann']],
+  ['2026-03-15T02:30:00.000Z', ['ann']],
+  ['2026-03-15T02:30:00.001Z', []],
+] as const)('an edit at %s is since the moment that is asked for, and not after now: %o', ([at, expected]) => {
+  expect(named({ budgets: [aBudget({ scope: ann, updatedAt: at })] })).toEqual(expected);
+});
+
+test('a top-up that was given at the very moment is from before', () => {
+  expect(named({ topUps: [aTopUp({ createdAt: since })] })).toEqual([]);
+});
+
+test('nobody without a team is named by the top-up of a team', () => {
+  const unnamed = { kind: 'team', name: '' } as const;
+
+  expect(named({ topUps: [{ ...aTopUp({ createdAt: later }), scope: web }], teamOf: new Map() })).toEqual([]);
+  expect(named({ topUps: [{ ...aTopUp({ createdAt: later }), scope: unnamed }] })).toEqual(['ann']);
+});
+
+test('users without an email are named by their team alone, which cannot limit them', () => {
+  const nameless = [{ userId: 'bob' }];
+
+  expect(named({ users: nameless, topUps: [{ ...aTopUp({ createdAt: later }), scope: web }] })).toEqual([]);
+});
+
+test.for<readonly [string, Partial<CapPlanInput>, readonly string[]]>([
+  ['their own budget', { budgets: [aBudget({ scope: ann })] }, ['ann']],
+  ['the budget of another user', { budgets: [aBudget({ scope: { kind: 'user', email: 'bob@acme.example' } })] }, []],
+  ['a budget of the organization', { budgets: [aBudget({ scope: { kind: 'org' } })] }, []],
+  ['a budget of their team', { budgets: [aBudget({ scope: web })], teamOf: new Map([['ann', 'web']]) }, []],
+  ['an unlimited budget', { budgets: [aBudget({ scope: ann, amount: { kind: 'unlimited' } })] }, []],
+])('a user’s top-up is measured by %s', ([, said, expected]) => {
+  const topUps = [aTopUp({ createdAt: later, credits: 1_000 })];
+
+  expect([...toppedUpSince(aPlanInput({ users, teamOf, topUps, ...said }), since)]).toEqual(expected);
+});
+
+test('a team’s top-up is measured by the budgets of that team alone', () => {
+  const topUps = [{ ...aTopUp({ createdAt: later, credits: 1_000 }), scope: web }];
+  const others = [aBudget({ scope: { kind: 'team', name: 'ops' } }), aBudget({ scope: { kind: 'default' } })];
+
+  expect([...toppedUpSince(aPlanInput({ users, teamOf, topUps, budgets: others }), since)]).toEqual([]);
+});

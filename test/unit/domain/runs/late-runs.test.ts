@@ -52,3 +52,24 @@ test('of another job every schedule is due', () => {
 test('nothing is late before the first run', () => {
   expect(lateRuns([nightly, turn], [], { isFirstOfWindow: true })).toEqual([]);
 });
+
+test('a schedule that was not due yet has no late run', () => {
+  const { dueAt: _, ...notDue } = nightly;
+
+  expect(lateRuns([notDue], [aRun('2026-03-10T02:30:00.000Z')], usual)).toEqual([]);
+});
+
+test('a night does for the start of a window, and the start of a window for no night', () => {
+  const start = aRun('2026-03-15T02:30:00.000Z', { suffix: 'window-start' });
+  const first = { isFirstOfWindow: true };
+
+  expect(lateRuns([turn, nightly], [aRun(dueAt)], first)).toEqual([]);
+  expect(lateRuns([turn, nightly], [start], first)).toEqual([nightly]);
+});
+
+test('of another job a run of any name does', () => {
+  const controls = { job: 'controls', schedule: 'hourly', dueAt };
+  const byEdit = aRun(dueAt, { job: 'controls', suffix: 'edit-1a' });
+
+  expect(lateRuns([controls], [byEdit], usual)).toEqual([]);
+});

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideLease, leaseDurationMaxMs, type Lease } from '../../../../shared/domain/runs/lease.ts';
+import {
+  decideLease,
+  fenceAheadMaxMs,
+  highestFence,
+  leaseDurationMaxMs,
+  type Lease,
+} from '../../../../shared/domain/runs/lease.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -113,4 +119,68 @@ test('a fence that is above the clock of a run is one more, so that clocks may b
     kind: 'acquired',
     lease: { name: 'limits', owner: 'night', fence: nowMs + minuteMs + 1, expiresAtMs: nowMs + durationMs },
   });
+});
+
+test('the first lease has the clock as its fence, which is never under 1', () => {
+  expect(decideLease(undefined, claim)).toStrictEqual({
+    kind: 'acquired',
+    lease: { name: 'limits', owner: 'night', fence: nowMs, expiresAtMs: nowMs + durationMs },
+  });
+  expect(decideLease(undefined, { ...claim, nowMs: 0 })).toMatchObject({ lease: { fence: 1 } });
+});
+
+test('the holder of a lease acquires it again, longer and with the same fence', () => {
+  expect(decideLease({ ...held, owner: 'night' }, claim)).toStrictEqual({
+    kind: 'acquired',
+    lease: { name: 'limits', owner: 'night', fence: nowMs - 5, expiresAtMs: nowMs + durationMs },
+  });
+});
+
+test('a holder whose fence cannot be read waits as others do, and the row is repaired', () => {
+  expect(decideLease({ ...held, owner: 'night', fence: 'x' }, claim)).toMatchObject({
+    kind: 'held',
+    repaired: { owner: 'night', fence: nowMs },
+  });
+});
+
+test('a lease is free from the very moment at which it ends', () => {
+  expect(decideLease({ ...held, expiresAtMs: nowMs }, claim)).toMatchObject({ kind: 'acquired' });
+  expect(decideLease(held, claim)).toStrictEqual({ kind: 'held', untilMs: nowMs + 1 });
+});
+
+test('an end is believed as far ahead as the longest lease and five minutes between two clocks', () => {
+  const furthest = nowMs + leaseDurationMaxMs + 5 * minuteMs;
+
+  expect(decideLease({ ...held, expiresAtMs: furthest }, claim)).toStrictEqual({ kind: 'held', untilMs: furthest });
+  expect(decideLease({ ...held, expiresAtMs: furthest + 1 }, claim)).toMatchObject({
+    kind: 'held',
+    untilMs: nowMs + leaseDurationMaxMs,
+    repaired: { ...held, expiresAtMs: nowMs + leaseDurationMaxMs },
+  });
+});
+
+test('a fence is believed up to two hours ahead of the clock', () => {
+  const tampering = (fence: number) => decideLease({ ...held, fence }, claim).tampering?.found;
+
+  expect(tampering(nowMs + fenceAheadMaxMs)).toBeUndefined();
+  expect(tampering(nowMs + fenceAheadMaxMs + 1)).toMatch(/^fence is/u);
+  expect(fenceAheadMaxMs).toBe(2 * 60 * minuteMs);
+  expect(highestFence(nowMs)).toBe(nowMs + 4 * 60 * minuteMs);
+});
+
+test('a name of two hundred characters holds a lease, and a longer one or none does not', () => {
+  const found = (owner: string) => decideLease({ ...held, owner }, claim).tampering?.found;
+
+  expect(found('x'.repeat(200))).toBeUndefined();
+  expect(found('x'.repeat(201))).toMatch(/^owner is "x{60}…"$/u);
+  expect(found('')).toBe('owner is ""');
+});
+
+test.for([
+  [7n, 'fence is "7"'],
+  [null, 'fence is "a null"'],
+  [{ of: 7 }, 'fence is "a object"'],
+  [true, 'fence is "a boolean"'],
+] as const)('a fence that is %s is shown as %s', ([fence, words]) => {
+  expect(decideLease({ ...held, fence }, claim).tampering?.found).toBe(words);
 });

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
-import { enforcementOutcome, failedOutcome, heldOutcome, outcomeOf } from '../../../../shared/domain/runs/outcome.ts';
+import {
+  enforcementOutcome,
+  failedOutcome,
+  heldInPart,
+  heldOutcome,
+  leftNothingToDo,
+  outcomeOf,
+  problemsToReport,
+} from '../../../../shared/domain/runs/outcome.ts';
+import { anOutcome } from '../../../support/domain-samples.ts';
 
 const failed: RowOutcome = { kind: 'failed', problem: 'refused' };
 const unknown: RowOutcome = { kind: 'unknown', problem: 'no answer' };
@@ -99,4 +108,49 @@ test('held and failed runs changed nothing, and leave something to do', () => {
     isUnfinished: true,
   });
   expect(failedOutcome('no answer')).toMatchObject({ status: 'failed', problems: ['no answer'], isUnfinished: true });
+});
+
+test('a run that is held before it read anything names no day and no problem', () => {
+  expect(heldOutcome({ guard: 'trust-gate', detail: 'x' })).toStrictEqual({
+    status: 'held',
+    alerts: 0,
+    isUnfinished: true,
+    problems: [],
+    held: { guard: 'trust-gate', detail: 'x' },
+  });
+});
+
+test('a run of which a part was done beside a hold says what it did, and that something is left', () => {
+  const hold = { guard: 'blast-radius', detail: 'it reaches far' } as const;
+  const done = enforcementOutcome(anOutcome({ capsChanged: 2 }));
+
+  expect(heldInPart(hold, done)).toEqual({ ...done, status: 'held', held: hold, isUnfinished: true });
+});
+
+test('another run that took over says more than the guard', () => {
+  const overtaken = { guard: 'another-run', detail: 'it took over' } as const;
+  const done = enforcementOutcome(anOutcome({ status: 'held', held: overtaken }));
+
+  expect(heldInPart({ guard: 'blast-radius', detail: 'it reaches far' }, done).held).toEqual(overtaken);
+});
+
+test.for([
+  ['complete', false, true],
+  ['partial', false, true],
+  ['complete', true, false],
+  ['held', false, false],
+  ['failed', false, false],
+] as const)('a run that is %s, unfinished %s, has left nothing to do: %s', ([status, isUnfinished, isDone]) => {
+  expect(leftNothingToDo(anOutcome({ status, isUnfinished }))).toBe(isDone);
+});
+
+test('a run without an outcome may have left everything', () => {
+  expect(leftNothingToDo(undefined)).toBe(false);
+});
+
+test('the line that says how many problems are left out is not counted as one', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`);
+
+  expect(problemsToReport(lines(201))).toEqual(lines(201));
+  expect(problemsToReport(lines(202))).toEqual([...lines(200), 'and 2 more of this kind']);
 });

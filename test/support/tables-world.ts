@@ -1,0 +1,118 @@
+import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-evidence-chain.ts';
+import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryPlanStore } from '../../shared/adapters/memory/enforcement/memory-plan-store.ts';
+import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
+import { memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-outbox.ts';
+import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease-store.ts';
+import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
+import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
+import type { EnforcementPorts, EnforcementWork } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { BatchOutcome, LimitEntry } from '../../shared/application/enforcement/ports.ts';
+import { createRunCache } from '../../shared/application/enforcement/plan-run.ts';
+import { noLease } from '../../shared/application/runs/lease-keeper.ts';
+import { enforceJob } from '../../shared/domain/runs/run-id.ts';
+import { daysOf, type Day } from '../../shared/domain/time/day.ts';
+import { aConfirmedLimit, aLedgerDay } from './domain-samples.ts';
+import { someSettings } from './enforcement-settings.ts';
+
+export const tonight = { runId: 'tonight', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
+
+/** Not one cap may be lowered, and the total may not rise by a credit. */
+export const strict = someSettings({ blastRadius: { loweredShare: 0, blockedUsersMax: 0, raisedShare: 0 } });
+
+function notRead(): never {
+  throw new Error('the platform was read');
+}
+
+interface Scene {
+  readonly settings?: EnforcementSettings;
+  readonly order?: Partial<EnforcementWork['order']>;
+  /** The last day of which the ledger is complete. */
+  readonly completeThrough?: Day;
+  /** When a run has set all limits that it wanted to; before the first run when absent. */
+  readonly latestSent?: string;
+}
+
+/**
+ * The tables of an organization on the night of 15 March 2026, and a run on them: Ann and Bob have used 100 credits
+ * each, have limits of 1,000, and by default a budget of 600.
+ */
+export async function aTablesWorld({
+  settings = someSettings(),
+  order = {},
+  completeThrough = '2026-03-14',
+  latestSent,
+}: Scene = {}) {
+  const journal = memoryJournal();
+  let lastId = 0;
+  const ports = {
+    clock: { now: () => Date.parse(tonight.at) },
+    steps: immediateSteps(async () => {}),
+    budgets: memoryBudgetStore(journal),
+    grants: memoryGrantStore(journal),
+    teams: memoryTeamStore(journal),
+    users: memoryUserStore(),
+    ledger: memoryLedgerStore(),
+    limits: memoryLimitStore(),
+    plans: memoryPlanStore(),
+    runs: memoryRunStore(new Map(), { now: () => Date.parse(tonight.at) }),
+    journal,
+    ids: { next: () => `id-${(lastId += 1)}` },
+    leases: memoryLeaseStore(),
+    outbox: memoryOutbox(),
+    alerts: memoryAlertStore(),
+    recipients: memoryRecipientStore(),
+    evidence: memoryEvidenceChain(),
+    rosterPages: memoryPageStore(),
+    metricsPages: memoryPageStore(),
+    platformTime: { skewMs: async () => undefined },
+    limitWriter: {
+      async setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome> {
+        return { kind: 'answered', rows: entries.map(() => ({ kind: 'done' })) };
+      },
+    },
+    // Plans are made from the tables alone here.
+    roster: { read: notRead },
+    usage: { readDays: notRead, readUserMetrics: notRead },
+  } satisfies EnforcementPorts;
+  const people = ['ann', 'bob'];
+  ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: 600, version: 1 });
+  await ports.users.put(people.map((userId) => ({ userId, email: `${userId}@acme.example` })));
+  await ports.limits.put(
+    people.map((userId) => aConfirmedLimit(userId, 1_000)),
+    1,
+  );
+  for (const day of daysOf({ from: '2026-02-01', through: completeThrough })) {
+    const isUsed = day === '2026-03-10';
+    await ports.ledger.putDay(aLedgerDay({ day, totalCredits: isUsed ? 200 : 0 }));
+    await ports.ledger.putRows(day, isUsed ? people.map((userId) => ({ userId, credits: 100, email: null })) : []);
+  }
+  if (latestSent !== undefined) {
+    await ports.runs.markSent(enforceJob, latestSent);
+  }
+  const work = {
+    ports,
+    settings,
+    run: tonight,
+    lease: noLease,
+    asOf: () => tonight.at,
+    order: {
+      runId: tonight.runId,
+      atMs: Date.parse(tonight.at),
+      dryRun: false,
+      onlyIfUnfinished: false,
+      stopAtMs: Infinity,
+      ...order,
+    },
+  } satisfies EnforcementWork;
+  return { ports, work, cache: createRunCache(work, undefined) };
+}

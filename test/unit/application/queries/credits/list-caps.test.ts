@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { memoryGrantStore } from '../../../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryRunStore } from '../../../../../shared/adapters/memory/runs/memory-run-store.ts';
+import { listCaps } from '../../../../../shared/application/queries/credits/list-caps.ts';
+import { addDays, daysOf, type Day } from '../../../../../shared/domain/time/day.ts';
+import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
+import { someSettings } from '../../../../support/enforcement-settings.ts';
+
+const today = '2026-03-15';
+const atMs = Date.parse(`${today}T09:00:00.000Z`);
+const order = { atMs, settings: someSettings() };
+const userIds = ['ann', 'bob', 'cem'];
+
+interface Budgeted {
+  readonly scope: string;
+  readonly window: string;
+}
+
+/** Three users who consume more each day, from the first of February on; some days are in doubt. */
+async function someTables(budgets: readonly Budgeted[], suspectDays: readonly Day[] = []) {
+  const journal = memoryJournal();
+  const ledger = memoryLedgerStore();
+  const readDays: Day[] = [];
+  const tables = {
+    clock: { now: () => atMs },
+    budgets: memoryBudgetStore(journal),
+    grants: memoryGrantStore(journal),
+    teams: memoryTeamStore(journal),
+    users: memoryUserStore(),
+    ledger: {
+      ...ledger,
+      readEach: (days: readonly Day[]) => {
+        readDays.push(...days);
+        return ledger.readEach(days);
+      },
+    },
+    limits: memoryLimitStore(),
+    runs: memoryRunStore(),
+  };
+  budgets.forEach((budget, index) => tables.budgets.writeByHand({ ...budget, amount: 9_000 + index }));
+  await tables.users.put(userIds.map((userId) => ({ userId, email: `${userId}@acme.example` })));
+  await tables.limits.put([aConfirmedLimit('ann', 700)], 1);
+  for (const [index, day] of daysOf({ from: '2026-02-01', through: '2026-03-14' }).entries()) {
+    await ledger.putDay(aLedgerDay({ day, status: suspectDays.includes(day) ? 'suspect' : 'complete' }));
+    const rows = userIds.map((userId, place) => ({ userId, credits: index * (place + 1), email: null }));
+    await ledger.putRows(day, rows);
+  }
+  return { tables, readDays };
+}
+
+test('caps of users’ own budgets are read from the days of the windows in use', async () => {
+  const { tables, readDays } = await someTables([{ scope: 'default', window: 'month' }]);
+
+  await listCaps(tables, order);
+
+  expect(readDays.toSorted()).toEqual(daysOf({ from: '2026-03-01', through: '2026-03-14' }));
+});
+
+test('where users share a budget, caps are read from the months that tell who needs how much of it', async () => {
+  const { tables, readDays } = await someTables([{ scope: 'org', window: 'month' }]);
+
+  await listCaps(tables, order);
+
+  expect(readDays.toSorted()).toEqual(daysOf({ from: '2026-02-01', through: '2026-03-14' }));
+});
+
+test('caps that are read alone are those of a snapshot of everything', async () => {
+  const anyBudget = fc.record({
+    scope: fc.constantFrom('default', 'org', 'user:ann@acme.example'),
+    window: fc.constantFrom('day', 'week', 'month', 'quarter', 'platform'),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(anyBudget, { maxLength: 4, selector: ({ scope, window }) => `${scope} ${window}` }),
+      fc.uniqueArray(
+        fc.integer({ min: 1, max: 45 }).map((back) => addDays(today, -back)),
+        { maxLength: 3 },
+      ),
+      async (budgets, suspectDays) => {
+        const { tables } = await someTables(budgets, suspectDays);
+
+        const whole = await listCaps(tables, { ...order, share: async ({ read }) => read() });
+
+        expect(await listCaps(tables, order)).toEqual(whole);
+      },
+    ),
+  );
+});
+
+test('the days of the ledger are listed once', async () => {
+  const { tables } = await someTables([{ scope: 'default', window: 'month' }]);
+  let lists = 0;
+  const ledger = {
+    ...tables.ledger,
+    listDays: async (range: { readonly from: Day; readonly through: Day }) => {
+      lists += 1;
+      return tables.ledger.listDays(range);
+    },
+  };
+
+  await listCaps({ ...tables, ledger }, order);
+
+  expect(lists).toBe(1);
+});
