@@ -398,10 +398,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/edits/guarded-stores.ts',
     why: 'Whose gain it is is looked at once more where gains are judged; here it saves time.',
     mutants: [
-      ["person.kind === 'unknown' || (person.kind === 'person' && key === person.email)", 'true'],
-      ["person.kind === 'person' && key === person.email", "person.kind === 'person' || key === person.email"],
-      ["person.kind === 'person'", 'true'],
-      ['key === person.email', 'true'],
+      ["person.kind === 'unknown' || own.has(email)", 'true'],
+      ['own.has(email)', 'true'],
       ['({ email }) => email', '() => undefined'],
       ['named.filter((email) => !there.has(email) && isMeant(email))', 'named'],
       ['!there.has(email) && isMeant(email)', 'true'],
