@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild';
 
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
-import { buildFunction } from '../../infra/constructs/build-function.ts';
+import { buildFunction } from '../../infra/constructs/bundling/build-function.ts';
 import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { bytesByPart } from './bundle-parts.ts';
 import { startBytesMaxOf, startBytesWanted, startMsWanted } from './bundle-sizes.ts';
@@ -31,17 +31,18 @@ interface Built {
   readonly metafile?: Metafile;
 }
 
-function buildInto(folder: string): readonly Built[] {
+async function buildInto(folder: string): Promise<readonly Built[]> {
   const environments = functionEnvironments();
-  return [...jobs, adminApi].map((declaration: FunctionDeclaration) => {
+  const built = [...jobs, adminApi].map(async (declaration: FunctionDeclaration) => {
     const { name, purpose } = declaration;
     const environment = environments.get(purpose);
     if (environment === undefined) {
       throw new Error(`no template has the function ${name}`);
     }
     const outdir = join(folder, name);
-    return { name, folder: outdir, environment, metafile: buildFunction(declaration, outdir) };
+    return { name, folder: outdir, environment, metafile: await buildFunction(declaration, outdir) };
   });
+  return Promise.all(built);
 }
 
 function buildEmpty(folder: string): Built {
@@ -63,7 +64,7 @@ async function measureStarts(functions: readonly Built[]): Promise<ReadonlyMap<s
 }
 
 async function measureAll(folder: string) {
-  const [empty, functions] = [buildEmpty(folder), buildInto(folder)];
+  const [empty, functions] = [buildEmpty(folder), await buildInto(folder)];
   const starts = await measureStarts([empty, ...functions]);
   const spreadsOf = (name: string) => {
     const own = starts.get(name) ?? [];

@@ -14,7 +14,7 @@ import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { functionCode } from './function-code.ts';
+import { functionCode } from './bundling/function-code.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 export interface DeclaredFunctionProps {

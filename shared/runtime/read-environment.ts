@@ -14,7 +14,7 @@ export class EnvironmentError extends Error {
  */
 export function readEnvironment<S extends z.ZodObject>(schema: S, env: Environment): z.output<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { jitless: true });
   if (parsed.success) {
     return parsed.data;
   }

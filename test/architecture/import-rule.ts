@@ -80,7 +80,7 @@ const borders: readonly Border[] = [
       '^(shared|emulator|local|bench)/',
       '^console/sources\\.ts$',
       '^functions/([^/]+/(job|function)|jobs)\\.ts$',
-      '^infra/constructs/build-function\\.ts$',
+      '^infra/constructs/bundling/build-function\\.ts$',
     ],
     npm: true,
   },

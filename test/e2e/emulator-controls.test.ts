@@ -84,9 +84,9 @@ describe('POST /__sim/controls', () => {
   });
 });
 
-test('ten thousand posted revisions page in a hundred pages', { timeout: 120_000 }, async () => {
+test('a thousand posted revisions page in ten pages', async () => {
   const own = await startTestEmulator({ users: 60, empty: true });
-  for (let batch = 0; batch < 100; batch += 1) {
+  for (let batch = 0; batch < 10; batch += 1) {
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         own.tell('/__sim/controls', { settings: { serial: batch * 100 + index }, user }),
@@ -96,8 +96,8 @@ test('ten thousand posted revisions page in a hundred pages', { timeout: 120_000
 
   const { items, pages } = await own.readAll(`${path}?limit=100`, { field: 'changes', item: Change });
 
-  expect(pages).toBe(101);
-  expect(items).toHaveLength(10_001);
-  expect(new Set(items.map(({ settings }) => settings['serial']).filter(Number.isInteger)).size).toBe(10_000);
+  expect(pages).toBe(11);
+  expect(items).toHaveLength(1_001);
+  expect(new Set(items.map(({ settings }) => settings['serial']).filter(Number.isInteger)).size).toBe(1_000);
   await own.close();
 });

@@ -1,15 +1,22 @@
+import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-evidence-chain.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
 import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-limit-store.ts';
 import { memoryPlanStore } from '../../shared/adapters/memory/enforcement/memory-plan-store.ts';
+import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-outbox.ts';
+import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-recipient-store.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease-store.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
 import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
-import type { EnforcementWork } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { EnforcementPorts, EnforcementWork } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { BatchOutcome, LimitEntry } from '../../shared/application/enforcement/ports.ts';
 import { createRunCache } from '../../shared/application/enforcement/plan-run.ts';
 import { noLease } from '../../shared/application/runs/lease-keeper.ts';
 import { enforceJob } from '../../shared/domain/runs/run-id.ts';
@@ -21,6 +28,10 @@ export const tonight = { runId: 'tonight', at: '2026-03-15T02:30:00.000Z', today
 
 /** Not one cap may be lowered, and the total may not rise by a credit. */
 export const strict = someSettings({ blastRadius: { loweredShare: 0, blockedUsersMax: 0, raisedShare: 0 } });
+
+function notRead(): never {
+  throw new Error('the platform was read');
+}
 
 interface Scene {
   readonly settings?: EnforcementSettings;
@@ -42,6 +53,7 @@ export async function aTablesWorld({
   latestSent,
 }: Scene = {}) {
   const journal = memoryJournal();
+  let lastId = 0;
   const ports = {
     clock: { now: () => Date.parse(tonight.at) },
     steps: immediateSteps(async () => {}),
@@ -54,13 +66,30 @@ export async function aTablesWorld({
     plans: memoryPlanStore(),
     runs: memoryRunStore(new Map(), { now: () => Date.parse(tonight.at) }),
     journal,
-  };
+    ids: { next: () => `id-${(lastId += 1)}` },
+    leases: memoryLeaseStore(),
+    outbox: memoryOutbox(),
+    alerts: memoryAlertStore(),
+    recipients: memoryRecipientStore(),
+    evidence: memoryEvidenceChain(),
+    rosterPages: memoryPageStore(),
+    metricsPages: memoryPageStore(),
+    platformTime: { skewMs: async () => undefined },
+    limitWriter: {
+      async setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome> {
+        return { kind: 'answered', rows: entries.map(() => ({ kind: 'done' })) };
+      },
+    },
+    // Plans are made from the tables alone here.
+    roster: { read: notRead },
+    usage: { readDays: notRead, readUserMetrics: notRead },
+  } satisfies EnforcementPorts;
   const people = ['ann', 'bob'];
   ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: 600, version: 1 });
   await ports.users.put(people.map((userId) => ({ userId, email: `${userId}@acme.example` })));
   await ports.limits.put(
     people.map((userId) => aConfirmedLimit(userId, 1_000)),
-    1,
+    0,
   );
   for (const day of daysOf({ from: '2026-02-01', through: completeThrough })) {
     const isUsed = day === '2026-03-10';
@@ -84,7 +113,6 @@ export async function aTablesWorld({
       stopAtMs: Infinity,
       ...order,
     },
-    // What reads and writes the platform is not there: plans are made from the tables alone.
-  } as unknown as EnforcementWork;
+  } satisfies EnforcementWork;
   return { ports, work, cache: createRunCache(work, undefined) };
 }

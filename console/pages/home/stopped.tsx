@@ -44,7 +44,7 @@ function StopRow({ stop }: { readonly stop: Stop }) {
         <NameText charsMax={60} text={email} />
       </PageLink>
       <div className="soft">
-        <Cause stop={stop} />: <CreditText credits={used} isShort /> of <CreditText credits={limit} isShort />
+        <Cause stop={stop} />; used <CreditText credits={used} isShort />, limit <CreditText credits={limit} isShort />
         {until !== null && (
           <>
             , until <TimeText at={until} />

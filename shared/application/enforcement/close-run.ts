@@ -6,8 +6,8 @@ import type { BudgetStore } from '../edits/ports.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 import { readRouting, type KnownRouting } from '../notifications/read-routing.ts';
-import type { ComposedMail } from '../notifications/composed-mail.ts';
-import { composeMails } from '../notifications/write-mails.ts';
+import type { MailDraft } from '../notifications/composed-mail.ts';
+import { draftMails } from '../notifications/write-mails.ts';
 import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts } from './report-run.ts';
 import type { PlanStore } from './ports.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
@@ -22,7 +22,7 @@ export interface ClosePorts extends ReportPorts {
 
 /** The mails of a run, and what it says of itself where nobody can be notified of something grave. */
 export interface RunMails {
-  readonly mails: readonly ComposedMail[];
+  readonly drafts: readonly MailDraft[];
   readonly problem?: string | undefined;
 }
 
@@ -41,9 +41,9 @@ export async function composeRunMails(
   const report = { ...result, recipients, conditions, ...(heldPlan !== undefined && { heldPlan }) };
   const summaries = await summariesOf(ports, context, report);
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  const mails = await composeMails(ports, context, { leases: ['limits'], delivery, summaries });
+  const drafts = await draftMails(ports, context, { leases: ['limits'], delivery, summaries });
   const open = unheardConditions(conditions, routing, context.at);
-  return { mails, problem: describeUnheard([...unheardOutcome(context, report), ...open], routing) };
+  return { drafts, problem: describeUnheard([...unheardOutcome(context, report), ...open], routing) };
 }
 
 /** Who gets the mail about a run: the admins, and whoever owns a budget of the whole organization. */

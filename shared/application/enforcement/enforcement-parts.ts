@@ -112,8 +112,8 @@ export async function outcome(runId: string, { collected: reading, plan: cache, 
 /** Composes the mails of a run. */
 export async function compose({ ports, settings, run }: EnforcementWork, { end, nowMs, ...ended }: Ended) {
   const result = await resultOf(end, ended.outcome);
-  const { mails, problem } = await composeRunMails(ports, settings, { context: run, result, nowMs });
-  return { count: mails.length, problem, write: async () => writeMails(ports, mails) };
+  const { drafts, problem } = await composeRunMails(ports, settings, { context: run, result, nowMs });
+  return { count: drafts.length, problem, write: async () => writeMails(ports, drafts) };
 }
 
 /** The result of a run, for the mails about it. */

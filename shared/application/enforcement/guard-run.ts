@@ -9,7 +9,7 @@ import type { Collected } from './collect/collect-tables.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { endWaiting, findLatestSent, judgePlan, keepHeldPlan } from './guard-plan.ts';
 import { holdBeforeSending, type SendPermit } from './guard-sending.ts';
-import { planAgain, type Planned, type RunCache } from './plan-run.ts';
+import { planAgain, withPlanId, type Planned, type RunCache } from './plan-run.ts';
 import { partToSend, type Sent } from './send-plan.ts';
 
 /**
@@ -121,7 +121,7 @@ export async function keepRest(
   { latestSent }: SendPermit,
 ): Promise<Pick<Sent, 'restHold'>> {
   const records = await cache.records();
-  const rest = planAgain(await cache.planned(), [...records.values()]);
+  const rest = withPlanId(planAgain(await cache.planned(), [...records.values()]));
   const hold = judgePlan(settings, run, { ...rest, ...rest.planInputs, latestSent });
   return hold === undefined ? {} : { restHold: await keepHeldPlan(ports, hold, { run, input: rest }) };
 }

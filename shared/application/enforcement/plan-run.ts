@@ -1,6 +1,7 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
+import { poolsOnly } from '../../domain/caps/divide-shares.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { type Collected, collectTables } from './collect/collect-tables.ts';
@@ -30,7 +31,8 @@ export function planCollected(
   run: Pick<RunContext, 'at' | 'today'>,
   terms: PlanTerms,
 ): Planned {
-  return planFrom(planInputsOf(settings, run, terms));
+  const planInputs = planInputsOf(settings, run, terms);
+  return withPlanId({ plan: planCaps(planInputs), planInputs });
 }
 
 /** All that a plan is made from. */
@@ -64,22 +66,25 @@ export function planInputsOf(
   };
 }
 
-/** The same with limits as they have become since. */
-export function planAgain({ planInputs }: Planned, limits: readonly LimitRecord[]): Planned {
-  return planFrom({ ...planInputs, limits });
+/** The same with limits as they have become since. It has an id of its own only where somebody is to know it by that. */
+export function planAgain(
+  { planInputs: before }: Pick<Planned, 'planInputs'>,
+  limits: readonly LimitRecord[],
+): Omit<Planned, 'planId'> {
+  const planInputs = { ...before, limits };
+  return { plan: planCaps(planInputs), planInputs };
 }
 
-function planFrom(planInputs: CapPlanInput): Planned {
-  const plan = planCaps(planInputs);
+/** A plan with its id. */
+export function withPlanId({ plan, planInputs }: Omit<Planned, 'planId'>): Planned {
   return { planId: planIdOf(plan, planInputs), plan, planInputs };
 }
 
 /** The sending of a plan, as far as this process goes: first what lowers limits, then what raises them. */
 export interface PlanSender {
-  planned: Planned;
-  sending: BatchState;
-  /** The pools may be divided once more; not where only a part of the plan is sent. */
-  mayDivideAgain: boolean;
+  readonly sending: BatchState;
+  /** What it lowers sets credits free that are to be divided at once. */
+  readonly freesCreditsAtOnce: boolean;
 }
 
 /**
@@ -96,7 +101,9 @@ export interface RunCache {
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
   /** The sending that this process has begun. */
   planSender: PlanSender | undefined;
-  /** Nothing more is sent: only the records stay of what this process has sent. */
+  /** The plan was sent in this process, and the pools are divided again with what that set free. */
+  isDividedAgain: boolean;
+  /** The plan is sent: of the sending the records stay, and of the plan all but what each user was given of the pools. */
   endSending(): void;
 }
 
@@ -120,6 +127,7 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
 
   const cache: RunCache = {
     planSender: undefined,
+    isDividedAgain: false,
     collected: async () => {
       collecting ??=
         order.kind === 'window-start' ? collectLastKnown(ports, settings, run) : collectTables(ports, settings, run);
@@ -133,6 +141,10 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
     endSending() {
       sentRecords = cache.planSender?.sending.records ?? sentRecords;
       cache.planSender = undefined;
+      if (made !== undefined) {
+        made = { ...made, plan: { ...made.plan, shares: poolsOnly(made.plan.shares) } };
+        planning = Promise.resolve(made);
+      }
     },
     records: async () =>
       cache.planSender?.sending.records ?? sentRecords ?? recordsByUser((await cache.planned()).planInputs.limits),

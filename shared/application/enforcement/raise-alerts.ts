@@ -121,13 +121,13 @@ function watchPools(
   { today }: RunContext,
   { collected, caps, records, decided, settings }: AlertOrder,
 ): WatchedPools | undefined {
-  const division = decided?.plan.shares.division;
-  if (decided === undefined || division === undefined || caps.kind === 'held' || collected.through === undefined) {
+  const exposureTerms = decided?.plan.shares.exposureTerms;
+  if (decided === undefined || exposureTerms === undefined || caps.kind === 'held' || collected.through === undefined) {
     return undefined;
   }
   const { plan, use } = decided;
   return {
-    ...division.exposureTerms,
+    ...exposureTerms,
     pools: plan.shares.pools,
     use,
     records: recordsByUser(records),

@@ -89,12 +89,33 @@ interface SendOrder {
 }
 
 async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<SendReport> {
-  const stopped = cache.planSender === undefined ? await reasonNotToBegin(work, cache, order.permit) : undefined;
+  const isBegun = cache.planSender !== undefined || cache.isDividedAgain;
+  const stopped = isBegun ? undefined : await reasonNotToBegin(work, cache, order.permit);
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
-  const planSender = (cache.planSender ??= createPlanSender(work, await cache.planned(), order));
-  return sendBatches(work, planSender, order);
+  const planSender = (cache.planSender ??= await beginRound(work, cache, order));
+  const report = await sendBatches(planSender, order);
+  const isLastRound = cache.isDividedAgain || !planSender.freesCreditsAtOnce || report.stopped !== undefined;
+  if (!report.isOver || isLastRound) {
+    return report;
+  }
+  // In the next step: nothing of the first division is in memory by then.
+  cache.endSending();
+  cache.isDividedAgain = true;
+  return { ...report, isOver: false };
+}
+
+/** In the second round the plan is made again, since what the first one has lowered has set credits free. */
+async function beginRound(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<PlanSender> {
+  const planned = await cache.planned();
+  if (!cache.isDividedAgain) {
+    return createPlanSender(work, planned, order);
+  }
+  const again = planAgain(planned, [...(await cache.records()).values()]);
+  const changes = changesOf(again.plan);
+  const sending = sendingOf(work, again, { records: recordsWithStops(again.planInputs), changes });
+  return { freesCreditsAtOnce: false, sending };
 }
 
 async function reasonNotToBegin(
@@ -106,19 +127,11 @@ async function reasonNotToBegin(
   return recheckOnResume(settings, { run, purpose: order, planned, collected, permit });
 }
 
-async function sendBatches(
-  work: EnforcementWork,
-  planSender: PlanSender,
-  { failed, batchesMax }: SendOrder,
-): Promise<SendReport> {
+async function sendBatches({ sending }: PlanSender, { failed, batchesMax }: SendOrder): Promise<SendReport> {
   const rows = new Map<string, RowOutcome>();
-  for (
-    let sent = 0;
-    sent < batchesMax && rows.size < rowsReportedMax && !isSendingDone(planSender.sending);
-    sent += 1
-  ) {
+  for (let sent = 0; sent < batchesMax && rows.size < rowsReportedMax && !isSendingDone(sending); sent += 1) {
     try {
-      await sendNext(planSender.sending);
+      await sendNext(sending);
     } catch (error) {
       if (!(error instanceof PlatformUnavailableError) || sent === 0) {
         throw error;
@@ -126,15 +139,14 @@ async function sendBatches(
       // What was sent before is reported; the next step meets the same error.
       break;
     }
-    for (const [userId, outcome] of planSender.sending.settled) {
+    for (const [userId, outcome] of sending.settled) {
       if (outcome.kind !== 'done' || failed.has(userId) || rows.has(userId)) {
         rows.set(userId, shortened(outcome));
       }
     }
   }
-  const isOver = isSendingDone(planSender.sending) && !beginsSecondRound(work, planSender);
-  const { stopped, isLeaseLost } = planSender.sending;
-  return { rows: [...rows], isOver, isLeaseLost, ...(stopped !== undefined && { stopped }) };
+  const { stopped, isLeaseLost } = sending;
+  return { rows: [...rows], isOver: isSendingDone(sending), isLeaseLost, ...(stopped !== undefined && { stopped }) };
 }
 
 /** The journal has all that the platform said. */
@@ -150,8 +162,8 @@ function createPlanSender(
   const records = recordsWithStops(planned.planInputs);
   const changes = permit.part === undefined ? changesOf(planned.plan) : partToSend(work, planned, permit);
   return {
-    planned,
-    mayDivideAgain: permit.part === undefined,
+    // Where only a part of the plan is sent, that is all.
+    freesCreditsAtOnce: permit.part === undefined && planned.plan.shares.freesCreditsAtOnce,
     sending: sendingOf(work, planned, {
       records,
       // What has failed in this run before is left to the next one.
@@ -184,7 +196,7 @@ interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {
 /** Makes ready to send changes of a plan. Nothing is sent yet. */
 export function sendingOf(
   { ports, settings, order, run, lease, asOf }: SendWork,
-  planned: Planned,
+  planned: Pick<Planned, 'plan' | 'planInputs'>,
   { records, changes }: { records: ReadonlyMap<string, LimitRecord>; changes: readonly SetCap[] },
 ): BatchState {
   const { division } = planned.plan.shares;
@@ -205,19 +217,4 @@ export function sendingOf(
     },
     stopAtMs: order.stopAtMs,
   });
-}
-
-/** Once everything that takes is sent, the plan is made again where that has set credits free. */
-function beginsSecondRound(work: EnforcementWork, planSender: PlanSender): boolean {
-  const { sending, planned, mayDivideAgain } = planSender;
-  if (!mayDivideAgain || !planned.plan.shares.freesCreditsAtOnce || sending.stopped !== undefined) {
-    return false;
-  }
-  const records = [...sending.records.values()];
-  const again = planAgain(planned, records);
-  planSender.mayDivideAgain = false;
-  planSender.planned = again;
-  const changes = changesOf(again.plan);
-  planSender.sending = sendingOf(work, again, { records: recordsWithStops(again.planInputs), changes });
-  return true;
 }

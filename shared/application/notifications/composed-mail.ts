@@ -19,3 +19,6 @@ export interface ComposedMail {
   readonly mail: Mail;
   readonly contained: readonly string[];
 }
+
+/** A mail that is composed when it is asked for, the same each time: the texts of all mails of a run take much memory. */
+export type MailDraft = () => ComposedMail;

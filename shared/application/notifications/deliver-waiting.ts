@@ -1,6 +1,6 @@
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/notifications/delivery.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
-import { composeMails, writeMails } from './write-mails.ts';
+import { draftMails, writeMails } from './write-mails.ts';
 import { LeaseLostError, underLease, type LeaseKeeper } from '../runs/lease-keeper.ts';
 import type { AlertStore } from './ports.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
@@ -52,9 +52,9 @@ async function writeDue(
   { rules, nowMs, lease, keeper }: WaitingOrder & { readonly keeper: LeaseKeeper },
 ): Promise<void> {
   const delivery = deliveryMoment(rules, nowMs);
-  const mails = await composeMails(ports, run, { leases: [lease.name], delivery, summaries: [] });
-  if (mails.length > 0) {
+  const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] });
+  if (drafts.length > 0) {
     await keeper.renew();
-    await writeMails(ports, mails);
+    await writeMails(ports, drafts);
   }
 }

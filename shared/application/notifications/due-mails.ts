@@ -5,7 +5,7 @@ import type { RecipientStore } from '../mail/ports.ts';
 import type { ComposedMails } from '../runs/job.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { readRouting, type NotificationSettings } from './read-routing.ts';
-import { composeMails, writeMails, type MailPorts } from './write-mails.ts';
+import { draftMails, writeMails, type MailPorts } from './write-mails.ts';
 
 /** What the mails of a run depend on that has no summary of its own. */
 export interface DueMailsOrder {
@@ -26,13 +26,13 @@ export async function composeDueMails(
   { lease, also = [], settings, nowMs, unheard = [] }: DueMailsOrder,
 ): Promise<ComposedMails> {
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  const mails = await composeMails(ports, run, { leases: [lease, ...also], delivery, summaries: [] });
+  const drafts = await draftMails(ports, run, { leases: [lease, ...also], delivery, summaries: [] });
   const routing = await readRouting(ports.recipients, settings);
   // What is open and new stands in the report of this run already.
   const open = unheard.length > 0 ? [] : unheardConditions(await ports.alerts.read(lease, []), routing, run.at);
   return {
-    count: mails.length,
+    count: drafts.length,
     problem: describeUnheard([...unheard, ...open], routing),
-    write: async () => writeMails(ports, mails),
+    write: async () => writeMails(ports, drafts),
   };
 }

@@ -5,7 +5,7 @@ import { emailKey } from '../../domain/roster/email.ts';
 import type { Outbox } from '../mail/ports.ts';
 import type { Clock } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
-import type { ComposedMail, Summary } from './composed-mail.ts';
+import type { ComposedMail, MailDraft, Summary } from './composed-mail.ts';
 import type { AlertStore, PendingNotification } from './ports.ts';
 
 export interface MailPorts {
@@ -24,11 +24,11 @@ export interface MailOrder {
 }
 
 /** One mail to each recipient for whom something is due by now. Nothing is written yet. */
-export async function composeMails(
+export async function draftMails(
   ports: MailPorts,
   run: RunContext,
   { leases, delivery, summaries }: MailOrder,
-): Promise<readonly ComposedMail[]> {
+): Promise<readonly MailDraft[]> {
   const pending = await pendingByRecipient(ports, leases);
   if (pending.size === 0 && summaries.length === 0) {
     return [];
@@ -48,14 +48,29 @@ export async function composeMails(
     .filter((own) => own.length > 0);
   const open = due.length === 0 ? [] : await ports.outbox.listOpen();
   const carried = new Set(withSummary.flatMap(({ mail }) => mail.carries));
-  return [...withSummary, ...due.map((own) => notificationsMail(own, run, unknownMails(open, own, carried)))];
+  return [
+    ...withSummary.map((mail) => () => mail),
+    ...due.map((own) => () => notificationsMail(own, run, unknownMails(open, own, carried))),
+  ];
 }
+
+/** So many mails are composed and written at once. */
+const mailsPerWrite = 500;
 
 /**
  * Writes mails to the outbox, and settles the notifications in them. A run may end anywhere in between: the next one
  * knows by the mail that was chosen for a notification whether it is written.
  */
-export async function writeMails(ports: MailPorts, mails: readonly ComposedMail[]): Promise<void> {
+export async function writeMails(ports: MailPorts, drafts: readonly MailDraft[]): Promise<void> {
+  for (let from = 0; from < drafts.length; from += mailsPerWrite) {
+    await writeComposed(
+      ports,
+      drafts.slice(from, from + mailsPerWrite).map((compose) => compose()),
+    );
+  }
+}
+
+async function writeComposed(ports: MailPorts, mails: readonly ComposedMail[]): Promise<void> {
   const choices = mails.flatMap(({ mail: { mailId }, contained }) =>
     contained.map((notificationId) => ({ notificationId, mailId })),
   );
@@ -63,12 +78,10 @@ export async function writeMails(ports: MailPorts, mails: readonly ComposedMail[
     // Before the mails: who finds one of them written then knows what stands in it.
     await ports.alerts.assign(choices);
   }
-  if (mails.length > 0) {
-    await ports.outbox.write(
-      mails.map(({ mail }) => mail),
-      new Date(ports.clock.now()).toISOString(),
-    );
-  }
+  await ports.outbox.write(
+    mails.map(({ mail }) => mail),
+    new Date(ports.clock.now()).toISOString(),
+  );
   if (choices.length > 0) {
     await ports.alerts.settle(choices.map(({ notificationId }) => notificationId));
   }

@@ -13,7 +13,7 @@ const settings = z
       context.addIssue({ code: 'custom', message: `must be JSON of at most ${settingsCharsMax} characters` });
       return z.NEVER;
     }
-    const parsed = Settings.safeParse(json);
+    const parsed = Settings.safeParse(json, { jitless: true });
     if (!parsed.success) {
       for (const { path, message } of parsed.error.issues) {
         context.addIssue({ code: 'custom', path: [...path], message });

@@ -9,6 +9,7 @@ import { estimateDemand } from '../pools/estimate-demand.ts';
 import type { DividedMember } from '../pools/member-exposure.ts';
 import { knownUntil, type Moment } from '../pools/moment.ts';
 import type { NightFloat } from '../pools/night-float.ts';
+import type { ExposureTerms } from '../pools/pool-exposure.ts';
 import type { PoolPlan, PoolStatus, Share } from '../pools/pool-plan.ts';
 import { roomOf } from '../pools/pool.ts';
 import type { Reservation } from '../pools/reservation.ts';
@@ -83,11 +84,18 @@ export interface Shares {
   readonly freesCreditsAtOnce: boolean;
   /** What the organization used on each complete day: whose weekdays a forecast assumes; absent when there is no pool. */
   readonly daily?: DailyCredits;
+  /** What the exposure of pools is calculated by; absent when there is no pool. */
+  readonly exposureTerms?: ExposureTerms;
   /** What was divided; absent when there is no pool. */
   readonly division?: Division;
 }
 
 export const noShares: Shares = { byUser: new Map(), pools: [], freesCreditsAtOnce: false };
+
+/** What there is to say of a division once its limits are sent: what it gave to each user is most of its memory. */
+export function poolsOnly({ division: _division, ...shares }: Shares): Shares {
+  return { ...shares, byUser: noShares.byUser };
+}
 
 /** What is to be divided, with the descriptions of its pools. */
 export interface ShareDivision {
@@ -130,6 +138,7 @@ export function divideShares(divided: ShareDivision | undefined, use: DailyUse):
   const reservedOf = new Map(plan.shares.flatMap(({ userId, reserved }) => (reserved ? [[userId, reserved]] : [])));
   return {
     division,
+    exposureTerms: division.exposureTerms,
     daily: dailyCreditsOf(use, use.organization),
     byUser: sharesOf(plan, shared, division.members),
     pools: shared.flatMap(({ pool, ...known }) => {

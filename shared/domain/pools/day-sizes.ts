@@ -7,6 +7,9 @@ export interface DaySizes {
   readonly spread: number;
 }
 
+/** One user's days of work. */
+export type WorkDays = Pick<DemandSummary, 'sizes' | 'stopped'>;
+
 /** The weight of the organization's location beside a user's own days of work. */
 const ownWeight = 1.5;
 /** The prior variance of logarithms, with the weight of so many days. */
@@ -23,7 +26,7 @@ const riseMax = 3;
  * Estimates the sizes of days of work. A stopped day counts with its conditional mean, given that the demand was at
  * least what was consumed. As that depends on the estimate, it takes a few passes (expectation maximization).
  */
-export function daySizes(everybody: readonly DemandSummary[]): DaySizes {
+export function daySizes(everybody: readonly WorkDays[]): DaySizes {
   let spread = Math.sqrt(usualVariance) / logisticDeviation;
   // No location is estimated yet: at first every stopped day is taken to go on by one spread.
   let sums = everybody.map((own) => sumsOf(own, { location: -Infinity, spread }));
@@ -41,7 +44,7 @@ export function daySizes(everybody: readonly DemandSummary[]): DaySizes {
 
 /** The sums of a user's days of work; a stopped day counts with its estimate. */
 function sumsOf(
-  { sizes, stopped }: DemandSummary,
+  { sizes, stopped }: WorkDays,
   estimate: { readonly location: number; readonly spread: number },
 ): SizeSums {
   if (stopped.length === 0) {

@@ -1,7 +1,7 @@
 import { sortedBy } from '../texts/compare-text.ts';
 import { weekdayOf, type Day } from '../time/day.ts';
-import { daySizes } from './day-sizes.ts';
-import { summaryOf, type DemandHistory } from './demand-history.ts';
+import { daySizes, type WorkDays } from './day-sizes.ts';
+import { summaryOf, type DemandHistory, type DemandSummary } from './demand-history.ts';
 import { unknownDemand, type Demand } from './demand.ts';
 import { activeChanceOf, weekRhythm } from './week-rhythm.ts';
 
@@ -21,17 +21,28 @@ export interface DemandRequest {
 export function estimateDemand({ histories, through, day }: DemandRequest): ReadonlyMap<string, Demand> {
   // Sums of fractions depend on their order in the last digit, and a division must not depend on the order of users.
   const ordered = sortedBy(histories, ({ userId }) => userId);
-  const summaries = ordered.map((history) => summaryOf(history, through));
-  if (summaries.every(({ days }) => days.every((weight) => weight === 0))) {
+  // Summed up again each time: it takes a second for very many users, and the sums of all of them much memory.
+  const sumsOf = (history: DemandHistory) => summaryOf(history, through);
+  if (ordered.every((history) => sumsOf(history).days.every((weight) => weight === 0))) {
     return new Map(ordered.map(({ userId }) => [userId, unknownDemand]));
   }
-  const rhythm = weekRhythm(summaries);
-  const { locations, spread } = daySizes(summaries);
+  const rhythm = weekRhythm(summariesOf(ordered, through));
+  const { locations, spread } = daySizes(ordered.map((history) => workDaysOf(sumsOf(history))));
   const weekday = weekdayOf(day) - 1;
   return new Map(
-    summaries.map((summary, index) => {
-      const activeChance = activeChanceOf(summary, rhythm, weekday);
-      return [ordered[index]?.userId ?? '', { activeChance, medianCredits: Math.exp(locations[index] ?? 0), spread }];
+    ordered.map((history, index) => {
+      const activeChance = activeChanceOf(sumsOf(history), rhythm, weekday);
+      return [history.userId, { activeChance, medianCredits: Math.exp(locations[index] ?? 0), spread }];
     }),
   );
+}
+
+function workDaysOf({ sizes, stopped }: DemandSummary): WorkDays {
+  return { sizes, stopped };
+}
+
+function* summariesOf(histories: readonly DemandHistory[], through: Day): Generator<DemandSummary> {
+  for (const history of histories) {
+    yield summaryOf(history, through);
+  }
 }

@@ -15,7 +15,7 @@ const chanceMin = 0.003;
 const chanceMax = 0.985;
 
 /** The share of days worked, by weekday, over everybody. */
-export function weekRhythm(everybody: readonly DemandSummary[]): WeekRhythm {
+export function weekRhythm(everybody: Iterable<Pick<DemandSummary, 'days' | 'workDays'>>): WeekRhythm {
   const active = usualRhythm.map((chance) => chance * usualDays);
   const all = usualRhythm.map(() => usualDays);
   for (const { days, workDays } of everybody) {

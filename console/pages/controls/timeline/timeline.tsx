@@ -34,13 +34,13 @@ const columns: PagedTableProps<TimelineRow>['columns'] = [
   {
     id: 'severity',
     header: 'Severity',
-    width: 120,
+    width: 140,
     cell: ({ severity }) => (severity === null ? '–' : <SeverityText severity={severity} />),
   },
   {
     id: 'changes',
     header: 'What changed',
-    width: 560,
+    width: 540,
     minWidth: 260,
     cell: ({ changes, otherChanges }) => <ChangeLines changes={changes} otherChanges={otherChanges} />,
   },

@@ -173,6 +173,34 @@ describe('edits that a plan may follow from', () => {
     ).toEqual({ kind: 'allowed' });
   });
 
+  test('are those of budgets, teams, top-ups, exemptions and settings', async () => {
+    const kinds = [
+      'budget-changed',
+      'team-changed',
+      'top-up-added',
+      'top-up-ended',
+      'top-up-changed',
+      'exemption-added',
+      'exemption-ended',
+      'exemption-changed',
+      'settings-changed',
+    ] as const;
+    await journal.append(kinds.map((kind) => anEdit({ id: kind, kind })));
+
+    const { edits } = await listEdits({ journal }, lastNight, nowMs);
+
+    expect(edits.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
+  });
+
+  test('are not cut for those of the days before', async () => {
+    const old = Array.from({ length: 2_000 }, (_, index) =>
+      anEdit({ id: `e-${index}`, at: new Date(Date.parse('2026-03-13T23:00:00.000Z') - index).toISOString() }),
+    );
+    await journal.append([...old, anEdit()]);
+
+    expect(await listEdits({ journal }, lastNight, nowMs)).toEqual({ edits: [anEdit()], isCut: false });
+  });
+
   test('keep their author from approving, and nobody else', async () => {
     await journal.append([anEdit()]);
 
@@ -301,6 +329,19 @@ describe('what would be done now', () => {
 
     expect(shown.held).toMatchObject({ guard: 'blast-radius' });
     expect(shown.besideHold.map(({ userId, reason }) => [userId, reason])).toEqual([['bob', 'raised']]);
+  });
+
+  test('sends nothing beside a hold where nothing is held', async () => {
+    const { ports } = await aTablesWorld({ latestSent: '2026-03-14T02:30:00.000Z' });
+    ports.budgets.writeByHand({
+      scope: 'user:bob@acme.example',
+      window: 'month',
+      amount: 5_000,
+      version: 1,
+      updatedAt: '2026-03-14T12:00:00.000Z',
+    });
+
+    expect(await showPlan(ports, someSettings(), atMs)).toMatchObject({ held: undefined, besideHold: [] });
   });
 
   test('is nothing while figures are in doubt: the reason is named, and no other guard is asked', async () => {

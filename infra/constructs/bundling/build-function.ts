@@ -1,11 +1,12 @@
 import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { buildSync, type Metafile } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
-import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
+import { partsLeftOut } from './parts-left-out.ts';
 
-const projectRoot = join(import.meta.dirname, '..', '..');
+const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
 /**
  * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
@@ -30,13 +31,19 @@ const ownLambdaClient = {
   '@aws-sdk/client-lambda': join(import.meta.dirname, 'durable-lambda-client.mjs'),
 };
 
+/** What is to be known of a declared function to build it. */
+export type BuiltDeclaration = Pick<FunctionDeclaration, 'folder' | 'beside' | 'limits' | 'writesJsonSchema'>;
+
 /**
  * Builds a function as it is deployed, and says what is in it: `index.mjs` with what each start reads, and beside it
  * what is loaded when it is needed. Parts that are imported late are files of their own; in one file with the rest they
  * would be read at each start, and nothing could be left out of what they import.
  */
-export function buildFunction({ folder, beside = [], limits }: FunctionDeclaration, outdir: string): Metafile {
-  const { metafile } = buildSync({
+export async function buildFunction(
+  { folder, beside = [], limits, writesJsonSchema }: BuiltDeclaration,
+  outdir: string,
+): Promise<Metafile> {
+  const { metafile } = await build({
     entryPoints: { index: join('functions', folder, 'main.ts') },
     absWorkingDir: projectRoot,
     outdir,
@@ -53,6 +60,7 @@ export function buildFunction({ folder, beside = [], limits }: FunctionDeclarati
     mainFields: ['module', 'main'],
     // The SDK from the lockfile, not the one that the runtime happens to have.
     external: credentialProvidersNotReached,
+    plugins: [partsLeftOut({ keepsJsonSchema: writesJsonSchema === true })],
     alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
   });
   beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { AssetHashType, DockerImage } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+
+import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
+import { childEnvironment } from '../../../shared/runtime/child-environment.ts';
+
+const functions = join(import.meta.dirname, '..', '..', '..', 'functions');
+
+/** The code of a declared function, built when its stack is synthesized; `addFiles` puts more beside it. */
+export function functionCode(declaration: FunctionDeclaration, addFiles?: (outdir: string) => void): Code {
+  return Code.fromAsset(join(functions, declaration.folder), {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      image: DockerImage.fromRegistry('built-without-an-image'),
+      local: {
+        tryBundle(outdir) {
+          buildAndWait(declaration, outdir);
+          addFiles?.(outdir);
+          return true;
+        },
+      },
+    },
+  });
+}
+
+/** CDK waits for nothing: a function is built in a process that is waited for. */
+function buildAndWait(declaration: FunctionDeclaration, outdir: string): void {
+  const program = join(import.meta.dirname, 'build-process.ts');
+  const { status } = spawnSync(process.execPath, [program, JSON.stringify(declaration), outdir], {
+    env: childEnvironment(process.env, 'tool'),
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) {
+    throw new Error(`the function ${declaration.name} could not be built`);
+  }
+}

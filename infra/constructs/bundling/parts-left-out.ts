@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+
+import type { Plugin } from 'esbuild';
+
+/** A part of a package that no function reaches, and that no bundler can leave out by itself. */
+interface Cut {
+  readonly file: RegExp;
+  /** Gives the text of the file without it. */
+  readonly without: (text: string, path: string) => string;
+}
+
+/**
+ * The errors of clients of AWS that our code distinguishes by their class, that the SDK repeats a call for, or that have
+ * another name on the wire. Any other is an error of its client with the same name, message and status. Clients that are
+ * not named keep all of theirs.
+ */
+const errorsKept: Readonly<Record<string, readonly string[]>> = {
+  dynamodb: ['ConditionalCheckFailedException', 'TransactionCanceledException', 'ReplicatedWriteConflictException'],
+  kms: [],
+  lambda: [],
+  s3: [],
+  'secrets-manager': [],
+  ses: [
+    'AccountSendingPausedException',
+    'ConfigurationSetDoesNotExistException',
+    'ConfigurationSetSendingPausedException',
+    'LimitExceededException',
+    'MailFromDomainNotVerifiedException',
+    'MessageRejected',
+  ],
+  ssm: [],
+};
+
+/** Registers none of the other errors: a registration keeps the class, its schema and all that these refer to. */
+function withoutErrors(text: string, path: string): string {
+  const [, client = ''] = /client-([\w-]+)/u.exec(path) ?? [];
+  const kept = errorsKept[client];
+  return kept === undefined
+    ? text
+    : text.replaceAll(/^n0_registry\.registerError\(\w+\$, (\w+)\);$/gmu, (line, name: string) =>
+        kept.includes(name) ? line : '',
+      );
+}
+
+/** A key that is computed could do anything, so that its schema is kept; these are the constants of the same file. */
+function withPlainKeys(text: string): string {
+  const constants = new Map(
+    [...text.matchAll(/^const (_\w+) = ("[^"]*");$/gmu)].map(([, name, value]) => [name, value]),
+  );
+  return text.replaceAll(/\[(_\w+)\]:/gu, (key, name: string) => {
+    const value = constants.get(name);
+    return value === undefined ? key : `${value}:`;
+  });
+}
+
+/** A schema of zod can say itself as JSON Schema. No job asks for that. */
+function withoutJsonSchema(text: string): string {
+  return text
+    .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gmu, '')
+    .replace('createToJSONSchemaMethod(this, {})(params)', 'undefined')
+    .replace(/createStandardJSONSchemaMethod\(this, "input"\)/u, 'undefined')
+    .replace(/createStandardJSONSchemaMethod\(this, "output"\)/u, 'undefined');
+}
+
+const cuts: readonly Cut[] = [
+  {
+    file: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_0\.js$/u,
+    without: (...of) => withPlainKeys(withoutErrors(...of)),
+  },
+  // Of its package, a client says the version.
+  {
+    file: /@aws-sdk\/client-[\w-]+\/package\.json$/u,
+    without: (text) => JSON.stringify({ version: (JSON.parse(text) as { readonly version: string }).version }),
+  },
+  // No command of DynamoDB looks for its endpoint, which it would remember here.
+  { file: /@aws-sdk\/endpoint-cache\/dist-es\/index\.js$/u, without: () => 'export class EndpointCache {}' },
+];
+
+/**
+ * Instead of `node:process`, the object that is there anyway: imported as a module, it would make all that Node can say of
+ * a process at each start, its streams and flags included. What somebody else takes of it fails the build.
+ */
+const processItself = 'process-itself';
+
+const jsonSchemaCut: Cut = { file: /zod\/v4\/classic\/schemas\.js$/u, without: withoutJsonSchema };
+
+/** Leaves out of a bundle what no function reaches. A file that has changed, so that nothing is left out, is an error. */
+export function partsLeftOut({ keepsJsonSchema }: { readonly keepsJsonSchema: boolean }): Plugin {
+  return {
+    name: 'parts-left-out',
+    setup(bundler) {
+      bundler.onResolve({ filter: /^node:process$/ }, () => ({ path: 'process', namespace: processItself }));
+      bundler.onLoad({ filter: /^process$/, namespace: processItself }, () => ({
+        contents: 'export const { env, versions } = process;',
+      }));
+      for (const { file, without } of keepsJsonSchema ? cuts : [...cuts, jsonSchemaCut]) {
+        bundler.onLoad({ filter: new RegExp(file.source) }, ({ path }) => {
+          const text = readFileSync(path, 'utf8');
+          const contents = without(text, path);
+          return {
+            contents,
+            loader: path.endsWith('.json') ? 'json' : 'js',
+            ...(contents.length === text.length && { errors: [{ text: `nothing of ${path} is left out any more` }] }),
+          };
+        });
+      }
+    },
+  };
+}
