@@ -89,7 +89,7 @@ export async function aTablesWorld({
   await ports.users.put(people.map((userId) => ({ userId, email: `${userId}@acme.example` })));
   await ports.limits.put(
     people.map((userId) => aConfirmedLimit(userId, 1_000)),
-    1,
+    0,
   );
   for (const day of daysOf({ from: '2026-02-01', through: completeThrough })) {
     const isUsed = day === '2026-03-10';

@@ -11,7 +11,7 @@ import type {
 import type { BatchOutcome, LimitEntry } from '../../../../shared/application/enforcement/ports.ts';
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
 import { enforceJob, runIdOf } from '../../../../shared/domain/runs/run-id.ts';
-import { PlatformRefusedError } from '../../../../shared/application/runs/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import { enforcementOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
@@ -31,7 +31,9 @@ const edit: EnforcementOrder = {
 interface Scene {
   readonly order?: Partial<EnforcementOrder>;
   readonly settings?: typeof strict;
-  readonly alter?: (ports: EnforcementPorts) => Partial<Pick<EnforcementPorts, 'leases' | 'limitWriter'>>;
+  readonly alter?: (
+    ports: EnforcementPorts,
+  ) => Partial<Pick<EnforcementPorts, 'leases' | 'limitWriter' | 'platformTime'>>;
 }
 
 /** A run after an edit, but for what a case says, and the steps that it took. */
@@ -120,6 +122,31 @@ describe('a run after an edit', () => {
     expect(waits).toHaveLength(20);
   });
 
+  test('that has waited is as of the moment at which it begins, and one by schedule as of its own', async () => {
+    const order = { ...firstDay.order, patienceMs: 60_000 };
+    const [edited, scheduled] = [
+      await enforce({ alter: freeAfter(2) }),
+      await enforce({ ...firstDay, order, alter: freeAfter(2) }),
+    ];
+
+    expect([edited.waits, scheduled.waits]).toEqual([
+      [15_000, 15_000],
+      [15_000, 15_000],
+    ]);
+    expect(edited.ended.run.at).toBe('2026-03-15T02:30:30.000Z');
+    expect(scheduled.ended.run.at).toBe(tonight.at);
+  });
+
+  test('that the platform cuts short has no plan, and is recorded with what it changed', async () => {
+    const skewMs = async () => Promise.reject(new PlatformUnavailableError('try later'));
+
+    const { ended, ports } = await enforce({ alter: () => ({ platformTime: { skewMs } }) });
+
+    expect(ended).toMatchObject({ outcome: { status: 'failed', capsChanged: 0, capsFailed: 0, isUnfinished: true } });
+    expect(ended).not.toHaveProperty('plan');
+    expect((await ports.runs.find(edit.runId))?.outcome).toEqual(ended.outcome);
+  });
+
   test.for([
     ['a dry run', { dryRun: true }],
     ['a dry run by schedule', { dryRun: true, kind: 'window-start', atMs: Date.parse('2026-04-01T00:05:00.000Z') }],
@@ -137,19 +164,58 @@ function heldByAnother({ leases }: EnforcementPorts): Pick<EnforcementPorts, 'le
   return { leases: { ...leases, acquire: async () => ({ kind: 'held', untilMs: atMs + 86_400_000 }) } };
 }
 
+/** Another run has the lease for so many looks. */
+function freeAfter(looks: number) {
+  return ({ leases }: EnforcementPorts): Pick<EnforcementPorts, 'leases'> => {
+    let seen = 0;
+    return {
+      leases: {
+        ...leases,
+        acquire: async (name, claim) =>
+          (seen += 1) <= looks ? { kind: 'held', untilMs: atMs + 60_000 } : leases.acquire(name, claim),
+      },
+    };
+  };
+}
+
+/** The run at the start of a platform window, on its first day. */
+const firstDay = {
+  settings: { ...someSettings(), platformWindowAnchorDay: 15 },
+  order: { kind: 'window-start' },
+} as const;
+
 describe('a run by schedule', () => {
   const nightly = runIdOf(enforceJob, atMs, 'nightly');
   const { kind: _, ...scheduled } = { ...edit, runId: runIdOf(enforceJob, atMs + 3_600_000, 'hourly') };
 
   test('does not wait for another run unless it is asked to', async () => {
-    const order = {
-      runId: scheduled.runId,
-      kind: 'window-start',
-      atMs: Date.parse('2026-04-01T00:05:00.000Z'),
-    } as const;
+    const order = { ...firstDay.order, patienceMs: 30_000 };
 
-    expect((await enforce({ order, alter: heldByAnother })).waits).toEqual([]);
-    expect((await enforce({ order: { ...order, patienceMs: 30_000 }, alter: heldByAnother })).waits).toHaveLength(2);
+    expect((await enforce({ ...firstDay, alter: heldByAnother })).waits).toEqual([]);
+    expect((await enforce({ ...firstDay, order, alter: heldByAnother })).waits).toHaveLength(2);
+  });
+
+  test.for([
+    ['by schedule', firstDay, 15 * 60_000],
+    ['after an edit', {}, 5 * 60_000],
+    [
+      'that applies a plan',
+      { order: { kind: 'window-start', apply: { actor: 'ada', isApproved: false } }, settings: firstDay.settings },
+      0,
+    ],
+  ] as const)('%s waits for a lease that somebody has tampered with: %3$s ms', async ([, scene, leastMs]) => {
+    let looks = 0;
+    const alter = ({ leases }: EnforcementPorts): Pick<EnforcementPorts, 'leases'> => {
+      const held = { kind: 'held', untilMs: atMs + 86_400_000 } as const;
+      const acquire = async () => ((looks += 1) === 1 ? { ...held, isRepaired: true as const } : held);
+      return { leases: { ...leases, acquire } };
+    };
+
+    const { waits } = await enforce({ ...scene, alter });
+
+    const waitedMs = waits.reduce((sum, ms) => sum + ms, 0);
+    expect(waitedMs).toBeGreaterThanOrEqual(leastMs);
+    expect(waitedMs).toBeLessThanOrEqual(leastMs + 60_000);
   });
 
   /** The tables once a nightly run is recorded, with its moment. */
@@ -209,9 +275,7 @@ describe('a run by schedule', () => {
   });
 
   test('at the start of a window sets limits on its first day', async () => {
-    const settings = { ...someSettings(), platformWindowAnchorDay: 15 };
-
-    const { ended } = await enforce({ settings, order: { kind: 'window-start' } });
+    const { ended } = await enforce(firstDay);
 
     expect(ended.plan?.day).toBe('2026-03-15');
   });

@@ -140,6 +140,8 @@ test('a raise does not count on a limit that would fall with it and is not sent'
 
   const { raises } = partOf({ plan: planCaps(planInputs), planInputs }, new Set(['ann', 'bob']));
 
+  // Ann’s limit without an answer stays, and so does Cem’s: what is left of the pool is for Bob.
+  expect(raises).toMatchObject([{ userId: 'bob', limitCredits: 2_000 - 900 - 600 }]);
   const after = new Map(recordsAfter(planInputs.limits, raises, earlier).map((each) => [each.userId, highestOf(each)]));
   expect([...after.values()].reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(2_000);
 });

@@ -25,12 +25,23 @@ function estimated(histories: readonly DemandHistory[], day = monday) {
 }
 
 test('without any history everybody is taken to be alike', () => {
-  const of = estimated([
-    { userId: 'a', credits: [], isStopped: [] },
-    { userId: 'b', credits: [], isStopped: [] },
-  ]);
+  const histories = ['b', 'a'].map((userId) => ({ userId, credits: [], isStopped: [] }));
 
-  expect(of('a')).toEqual(of('b'));
+  const demands = estimateDemand({ histories, through, day: monday });
+
+  expect(demands).toEqual(
+    new Map([
+      ['a', unknownDemand],
+      ['b', unknownDemand],
+    ]),
+  );
+});
+
+test('with a history of others, or of some weekdays, nobody is unknown', () => {
+  const known = estimated([history('a', onWorkdays(1_000)), { userId: 'b', credits: [], isStopped: [] }]);
+  const oneDay = estimated([{ userId: 'a', credits: [500], isStopped: [false] }]);
+
+  expect([known('a'), known('b'), oneDay('a')]).not.toContainEqual(unknownDemand);
 });
 
 test('a user who works on workdays is hardly expected on a Saturday', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stopChance, type Demand } from '../../../../shared/domain/pools/demand.ts';
 import { fillPools, type HeadroomRequest } from '../../../../shared/domain/pools/fill-pools.ts';
 import { wanting } from '../../../support/pool-fixtures.ts';
@@ -113,4 +113,72 @@ test('a credit that costs nothing in some pool is no rounding, and is not given'
 
 test('without users nothing is given', () => {
   expect(fillPools([], [100])).toEqual([]);
+});
+
+/** Users, of whom each cost is looked at in the same count. */
+function counted(users: readonly HeadroomRequest[]) {
+  const looks = { count: 0 };
+  const watched = users.map((user) => ({
+    ...user,
+    costs: user.costs.map((cost) => ({
+      ...cost,
+      costOf(headroomCredits: number) {
+        looks.count += 1;
+        return cost.costOf(headroomCredits);
+      },
+    })),
+  }));
+  return { looks, watched };
+}
+
+describe('each cost is looked at few times, for there may be very many', () => {
+  const mixed = [
+    aUser(wanting(100), [0]),
+    aUser(wanting(300), [0]),
+    aUser({ activeChance: 0.3, medianCredits: 50, spread: 1.2 }, [0]),
+    aUser({ activeChance: 0.9, medianCredits: 500, spread: 0.25 }, [0]),
+  ];
+  const [both, first, other] = [[0, 1], [0], [0, 2]].map((pools) => aUser(wanting(100), pools));
+
+  test.for<readonly [string, readonly (HeadroomRequest | undefined)[], readonly number[], number]>([
+    ['a room for little', mixed, [3_000], 45],
+    ['a room for much', mixed, [30_000], 27],
+    ['a room for very much', mixed, [300_000], 19],
+    ['a room for more than anybody wants', mixed, [3_000_000], 20],
+    [
+      'everybody at the ceiling of their own',
+      [aUser(wanting(100), [0], 7), aUser(wanting(100), [0], 5)],
+      [1_000_000],
+      4,
+    ],
+    ['one at the ceiling of their own', [aUser(wanting(100), [0], 7), first], [1_000_000], 16],
+    ['a user who stops for another pool', [both, first], [1_000_000, 10], 36],
+    ['users who stop one after the other', [both, other, first], [1_000_000, 10, 300_000], 33],
+    ['a pool that is passed', [both, first], [1_000_000, -1], 15],
+    ['no room at all', [first, first], [0], 120],
+  ])('%s', ([, asked, rooms, most]) => {
+    const { looks, watched } = counted(asked.filter((user) => user !== undefined));
+
+    fillPools(watched, rooms);
+
+    const costs = watched.reduce((sum, user) => sum + user.costs.length, 0);
+    expect(looks.count / costs).toBeLessThanOrEqual(most);
+  });
+});
+
+test('a user has the least that they are to have, whatever the chances of the others', () => {
+  const users = [{ ...aUser(wanting(1), [0]), leastCredits: 60 }, aUser(wanting(100), [0])];
+
+  expect(fillPools(users, [100])).toEqual([60, 40]);
+  expect(fillPools(users, [100], [20, 70])).toEqual([20, 80]);
+});
+
+test('a pool of nobody takes nothing from the others', () => {
+  expect(fillPools([aUser(wanting(100), [1])], [7, 50])).toEqual([50]);
+});
+
+test('of two pools that are full at the same chance both stop their users', () => {
+  const users = [aUser(wanting(100), [0]), aUser(wanting(100), [1]), aUser(wanting(100), [0, 1])];
+
+  expect(fillPools(users, [40, 40])).toEqual([20, 20, 20]);
 });

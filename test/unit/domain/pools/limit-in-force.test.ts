@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  afterPut,
   replacedBy,
   sinceKnown,
   currentLimit,
@@ -33,4 +34,30 @@ test('a limit bounds nothing any more once it had ended when the known data ends
 
 test('what is replaced ends then, but for what has ended before', () => {
   expect(replacedBy([ended(1, 5), aLimitInForce(2)], 100)).toEqual([ended(1, 5), ended(2, 100)]);
+});
+
+describe('the limits in force after one PUT', () => {
+  const halfHourMs = 30 * 60_000;
+  const before = [ended(90, 5), aLimitInForce(50)];
+  const sent = { limitCredits: 70, atMs: 1_000, enforcementDelayMinutes: 30 } as const;
+  const now: LimitInForce = { limitCredits: 70, fromMs: 1_000, outcome: 'confirmed' };
+
+  test('end with the delay of enforcement where it is confirmed', () => {
+    expect(afterPut(before, { ...sent, outcome: 'done' })).toEqual([ended(90, 5), ended(50, 1_000 + halfHourMs), now]);
+  });
+
+  test('are those of before where it is refused', () => {
+    expect(afterPut(before, { ...sent, outcome: 'failed' })).toEqual(before);
+  });
+
+  test('are the old and the new one where nobody knows', () => {
+    expect(afterPut(before, { ...sent, outcome: 'unknown' })).toEqual([...before, { ...now, outcome: 'unknown' }]);
+  });
+
+  test('begin without any limit where none was known', () => {
+    const none: LimitInForce = { limitCredits: Infinity, fromMs: -Infinity, outcome: 'confirmed' };
+
+    expect(afterPut([], { ...sent, outcome: 'failed' })).toEqual([none]);
+    expect(afterPut([], { ...sent, outcome: 'done' })).toEqual([{ ...none, untilMs: 1_000 + halfHourMs }, now]);
+  });
 });

@@ -46,6 +46,15 @@ test('a user who works more often than others on workdays does so on each of the
   expect(activeChanceOf(keen, even, sunday)).toBeCloseTo(0.5 * weekends, 12);
 });
 
+test('a user who works on all days of the week is taken to work more often overall', () => {
+  const always = aSummary([4, 0, 0, 0, 0, 2, 0], [4, 0, 0, 0, 0, 2, 0]);
+
+  // Worked 6 days where others would have worked 3.
+  const overall = 7 / 4;
+  expect(activeChanceOf(always, even, monday)).toBeCloseTo(0.5 * ((4 + 2 * overall) / 4), 12);
+  expect(activeChanceOf(always, even, saturday)).toBeCloseTo(0.5 * ((2 + 2 * overall) / 3), 12);
+});
+
 test('nothing is ever certain', () => {
   const always = aSummary(daily(90), daily(90));
   const never = aSummary(daily(900), none);
