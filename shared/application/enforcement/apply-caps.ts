@@ -46,7 +46,7 @@ const unansweredMax = 3;
 export interface BatchState {
   readonly ports: ApplyPorts;
   readonly run: RunContext;
-  readonly order: ApplyOrder;
+  readonly order: Omit<ApplyOrder, 'records' | 'division'>;
   readonly queue: (readonly SetCap[])[];
   readonly records: Map<string, LimitRecord>;
   readonly outcomes: Map<string, RowOutcome>;
@@ -64,16 +64,20 @@ export interface BatchState {
 }
 
 /** Makes ready to send the changes, at most 100 a PUT. Nothing is sent yet. */
-export function beginSending(ports: ApplyPorts, run: RunContext, order: ApplyOrder): BatchState {
+export function beginSending(
+  ports: ApplyPorts,
+  run: RunContext,
+  { records, division, ...order }: ApplyOrder,
+): BatchState {
   return {
     ports,
     run,
     order,
     queue: [...batchesOf(order.changes)],
-    records: new Map(order.records),
+    records: new Map(records),
     outcomes: new Map(),
     refusedRows: new Set(),
-    exposure: order.division && watchExposure(order.division),
+    exposure: division && watchExposure(division),
     settled: new Map(),
     isSecondTry: false,
     unanswered: 0,

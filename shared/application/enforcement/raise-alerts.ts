@@ -4,6 +4,7 @@ import type { WatchedBudgets } from '../../domain/notifications/observe/watched-
 import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { changeIn, changesByUser } from '../../domain/journal/cap-entry.ts';
+import { describeChanges } from '../../domain/mail/describe-changes.ts';
 import { restatedDaysIn, type RestatedDay } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
@@ -55,7 +56,7 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
   const open = await ports.alerts.read(lease, []);
   const openIds = new Set(open.map(({ conditionId }) => conditionId));
   const watched = decided && watchBudgets(run, { ...decided, collected, settings, openIds });
-  const { changes, restated } = await readJournal(ports.journal, run);
+  const { changed, restated } = await readJournal(ports.journal, run);
   const pools = watchPools(restated, run, order);
   const routing = await readRouting(ports.recipients, settings, collected.users);
   const observations = observeRun({
@@ -70,7 +71,7 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     records,
     recordsBefore: order.decided?.limits ?? records,
     caps,
-    changes,
+    changed,
     ...(watched === undefined || caps.kind === 'held' ? {} : { watched }),
     ...stopsOfRun(order, watched),
     ...(pools === undefined ? {} : { pools }),
@@ -103,16 +104,17 @@ function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], t
   );
 }
 
-/** What the run has written to the journal of limits that changed and days that were restated. */
+/** What the run has written to the journal: what became of limits, in words, and the days that were restated. */
 async function readJournal(journal: Journal, { today, runId }: RunContext) {
   const ofDay = { from: today, through: today };
   const read = await journal.listAs(ofDay, ['cap-changed', 'day-restated'], (entry) =>
-    entry.runId === runId ? { change: changeIn(entry), restated: restatedDaysIn([entry]) } : undefined,
+    entry.runId === runId ? (changeIn(entry) ?? { restated: restatedDaysIn([entry]) }) : undefined,
   );
-  const own = read.filter((entry) => entry !== undefined);
+  const own = read.filter((each) => each !== undefined);
   return {
-    changes: changesByUser(own.flatMap(({ change }) => change ?? [])),
-    restated: own.flatMap(({ restated }) => restated),
+    // Not the changes: of a first run there is one for everybody.
+    changed: describeChanges(changesByUser(own.flatMap((each) => ('restated' in each ? [] : [each])))),
+    restated: own.flatMap((each) => ('restated' in each ? each.restated : [])),
   };
 }
 

@@ -1,7 +1,5 @@
 import { usualWeekOf } from '../../forecast/usual-use.ts';
 import type { Budget } from '../../budgets/budget.ts';
-import type { RecordedChange } from '../../journal/cap-entry.ts';
-import { describeChanges } from '../../mail/describe-changes.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { recordsByUser, type LimitRecord } from '../../limits/limit-record.ts';
@@ -49,8 +47,8 @@ export interface SeenByRun {
   /** Addresses whose mail came back. */
   readonly troubled: readonly TroubledRecipient[];
   readonly budgets: readonly Budget[];
-  /** The limits that it changed. */
-  readonly changes?: readonly RecordedChange[];
+  /** What became of the limits that it changed, a line for each kind of change. */
+  readonly changed?: readonly string[];
   /** Everybody who was ever on the roster. */
   readonly users: readonly KnownUser[];
   /** All limits, as they are after the run, and as they were before it. */
@@ -83,7 +81,7 @@ export interface DecidedCaps {
 /** Gathers what a run has seen. What it could not look at is left out, so that its conditions stay as they are. */
 export function observeRun(seen: SeenByRun): Observations {
   const { at, watched, stops } = seen;
-  const doneFor = { 'guard-held': describeChanges(seen.changes ?? []) };
+  const doneFor = { 'guard-held': seen.changed ?? [] };
   const base = {
     at,
     observed: observationsOf(seen),
