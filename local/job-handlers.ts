@@ -162,7 +162,7 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
   const deps = { logger: silentLogger(), clock };
   const clients = { ...storage, platform };
   const { diff } = controlsRules(settings.controls);
-  const digestTerms = { settings, rules: { diff, policy: settings.controls } };
+  const digestTerms = { settings, rules: async () => ({ diff, policy: settings.controls }) };
   const mailed = mailedBy(mailer);
   const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
     mailed(work, onWatcherRun);

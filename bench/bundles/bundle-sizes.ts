@@ -13,7 +13,7 @@ const startBytesMax: Readonly<Record<string, number>> = {
   live: 652_000,
   controls: 680_000,
   door: 660_000,
-  digest: 900_000,
+  digest: 550_000,
 };
 
 /** What a watcher of another kind may read at most. */

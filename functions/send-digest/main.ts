@@ -6,7 +6,6 @@ import { settingsVariables } from '../../shared/contracts/settings/settings-vari
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
 import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
 import { createHandler } from './handler.ts';
@@ -20,7 +19,10 @@ const ports = digestPorts({
   platform: functionPlatform(env, logger, { calls: organizationCalls }),
   tables: env.tables,
 });
-const rules = { diff: controlsRules(settings.controls).diff, policy: settings.controls };
+const rules = async () => {
+  const { controlsRules } = await import('../../shared/wiring/controls-rules.ts');
+  return { diff: controlsRules(settings.controls).diff, policy: settings.controls };
+};
 
 export const handler = createHandler({
   logger,

@@ -308,7 +308,7 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
       live: { ...liveOn, mode: 'shadow' as const },
       weeklyDigest,
     },
-    rules: { diff: controlsRules().diff, policy: { approvedChangers: [] } },
+    rules: async () => ({ diff: controlsRules().diff, policy: { approvedChangers: [] } }),
   };
   const runAt = async (at: string, { outbox } = ports) =>
     (await sendDigest({ ...ports, outbox, organization }, terms, orderOn('digest', at))).outcome.alerts;

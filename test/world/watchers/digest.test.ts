@@ -48,7 +48,7 @@ async function digestAt(
     liveState: memoryLiveStore(),
     digests,
   };
-  const terms = { settings: { ...world.settings, weeklyDigest }, rules };
+  const terms = { settings: { ...world.settings, weeklyDigest }, rules: async () => rules };
   return runWatcher(
     world,
     { at, job: 'digest', extra, watch: async (ports, order) => sendDigest(ports, terms, order) },

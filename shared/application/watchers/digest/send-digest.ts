@@ -1,4 +1,3 @@
-import { describeDigest } from '../../../domain/digest/describe-digest.ts';
 import { digestDueAt } from '../../../domain/digest/digest-week.ts';
 import { scopeName } from '../../../domain/digest/digest-pages.ts';
 import type { KeptPage, WrittenPage } from '../../../domain/digest/written-page.ts';
@@ -18,13 +17,14 @@ import type { RunContext } from '../../runs/run-context.ts';
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import { runJob } from '../../runs/run-job.ts';
 import { watcherNeeds } from '../watcher-ports.ts';
-import { collectDigest, type CollectedDigest, type DigestSettings } from './collect-digest.ts';
+import type { CollectedDigest, DigestSettings } from './collect-digest.ts';
 import { digestStoreNeeds, organizationSourceNeeds, type DigestPorts } from './ports.ts';
 
 /** What the digests are made by. */
 export interface DigestTerms {
   readonly settings: DigestSettings;
-  readonly rules: RevisionRules;
+  /** Asked for when a digest is due. */
+  readonly rules: () => Promise<RevisionRules>;
 }
 
 /** What a run came to, with the pages that it wrote or, in a dry run, would write. */
@@ -69,13 +69,7 @@ function digestRun(
     lease: { leases, ids, name: digestJob, durationMs: 15 * 60_000, doing: 'writing the weekly digest', needs },
     record: { runs, journal },
     collect: async (work) => collect(work, terms, order),
-    plan: async ({ run }, { digest }) => ({
-      pages: (digest?.pages ?? []).map(({ scope, recipients, facts }) => ({
-        scope: scopeName(scope),
-        recipients,
-        content: describeDigest(facts, run),
-      })),
-    }),
+    plan: async ({ run }, { digest }) => ({ pages: digest === undefined ? [] : await writePages(digest, run) }),
     guard: async ({ run }, _plan, { digest }) => {
       const hold = digest === undefined || order.dryRun === true ? undefined : waitingFor(digest, run.at);
       return hold === undefined ? passed : { kind: 'held', hold };
@@ -112,9 +106,21 @@ async function collect({ ports, run }: JobWork<DigestPorts>, terms: DigestTerms,
   const sent = await ports.runs.latestSent(digestJob);
   const { dueAt } = digestDueAt(Date.parse(run.at), terms.settings.weeklyDigest);
   // A dry run shows the page of the week whether it went out or not.
-  return sent !== undefined && sent >= dueAt && order.dryRun !== true
-    ? {}
-    : { digest: await collectDigest(ports, run, terms) };
+  if (sent !== undefined && sent >= dueAt && order.dryRun !== true) {
+    return {};
+  }
+  // Loaded when one is due: of the runs of a week, all others find nothing to do.
+  const { collectDigest } = await import('./collect-digest.ts');
+  return { digest: await collectDigest(ports, run, { settings: terms.settings, rules: await terms.rules() }) };
+}
+
+async function writePages({ pages }: CollectedDigest, run: RunContext): Promise<readonly WrittenPage[]> {
+  const { describeDigest } = await import('../../../domain/digest/describe-digest.ts');
+  return pages.map(({ scope, recipients, facts }) => ({
+    scope: scopeName(scope),
+    recipients,
+    content: describeDigest(facts, run),
+  }));
 }
 
 /** Figures of the week that may still come; undefined where all are there, or it has waited long enough. */
