@@ -4,6 +4,7 @@ import {
   divideShares,
   momentOf,
   noShares,
+  poolsOnly,
   shareDivisionOf,
   type PoolParticipant,
 } from '../../../../shared/domain/caps/divide-shares.ts';
@@ -226,4 +227,14 @@ test('whoever consumed more of late is given more', () => {
   const busy = planCaps(aPlanInput({ users, usage, budgets: [org] })).shares.byUser;
 
   expect(busy.get('ann')?.headroomCredits).toBeGreaterThan(2 * (busy.get('bob')?.headroomCredits ?? Infinity));
+});
+
+test('once limits are sent, a division keeps its pools and what their exposure is calculated by, and no user', () => {
+  const { shares } = planCaps(input);
+
+  const kept = poolsOnly(shares);
+
+  expect(kept).toMatchObject({ pools: shares.pools, exposureTerms: shares.division?.exposureTerms });
+  expect(kept.byUser.size).toBe(0);
+  expect(kept).not.toHaveProperty('division');
 });
