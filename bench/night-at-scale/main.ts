@@ -37,10 +37,10 @@ const nights: readonly { readonly kind: string; readonly today: Day; readonly fr
 
 /** What a durable execution can have. */
 const operationsMax = 3_000;
-/** A quarter of what the function has. */
-const peakMbMax = 512;
-/** Leaves room for what is outside of the heap; with less, what is garbage goes sooner. */
-const heapMbMax = 320;
+/** Three eighths of what the function has. */
+const peakMbMax = 768;
+/** Leaves room for what is outside of the heap; with less, what is garbage goes sooner. 384 is too little for 100,000. */
+const heapMbMax = 512;
 /** Of what is new; V8 takes three times as much. */
 const semiSpaceMb = 16;
 /** An invocation has 900: a step that is broken off by its end is done again in the next one. */
