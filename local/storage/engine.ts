@@ -160,10 +160,12 @@ async function outcomeOf(
   const timer = setTimeout(end, startTimeoutMs);
   child.once('error', end);
   child.once('exit', end);
+  // At once: the guard finds it when it has loaded, while this process may be busy with what takes long. One that does not
+  // begin never reads it.
+  child.send({ ...order, place }, socket, () => {});
   child.on('message', (message) => {
     if (isNews(message, 'here')) {
       hasBegun = true;
-      child.send({ ...order, place }, socket);
     } else if (isNews(message, 'ready')) {
       resolve('ready');
     }

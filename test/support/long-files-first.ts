@@ -14,6 +14,7 @@ export const longFiles = [
   'test/infra/bundles.test.ts',
   'test/e2e/direct-edits.test.ts',
   'test/e2e/doctor-trial.test.ts',
+  'test/e2e/cli-bundle.test.ts',
   'test/architecture/import-rule.test.ts',
   'test/infra/admin-api-is-granted.test.ts',
   'test/e2e/reading-faults.test.ts',
