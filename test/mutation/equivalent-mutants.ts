@@ -57,6 +57,25 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
+    file: 'shared/domain/caps/top-up-gain.ts',
+    why: 'Nothing of a plan depends on what a top-up is called and who made it, and a text names no one.',
+    mutants: [
+      ["'tried'", '""'],
+      ["''", strayText],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/domain/caps/top-up-gain.ts',
+    why: 'Two plans of the same people decide on the same people, and somebody who is short of a pool has a share of it.',
+    mutants: [
+      ['was?.limitCredits === undefined', 'false'],
+      ['was?.limitCredits', 'was.limitCredits'],
+      ['is === undefined', 'false'],
+      ['shares.byUser.get(userId)?.reserved', 'shares.byUser.get(userId).reserved'],
+    ],
+  },
+  {
     file: 'shared/domain/caps/user-pools.ts',
     why: 'Users who draw on the same pools share what is told of them to save time, and it says the same.',
     mutants: [
@@ -167,6 +186,46 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['() => 0', '() => undefined']],
   },
   {
+    file: 'shared/domain/pools/demand.ts',
+    why: 'At the bound itself the formula gives the same.',
+    mutants: [
+      ['headroomCredits <= 0', 'headroomCredits < 0'],
+      ['chance >= activeChance', 'chance > activeChance'],
+    ],
+  },
+  {
+    file: 'shared/domain/pools/week-rhythm.ts',
+    why: 'Which of the two kinds of days is called which changes nothing.',
+    mutants: [['weekday >= 5', 'weekday < 5']],
+  },
+  {
+    file: 'shared/domain/pools/fill-pools.ts',
+    why: 'Every member of a pool is a user who has a cost there, and every pool of a cost exists.',
+    mutants: [
+      ['members[cost.pool]?.push', 'members[cost.pool].push'],
+      ['costsOf[cost.pool]?.push', 'costsOf[cost.pool].push'],
+      ['user !== undefined', 'true'],
+      ['other !== undefined', 'true'],
+      ['user === undefined || cost === undefined', 'false'],
+      ['user === undefined || cost === undefined', 'user === undefined && cost === undefined'],
+      ['user === undefined', 'false'],
+      ['cost === undefined', 'false'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/domain/pools/stop-chance-queue.ts',
+    why: 'There is an entry above every other one, and a last one where there is a first.',
+    mutants: [
+      ['above === undefined', 'false'],
+      ['hole > 0', 'hole >= 0'],
+      ['first !== undefined', 'true'],
+      ['last !== undefined', 'true'],
+      ['first !== undefined && last !== undefined', 'true'],
+      ['first !== undefined && last !== undefined', 'first !== undefined || last !== undefined'],
+    ],
+  },
+  {
     file: 'shared/domain/pools/member-exposure.ts',
     why: 'Every member that is left draws on a pool, and every pool has its unknown periods.',
     mutants: [['[]', stray]],
@@ -175,6 +234,10 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/domain/pools/reservation.ts',
     why: 'A shortcut: where nobody is to get more than they have, filling gives everybody that.',
     mutants: [
+      ['users.every(({ reservation }) => reservation === undefined)', 'false'],
+      ['({ reservation }) => reservation === undefined', '() => undefined'],
+      ['reservation === undefined', 'false'],
+      ['{ return users.map(({ leastCredits = 0 }) => leastCredits); }', '{}'],
       ['(wanted[index] ?? 0) > leastCredits', 'true'],
       ['(wanted[index] ?? 0) > leastCredits', '(wanted[index] ?? 0) >= leastCredits'],
     ],
@@ -319,6 +382,37 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['end?.kind', 'end.kind'],
       ["'own'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/edits/guarded-stores.ts',
+    why: 'A text among people is nobody, only a user’s scope has an email, and only a team’s a name.',
+    mutants: [
+      ['[]', stray],
+      ["''", strayText],
+      ["scope.kind === 'user'", 'true'],
+      ["each.scope.kind === 'team'", 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/edits/guarded-stores.ts',
+    why: 'Whose gain it is is looked at once more where gains are judged; here it saves time.',
+    mutants: [
+      ["person.kind === 'unknown' || own.has(email)", 'true'],
+      ['own.has(email)', 'true'],
+      ['({ email }) => email', '() => undefined'],
+      ['named.filter((email) => !there.has(email) && isMeant(email))', 'named'],
+      ['!there.has(email) && isMeant(email)', 'true'],
+      ['!there.has(email) && isMeant(email)', '!there.has(email) || isMeant(email)'],
+    ],
+  },
+  {
+    file: 'shared/application/edits/guarded-stores.ts',
+    why: 'What is set for the first time has nothing before it, whatever the change is called; teams go by their rules alone.',
+    mutants: [
+      ['before === undefined', 'false'],
+      ["'add'", '""'],
+      ["{ version: 0, updatedBy: '', updatedAt: '' }", '{}'],
     ],
   },
 ];

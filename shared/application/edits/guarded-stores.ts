@@ -4,6 +4,7 @@ import type { Access } from '../../domain/access/decide-access.ts';
 import {
   decideOwnLimit,
   isBound,
+  ownEmails,
   refusedToUnknown,
   type AccessRules,
   type Gain,
@@ -107,6 +108,8 @@ function editChecks(
 ) {
   const person = boundPerson({ caller, rules });
   const isFree = person.kind === 'nobody' && onlyTeams === undefined;
+  const own = ownEmails(caller, person);
+  const isMeant = (email: string): boolean => person.kind === 'unknown' || own.has(email);
   // An import edits many rows; whom it is about is read once.
   let known: Promise<Known> | undefined;
   const readKnown = async (): Promise<Known> => (known ??= readTables(stores));
@@ -125,7 +128,7 @@ function editChecks(
         raiseRefused(decideTeamBudget(change, team));
       }
       refuseGains(
-        personsOf(tables, person, emailsIn(changed(change).scope)).flatMap((each) => gainsOfBudget(change, each)),
+        personsOf(tables, isMeant, emailsIn(changed(change).scope)).flatMap((each) => gainsOfBudget(change, each)),
         'edit-budgets',
       );
     },
@@ -138,7 +141,7 @@ function editChecks(
       }
       if (!isFree) {
         const tables = await readKnown();
-        refuseGains(movesOf(tables, edit, personsOf(tables, person)), 'edit-budgets');
+        refuseGains(movesOf(tables, edit, personsOf(tables, isMeant)), 'edit-budgets');
       }
     },
     async grant(grant: Grant): Promise<void> {
@@ -151,7 +154,7 @@ function editChecks(
       }
       // To end a grant gives nobody anything.
       const named = grant.kind === 'exemption' ? [grant.email] : [...emailsIn(grant.scope), ...(grant.for ?? [])];
-      const persons = grant.endedAt === undefined ? personsOf(tables, person, named) : [];
+      const persons = grant.endedAt === undefined ? personsOf(tables, isMeant, named) : [];
       refuseGains(
         persons.flatMap((each) => gainsOfGrant(grant, each)),
         'grant',
@@ -216,11 +219,9 @@ type Account = EditingPerson & { readonly userId?: string };
  */
 function personsOf(
   { users, teams, budgets }: Known,
-  person: PersonBehind,
+  isMeant: (email: string) => boolean,
   named: readonly string[] = [],
 ): readonly Account[] {
-  const isMeant = (key: string): boolean =>
-    person.kind === 'unknown' || (person.kind === 'person' && key === person.email);
   const { teamOf } = assignTeams(users, teams);
   const owners = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));
   const known = users.flatMap(({ userId, email = '' }) => {

@@ -115,8 +115,11 @@ export function decideGranting(
   return refusedTo(caller, rules, { fact: `this request is of ${request.for}`, right: 'decide-requests' });
 }
 
-/** A session that claims to be somebody takes that somebody's limit out of its own reach, too. */
-function ownEmails(caller: Caller, person: PersonBehind): ReadonlySet<string | undefined> {
+/**
+ * Whose limit counts as a caller's own, in the matching form of the email. A session that claims to be somebody takes that
+ * somebody's limit out of its own reach, too.
+ */
+export function ownEmails(caller: Caller, person: PersonBehind): ReadonlySet<string | undefined> {
   return new Set([...(person.kind === 'person' ? [person.email] : []), emailSaidBy(caller)]);
 }
 

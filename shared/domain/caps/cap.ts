@@ -128,7 +128,8 @@ function shareLimit(
   if (isHeldByOwn && least !== undefined && least.headroomCredits <= headroomCredits) {
     return { limitCredits, binding: { ...bindingOf(person, least), pools } };
   }
-  const binding = { ...pool, usedCredits: person.credits.platform ?? 0, headroomCredits, pools };
+  const { scope, window } = pool;
+  const binding = { scope, window, usedCredits: person.credits.platform ?? 0, headroomCredits, pools };
   // No own budget leaves so little, and no pool: it is the ceiling.
   return { limitCredits, binding: isHeldByOwn ? { ...binding, isAtCeiling: true } : binding };
 }
@@ -161,12 +162,15 @@ function changeTo(
   const isRight = !hasUnsettled(record) && fromCredits === limitCredits && record?.email === email;
   const isDue = isRight && isRenewalDue(record.confirmed?.at ?? '', known);
   if (isRight && !isDue) {
-    const kept = { kind: 'keep', userId, email, reason: 'unchanged', limitCredits } as const;
-    return binding === undefined ? kept : { ...kept, binding };
+    return binding === undefined
+      ? { kind: 'keep', userId, email, reason: 'unchanged', limitCredits }
+      : { kind: 'keep', userId, email, reason: 'unchanged', limitCredits, binding };
   }
   const reason = isDue ? 'renewed' : reasonFor(record, limitCredits, binding);
-  const decision = { kind: 'set', userId, email, fromCredits, limitCredits, reason } as const;
-  return binding === undefined ? decision : { ...decision, binding };
+  // Each in one piece: what is added to a copy lies apart from it, and there are very many of these.
+  return binding === undefined
+    ? { kind: 'set', userId, email, fromCredits, limitCredits, reason }
+    : { kind: 'set', userId, email, fromCredits, limitCredits, reason, binding };
 }
 
 /** While a user was exempt, somebody else may have set another limit. */

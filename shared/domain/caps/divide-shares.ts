@@ -208,16 +208,19 @@ function membersOf(
     through: use.range.through,
     day: dayOf(moment.nowMs),
   });
-  return participants.map(({ userId, reportedCredits, ownHeadroomCredits, reservation, isFixed, ...held }) => ({
-    userId,
-    reportedCredits,
-    knownCredits: creditsOver(use.users.get(userId), known),
-    limits: limitsInForceOf(held, inForceTerms),
-    demand: demands.get(userId) ?? unknownDemand,
-    ...(ownHeadroomCredits !== undefined && { ownHeadroomCredits }),
-    ...(reservation !== undefined && { reservation }),
-    ...(isFixed && { isFixed }),
-  }));
+  return participants.map(({ userId, reportedCredits, ownHeadroomCredits, reservation, isFixed, ...held }) => {
+    const knownCredits = creditsOver(use.users.get(userId), known);
+    const limits = limitsInForceOf(held, inForceTerms);
+    const demand = demands.get(userId) ?? unknownDemand;
+    // Each in one piece: what is added to a copy lies apart from it, and there are very many of these.
+    const member =
+      ownHeadroomCredits === undefined
+        ? { userId, reportedCredits, knownCredits, limits, demand }
+        : { userId, reportedCredits, knownCredits, limits, demand, ownHeadroomCredits };
+    return reservation === undefined && !isFixed
+      ? member
+      : { ...member, ...(reservation !== undefined && { reservation }), ...(isFixed && { isFixed }) };
+  });
 }
 
 /** Each user's share, with the pool that limits it where it is not a budget of the user's own. */
@@ -237,7 +240,15 @@ function sharesOf(
         return [];
       }
       const isHeldByOwn = share.headroomCredits >= Math.max(0, ownHeadrooms.get(share.userId) ?? Infinity);
-      return [[share.userId, { ...share, isHeldByOwn, ...own }]];
+      return [[share.userId, userShare(share, own, isHeldByOwn)]];
     }),
   );
+}
+
+/** In one piece, as members are. */
+function userShare(share: Share, { pool, pools }: UserPools, isHeldByOwn: boolean): UserShare {
+  const { userId, limitCredits, headroomCredits, targetCredits, reserved } = share;
+  return reserved === undefined
+    ? { userId, limitCredits, headroomCredits, targetCredits, isHeldByOwn, pool, pools }
+    : { ...share, isHeldByOwn, pool, pools };
 }

@@ -124,7 +124,7 @@ function settleMembers(full: Filling, { everybody, pools, headrooms }: Rising): 
   full.isFull = true;
   for (const index of full.members) {
     const user = everybody.users[index];
-    if (user !== undefined && headrooms[index] === undefined) {
+    if (user !== undefined) {
       headrooms[index] = headroomAt(user, everybody.leasts[index] ?? 0, chance);
       for (const { pool } of user.costs) {
         const other = pools[pool];
@@ -146,13 +146,12 @@ const triesToHalve = 3;
  */
 function lastFitting(pool: Filling, everybody: Everybody): number {
   let low = pool.fullAt;
-  let high = steps + 1;
+  let high = steps;
   let under = excessAt(pool, low, everybody);
   let over = excessAt(pool, steps, everybody);
   if (under > 0 || over <= 0) {
     return under > 0 ? 0 : steps;
   }
-  high = steps;
   for (let tries = 0, halveAt = (high - low) / 2; high - low > 1; tries += 1) {
     const isSlow = tries >= triesToHalve;
     const middle = isSlow ? Math.floor((low + high) / 2) : between(low, high, under / (under - over));
@@ -242,7 +241,7 @@ function stepCost(cost: PoolCost, headroom: number): number {
 function isStepFree({ costs }: HeadroomRequest, headroom: number, left: readonly number[]): boolean {
   return costs.every((cost) => {
     const room = left[cost.pool] ?? 0;
-    const credits = room < 0 ? Infinity : stepCost(cost, headroom);
+    const credits = stepCost(cost, headroom);
     return credits > 0 && credits <= room;
   });
 }

@@ -10,7 +10,6 @@ export class StopChanceQueue {
   add(entry: Waiting): void {
     const heap = this.#heap;
     let hole = heap.length;
-    heap.push(entry);
     while (hole > 0) {
       const parent = (hole - 1) >>> 1;
       const above = heap[parent];

@@ -191,6 +191,22 @@ describe('somebody of whom nobody knows who they are', () => {
   });
 });
 
+test.for([
+  ['bob@acme.example', 'refused'],
+  ['Bob@acme.example', 'refused'],
+  ['cy@acme.example', 'changed'],
+  ['release', 'changed'],
+] as const)('a known role whose session is called %s: a raise of bob’s limit is %s', async ([session, kind]) => {
+  const caller = callerOfIam(`arn:aws:sts::111122223333:assumed-role/Ops/${session}`) ?? ann;
+  const guarded = guardedBy({ caller, fourEyes: { identities: { 'role/Ops': 'cfo@acme.example' } } });
+
+  const outcome = await set(guarded, budget({ kind: 'user', email: 'bob@acme.example' }, 100)).catch(() => ({
+    kind: 'refused',
+  }));
+
+  expect(outcome).toMatchObject({ kind });
+});
+
 describe('who is on the roster', () => {
   const own: Scope = { kind: 'user', email: author.name };
 

@@ -84,6 +84,23 @@ describe('a run after an edit', () => {
     expect(hasTakenEffect(ended)).toBe(true);
   });
 
+  test('takes steps by whose names one that continues finds what is done', async () => {
+    const { names } = await enforce();
+
+    expect(names.slice(2)).toEqual([
+      'order',
+      'clock',
+      'plan',
+      'mark',
+      'limits 1',
+      'sent',
+      'observe',
+      'mails',
+      'close',
+      'end',
+    ]);
+  });
+
   test.for([
     ['unknown', true, 'partial', false],
     ['failed', false, 'partial', true],

@@ -311,12 +311,33 @@ describe('the mails of a run', () => {
       nowMs: Date.parse(tonight.at),
     });
     await composed.write();
-    return { composed, open: await ports.outbox.listOpen() };
+    const open = await ports.outbox.listOpen();
+    const written = await Promise.all(open.map(async ({ mail }) => ports.outbox.find(mail.mailId)));
+    return { composed, open, text: written[0]?.mail.text ?? '' };
   }
 
   test('are one to each admin where there is something to say, and as many as are counted', async () => {
     const { composed, open } = await mailsOf({ kind: 'held', hold: held });
 
     expect([composed.count, open.length]).toEqual([1, 1]);
+  });
+
+  const failed = new Map([['bob', { kind: 'failed', problem: 'no such user' }]]);
+  const refused = { failed, isLeaseLost: false };
+
+  test('name what was refused, also where only a part was sent', async () => {
+    expect((await mailsOf({ kind: 'applied', applied: refused })).text).toContain('no such user');
+    expect((await mailsOf({ kind: 'held', hold: held, applied: refused })).text).toContain('no such user');
+    expect((await mailsOf({ kind: 'planned', applied: refused })).text).not.toContain('no such user');
+  });
+
+  test.for<readonly [string, object, boolean]>([
+    ['the plan that was sent', { kind: 'applied', applied: nothingSent }, true],
+    ['the plan of a dry run', { kind: 'planned' }, true],
+    ['the plan that waits', { kind: 'held', hold: held }, true],
+    ['no plan that had moved', { kind: 'applied', applied: { ...nothingSent, isMoved: true } }, false],
+    ['no plan on figures in doubt', { kind: 'held', hold: { guard: 'trust-gate', detail: 'a day is late' } }, false],
+  ])('count the people of %s', async ([, end, isCounted]) => {
+    expect((await mailsOf(end)).text.includes('Users looked at: 2')).toBe(isCounted);
   });
 });

@@ -111,6 +111,26 @@ test('a credit that costs nothing in some pool is no rounding, and is not given'
   expect(fillPools([{ ...free, ceilingCredits: 40 }], [4])).toEqual([0]);
 });
 
+test('what rounding leaves stays where a credit more costs nothing in another pool', () => {
+  const flat = { pool: 1, costOf: () => 5 };
+  const users = Array.from({ length: 3 }, () => {
+    const user = aUser(wanting(100), [0]);
+    return { ...user, costs: [...user.costs, flat] };
+  });
+
+  expect(fillPools(users, [101, 15])).toEqual([33, 33, 33]);
+});
+
+test('who goes on when another one stops goes on at their own cost', () => {
+  const dear: HeadroomRequest = {
+    ...aUser(wanting(100), []),
+    costs: [{ pool: 0, costOf: (headroom) => 3 * headroom }],
+  };
+
+  expect(fillPools([aUser(wanting(100), [0, 1]), dear], [310, 10])).toEqual([10, 100]);
+  expect(fillPools([dear, aUser(wanting(100), [0, 1])], [310, 10])).toEqual([100, 10]);
+});
+
 test('without users nothing is given', () => {
   expect(fillPools([], [100])).toEqual([]);
 });
