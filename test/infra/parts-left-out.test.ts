@@ -213,7 +213,9 @@ test('every class of error that a function distinguishes is in its bundle', asyn
 test('of a durable context, a bundle holds the operations that our runs call', async () => {
   const files = repositoryFiles().filter((path) => /^(?:shared|functions)\/.*\.ts$/u.test(path));
   const durable = files.map(textOf).filter((text) => text.includes("from '@aws/durable-execution-sdk-js'"));
-  const called = durable.flatMap((text) => [...text.matchAll(/\b(?:context|durable)\.(\w+)\(/gu)].map(([, name]) => name));
+  const called = durable.flatMap((text) =>
+    [...text.matchAll(/\b(?:context|durable)\.(\w+)\(/gu)].map(([, name]) => name),
+  );
 
   const text = await built("export { withDurableExecution } from '@aws/durable-execution-sdk-js';", true);
 
