@@ -3,16 +3,17 @@ import type { Environment } from '../shared/runtime/read-environment.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
+import type { InstallationAccess } from './installation-access.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { namedEngine, openStorage, type Storage, type StorageSource } from './storage/open-storage.ts';
-import { readSettings } from './settings/read-settings.ts';
-import { localSettingsFile } from './settings/settings-file.ts';
 import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
-import { originOf, prepareStateFolder, stateFolderAt, type StateFolder } from './state/state-folder.ts';
+import { prepareStateFolder, stateFolderAt, type StateFolder } from './state/state-folder.ts';
 
 export interface InstallationOptions {
   readonly stateDir: string;
   readonly env: Environment;
+  /** Called while the engine starts, where one is started. */
+  readonly meanwhile?: () => void;
 }
 
 const waitMsMax = 30_000;
@@ -27,6 +28,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
     const opened = await openTables(options, closers);
+    const { accessTo } = await loadAccess();
     return { ...opened.stores, ...accessTo(accessOf(opened), closers) };
   });
 }
@@ -41,26 +43,13 @@ export interface OpenedTables {
   readonly stores: Omit<Installation, keyof InstallationAccess>;
 }
 
-type InstallationAccess = Pick<Installation, 'isRunning' | 'readSettings' | 'settingsFile' | 'anchoring' | 'close'>;
-
-/** What an installation is besides its stores. */
-export function accessTo(
-  { folder, isRunning }: { readonly folder: StateFolder; readonly isRunning: boolean },
-  closers: Closers,
-): InstallationAccess {
-  const readOwn = () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
-  return {
-    isRunning,
-    readSettings: readOwn,
-    settingsFile: localSettingsFile(folder.settingsFile),
-    anchoring: async () => (await import('./state/evidence-anchoring.ts')).localAnchoring(folder, readOwn),
-    close: async () => closers.closeAll(),
-  };
-}
-
 /** What `accessTo` needs of opened tables. */
 export function accessOf({ folder, running }: Pick<OpenedTables, 'folder' | 'running'>) {
   return { folder, isRunning: running !== undefined };
+}
+
+async function loadAccess() {
+  return import('./installation-access.ts');
 }
 
 /** Opens the tables; what was opened is in `closers`, also when this fails midway. */
@@ -76,7 +65,11 @@ export async function openTables(options: InstallationOptions, closers: Closers)
   const loadStores = async () => import('../shared/wiring/installation.ts');
   const storage = await openStorage(storageOf({ folder, env, running }), {
     isFollowed: false,
-    meanwhile: () => void loadStores(),
+    meanwhile() {
+      void loadStores();
+      void loadAccess();
+      options.meanwhile?.();
+    },
   });
   closers.add(async () => storage.close());
   const { storesOn } = await loadStores();

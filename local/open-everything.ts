@@ -13,7 +13,7 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
-import { accessTo } from './installation.ts';
+import { accessTo } from './installation-access.ts';
 import { localAnchoring } from './state/evidence-anchoring.ts';
 import type { DemoName } from './demo/demo-organization.ts';
 import { keptAnswers } from './state/kept-answers.ts';

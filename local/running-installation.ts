@@ -14,14 +14,8 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
 import { localAnchoring } from './state/evidence-anchoring.ts';
 import { localFingerprintKey } from './state/fingerprint-key.ts';
-import {
-  accessOf,
-  accessTo,
-  closedOnFailure,
-  openTables,
-  type InstallationOptions,
-  type OpenedTables,
-} from './installation.ts';
+import { accessOf, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
+import { accessTo } from './installation-access.ts';
 import { localLinks } from './state/link-key.ts';
 import type { JobResources } from './job-handlers.ts';
 import { mailerOf, type Mailer } from './mail/mailer.ts';

@@ -8,8 +8,8 @@ export const startMsWanted = 60;
 const startBytesMax: Readonly<Record<string, number>> = {
   bounces: 340_000,
   edits: 385_000,
-  mails: 475_000,
-  enforce: 645_000,
+  mails: 450_000,
+  enforce: 620_000,
   live: 652_000,
   controls: 680_000,
   door: 660_000,

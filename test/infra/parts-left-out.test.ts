@@ -209,3 +209,26 @@ test('every class of error that a function distinguishes is in its bundle', asyn
     expect(text).toMatch(new RegExp(`registerError\\(${name}\\$`, 'u'));
   }
 });
+
+test('of a durable context, a bundle holds the operations that our runs call', async () => {
+  const files = repositoryFiles().filter((path) => /^(?:shared|functions)\/.*\.ts$/u.test(path));
+  const durable = files.map(textOf).filter((text) => text.includes("from '@aws/durable-execution-sdk-js'"));
+  const called = durable.flatMap((text) =>
+    [...text.matchAll(/\b(?:context|durable)\.(\w+)\(/gu)].map(([, name]) => name),
+  );
+
+  const text = await built("export { withDurableExecution } from '@aws/durable-execution-sdk-js';", true);
+
+  expect(new Set(called)).toEqual(new Set(['runInChildContext', 'step', 'wait']));
+  const refused = [...text.matchAll(/\b(\w+) = \(\(\) => \{\s+throw new Error\("this bundle holds/gu)];
+  expect(refused.map(([, name]) => name)).toEqual([
+    'invokeHandler',
+    'callbackFactory',
+    'waitForCallbackHandler',
+    'waitForConditionHandler',
+    'mapHandler',
+    'parallelHandler',
+    'concurrentExecutionHandler',
+  ]);
+  expect(text).toMatch(/createStepHandler\(.*createWaitHandler\(/su);
+});

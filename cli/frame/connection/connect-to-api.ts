@@ -50,12 +50,14 @@ async function openHere(
   { io }: CommandContext,
   { stateDir, ...wanted }: Wanted & { readonly stateDir: string },
 ): Promise<ApiConnection> {
-  const [{ openInstallation }, { inProcessClient }, { callerOfMachine }] = await Promise.all([
-    import('../../../local/installation.ts'),
-    import('../../../shared/admin-api/client/in-process-client.ts'),
-    import('../../../shared/domain/access/caller.ts'),
-  ]);
-  const installation = await openInstallation({ stateDir, env: io.env });
+  const loadClient = async () =>
+    Promise.all([
+      import('../../../shared/admin-api/client/in-process-client.ts'),
+      import('../../../shared/domain/access/caller.ts'),
+    ]);
+  const { openInstallation } = await import('../../../local/installation.ts');
+  const installation = await openInstallation({ stateDir, env: io.env, meanwhile: () => void loadClient() });
+  const [{ inProcessClient }, { callerOfMachine }] = await loadClient();
   const api = inProcessClient({ ...wanted, installation, caller: callerOfMachine(io.user), now: () => io.now() });
   return { api, explained: async (work) => work, close: async () => installation.close() };
 }

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
 import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
+import { oneStartFile } from './one-start-file.ts';
 import { partsLeftOut } from './parts-left-out.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
@@ -43,8 +44,9 @@ export async function buildFunction(
   { folder, beside = [], limits, writesJsonSchema }: BuiltDeclaration,
   outdir: string,
 ): Promise<Metafile> {
+  const main = join(projectRoot, 'functions', folder, 'main.ts');
   const { metafile } = await build({
-    entryPoints: { index: join('functions', folder, 'main.ts') },
+    entryPoints: { index: main },
     absWorkingDir: projectRoot,
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -60,7 +62,7 @@ export async function buildFunction(
     mainFields: ['module', 'main'],
     // The SDK from the lockfile, not the one that the runtime happens to have.
     external: credentialProvidersNotReached,
-    plugins: [partsLeftOut({ keepsJsonSchema: writesJsonSchema === true })],
+    plugins: [oneStartFile(main), partsLeftOut({ keepsJsonSchema: writesJsonSchema === true })],
     alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
   });
   beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));

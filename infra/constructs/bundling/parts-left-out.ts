@@ -62,7 +62,16 @@ function withoutJsonSchema(text: string): string {
     .replace(/createStandardJSONSchemaMethod\(this, "output"\)/u, 'undefined');
 }
 
+/** Our runs are made of steps, waits and child contexts; whatever else is called of a durable context says that it is not there. */
+function withoutOtherDurableOperations(text: string): string {
+  const handlers =
+    /\bcreate(?:(?:ConcurrentExecution|Invoke|Map|Parallel|WaitForCallback|WaitForCondition)Handler|Callback)\(this\._executionContext,|\bcreatePromiseHandler\(this\./gu;
+  const refusal = "() => { throw new Error('this bundle holds steps, waits and child contexts alone'); }";
+  return text.replaceAll(handlers, (call) => call.replace(/^\w+/u, `(${refusal})`));
+}
+
 const cuts: readonly Cut[] = [
+  { file: /@aws\/durable-execution-sdk-js\/dist\/index\.mjs$/, without: withoutOtherDurableOperations },
   {
     file: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_0\.js$/u,
     without: (...of) => withPlainKeys(withoutErrors(...of)),

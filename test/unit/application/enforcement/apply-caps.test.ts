@@ -50,14 +50,14 @@ const without =
     rows: entries.map(({ email }) => (failing.includes(email) ? rowRefused : { kind: 'done' })),
   });
 
-interface Told extends Partial<ApplyOrder> {
+interface Scene extends Partial<ApplyOrder> {
   /** In their order; all rows are done when there is none left. */
   readonly answers?: readonly Answer[];
   readonly now?: () => number;
 }
 
 /** A sending with what it has done: the emails of each PUT, and its steps in their order. */
-function aSending({ answers = [], now = () => nowMs, ...said }: Told = {}) {
+function aSending({ answers = [], now = () => nowMs, ...said }: Scene = {}) {
   const waiting = [...answers];
   const puts: string[][] = [];
   const steps: string[] = [];

@@ -1,0 +1,25 @@
+import type { Installation } from '../shared/wiring/installation.ts';
+import type { Closers } from './closers.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { localSettingsFile } from './settings/settings-file.ts';
+import { originOf, type StateFolder } from './state/state-folder.ts';
+
+/** What an installation is besides its stores. */
+export type InstallationAccess = Pick<
+  Installation,
+  'isRunning' | 'readSettings' | 'settingsFile' | 'anchoring' | 'close'
+>;
+
+export function accessTo(
+  { folder, isRunning }: { readonly folder: StateFolder; readonly isRunning: boolean },
+  closers: Closers,
+): InstallationAccess {
+  const readOwn = () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
+  return {
+    isRunning,
+    readSettings: readOwn,
+    settingsFile: localSettingsFile(folder.settingsFile),
+    anchoring: async () => (await import('./state/evidence-anchoring.ts')).localAnchoring(folder, readOwn),
+    close: async () => closers.closeAll(),
+  };
+}
