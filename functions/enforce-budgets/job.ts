@@ -31,7 +31,7 @@ export const job = {
     { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
     { table: 'pages', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'journal', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
-    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
     { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },

@@ -10,7 +10,7 @@ export const job = {
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
     { table: 'journal', actions: ['dynamodb:PutItem'] },
-    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
     { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },

@@ -175,7 +175,8 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
         return store.move(drawn.mailId, seen, drawn.next);
       }),
       command('find', mailId, async (store, id) => store.find(id)),
-      command('list open', nothing, async (store) => store.listOpen()),
+      command('list open', nothing, async (store) => store.listOpenStates()),
+      command('list unknown', nothing, async (store) => store.listUnknown()),
     );
 
     await fc.assert(

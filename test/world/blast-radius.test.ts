@@ -283,7 +283,7 @@ async function worldAfterCut(amount = 2_000, terms: Partial<Scenario> = {}): Pro
 async function plansAnd(world: EnforcementWorld) {
   const state = await endStateOf(world);
   const told = world.sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
-  const open = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);
+  const open = (await world.stores.outbox.listOpenStates()).map(({ mailId }) => mailId);
   const held = [...new Set([...told, ...open])].filter((mailId) => mailId.startsWith('held-plan/')).toSorted();
   const plans = await Promise.all(held.map(async (mailId) => world.stores.plans.find(mailId.split('/')[1] ?? '')));
   return { ...lastingPart(state), held, plans: plans.map((plan) => plan?.changes) };

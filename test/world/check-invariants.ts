@@ -1,5 +1,5 @@
 import { decideDelivery, deliveryMoment } from '../../shared/domain/notifications/delivery.ts';
-import type { Mail } from '../../shared/domain/mail/mail.ts';
+import type { OpenMail } from '../../shared/domain/mail/mail.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
 import { windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
@@ -87,11 +87,11 @@ async function checkMails({ stores, sender, clock }: EnforcementWorld, moment: M
       violations.push(`I3: ${mailId} went out, and stands there as ${entry?.state.kind ?? 'never written'}`);
     }
   }
-  const open = await stores.outbox.listOpen();
+  const open = await stores.outbox.listOpenStates();
   if (moment === 'settled') {
-    const isHeld = ({ notBefore }: Mail) => notBefore !== undefined && Date.parse(notBefore) > clock.now();
-    const waiting = open.filter(({ mail, state }) => state.kind !== 'unknown' && !isHeld(mail));
-    violations.push(...waiting.map(({ mail, state }) => `I7: ${mail.mailId} is still ${state.kind}`));
+    const isHeld = ({ notBefore }: OpenMail) => notBefore !== undefined && Date.parse(notBefore) > clock.now();
+    const waiting = open.filter((mail) => mail.state.kind !== 'unknown' && !isHeld(mail));
+    violations.push(...waiting.map(({ mailId, state }) => `I7: ${mailId} is still ${state.kind}`));
   }
   return violations;
 }
@@ -192,7 +192,7 @@ async function checkSecrets({ stores, sender, clock }: EnforcementWorld): Promis
     mails: sender.delivered(),
     journal: await stores.journal.list(range, 100_000),
     runs: await stores.runs.list('enforce', 1_000),
-    outbox: await stores.outbox.listOpen(),
+    outbox: await Promise.all(stores.outbox.writtenMailIds().map(async (mailId) => stores.outbox.find(mailId))),
   };
   return Object.entries(sinks).flatMap(([name, content]) =>
     JSON.stringify(content).includes(secretCanary) ? [`I6: a secret in ${name}`] : [],

@@ -73,8 +73,7 @@ function factOf({ kind, subject, detail }: JournalEntry): readonly string[] {
  * or what it changed after the night's summary, is a matter of that run alone.
  */
 async function acceptedOrUnknown({ stores, sender }: EnforcementWorld): Promise<readonly string[]> {
-  const open = await stores.outbox.listOpen();
-  const unknown = open.filter(({ state }) => state.kind === 'unknown').map(({ mail }) => mail.mailId);
+  const unknown = (await stores.outbox.listUnknown()).map(({ mailId }) => mailId);
   const accepted = sender.delivered().flatMap((mail) => [mail.mailId, ...mail.carries]);
   return [...new Set([...accepted, ...unknown])]
     .filter((mailId) => !/^failed\/|\/night-again\//.test(mailId))

@@ -56,7 +56,7 @@ function heldMails({ sender }: EnforcementWorld): readonly string[] {
 
 /** Those too whose sending was stopped midway: they are not sent blindly again. */
 async function mailsAndOpen(world: EnforcementWorld): Promise<ReadonlySet<string>> {
-  const open = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);
+  const open = (await world.stores.outbox.listOpenStates()).map(({ mailId }) => mailId);
   return new Set([...heldMails(world), ...open.filter((mailId) => mailId.startsWith('held-plan/'))]);
 }
 

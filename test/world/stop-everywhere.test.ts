@@ -103,7 +103,7 @@ async function endsOf(world: EnforcementWorld, nights: readonly Day[]) {
   const next = new Date(instantOf(nights.at(-1) ?? '') + 24 * hourMs).toISOString().slice(0, 10);
   await runEnforcement(world, next);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
-  const unknown = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);
+  const unknown = (await world.stores.outbox.listOpenStates()).map(({ mailId }) => mailId);
   expect(unknown).toEqual([]);
   return { tonight, afterTheNextNight: await endStateOf(world) };
 }

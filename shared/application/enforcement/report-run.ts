@@ -8,7 +8,7 @@ import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import type { UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import { describeNotice, describeRun } from '../../domain/mail/run/describe-run.ts';
-import { carriesMax, type OutboxMail } from '../../domain/mail/mail.ts';
+import { carriesMax, type UnknownMail } from '../../domain/mail/mail.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { HeldPlan } from '../../domain/plans/held-plan.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../domain/runs/notice.ts';
@@ -50,7 +50,7 @@ interface Material {
   readonly run: RunContext;
   readonly order: ReportOrder;
   readonly changes: ChangesOfDay;
-  readonly open: readonly OutboxMail[];
+  readonly unknown: readonly UnknownMail[];
 }
 
 /** The limits that changed on the day of a run, and those that the run itself changed. */
@@ -78,7 +78,7 @@ export async function summariesOf(
     run,
     order,
     changes: await readChanges(ports.journal, run),
-    open: await ports.outbox.listOpen(),
+    unknown: await ports.outbox.listUnknown(),
   };
   const summaries: Summary[] = [];
   for (const recipient of order.recipients) {
@@ -91,7 +91,7 @@ export async function summariesOf(
 /** Undefined when there is nothing to report. */
 async function summaryFor(
   ports: ReportPorts,
-  { run, order, changes, open }: Material,
+  { run, order, changes, unknown }: Material,
   recipient: string,
 ): Promise<Summary | undefined> {
   const { recipients, days, conditions, ...facts } = order;
@@ -101,7 +101,7 @@ async function summaryFor(
   if (notice === undefined) {
     return undefined;
   }
-  const unknown = open.filter((entry) => isUnheard(entry, recipient, recipients)).slice(0, carriesMax);
+  const carried = unknown.filter((mail) => isUnheard(mail, recipient, recipients)).slice(0, carriesMax);
   // The first summary of a night also reports what was changed by runs that ended before they could report it.
   const isFirst = notice.noticeId === firstSummaryId(run);
   const reminded = withoutAcknowledged(facts, conditions, run.today);
@@ -110,7 +110,7 @@ async function summaryFor(
     mailId: `${notice.noticeId}/${recipient}`,
     recipient,
     severity: severityOfNotice(notice),
-    carries: unknown.map(({ mail }) => mail.mailId),
+    carries: carried.map(({ mailId }) => mailId),
     contentWith: (notifications) =>
       describeRun({
         ...reminded.run,
@@ -121,7 +121,7 @@ async function summaryFor(
         clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),
         notifications,
         ...evidence,
-        unknownMails: unknown.map(({ mail, writtenAt }) => ({ to: mail.to, subject: mail.subject, writtenAt })),
+        unknownMails: carried,
       }),
   };
 }
@@ -143,8 +143,6 @@ function severityOfNotice({ kind }: Notice): Severity {
 }
 
 /** A mail to somebody who gets no summary is named to those who do. */
-function isUnheard({ mail, state }: OutboxMail, recipient: string, recipients: readonly string[]): boolean {
-  const isOwn = emailKey(mail.to) === recipient;
-  const isUnwatched = !recipients.includes(emailKey(mail.to));
-  return (isOwn || isUnwatched) && state.kind === 'unknown' && state.carriedBy === undefined;
+function isUnheard({ to }: UnknownMail, recipient: string, recipients: readonly string[]): boolean {
+  return emailKey(to) === recipient || !recipients.includes(emailKey(to));
 }

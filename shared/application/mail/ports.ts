@@ -1,4 +1,4 @@
-import type { Mail, MailState, OpenMail, OutboxMail, SendResult } from '../../domain/mail/mail.ts';
+import type { Mail, MailState, OpenMail, OutboxMail, SendResult, UnknownMail } from '../../domain/mail/mail.ts';
 import type { Recipient } from '../../domain/mail/recipient.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 
@@ -7,9 +7,12 @@ export interface Outbox {
   /** Writes those mails whose id is not there yet. */
   write(mails: readonly Mail[], at: string): Promise<void>;
   find(mailId: string): Promise<OutboxMail | undefined>;
-  /** Mails that are written, sending, or unknown and not yet carried by a later mail; oldest first. */
-  listOpen(): Promise<readonly OutboxMail[]>;
-  /** The same mails without what they say, as they stood a moment ago: what was written or moved since may be amiss. */
+  /** Mails of unknown outcome that no later mail carries yet, oldest first. */
+  listUnknown(): Promise<readonly UnknownMail[]>;
+  /**
+   * Mails that are written, sending, or unknown and not yet carried by a later mail, without what they say, as they
+   * stood a moment ago: what was written or moved since may be amiss. Oldest first.
+   */
   listOpenStates(): Promise<readonly OpenMail[]>;
   /** Moves a mail from the state it was seen in to another. False when the state has moved meanwhile. */
   move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
@@ -19,7 +22,7 @@ export interface Outbox {
 export const outboxNeeds: PortNeeds<Outbox> = {
   write: 'write',
   find: 'free',
-  listOpen: 'free',
+  listUnknown: 'free',
   listOpenStates: 'free',
   move: 'free',
 };

@@ -1,7 +1,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import type { MailContent } from '../../domain/mail/content.ts';
 import type { MailLink } from '../../domain/mail/mail-link.ts';
-import { carriesMax, containedMax, type Mail, type OutboxMail } from '../../domain/mail/mail.ts';
+import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../domain/mail/mail.ts';
 import { renderHtml } from '../../domain/mail/render/render-html.ts';
 import { renderText } from '../../domain/mail/render/render-text.ts';
 import { composeMail } from '../../domain/notifications/compose/compose-mail.ts';
@@ -33,7 +33,7 @@ export function summaryMail(
 export function notificationsMail(
   notifications: readonly Notification[],
   run: RunContext,
-  unknown: readonly OutboxMail[],
+  unknown: readonly UnknownMail[],
 ): ComposedMail {
   const content = composeMail(notifications, run);
   const [first] = notifications;
@@ -43,25 +43,22 @@ export function notificationsMail(
     mailId: `told/${first.notificationId}`,
     to: first.recipient,
     notifications,
-    carries: unknown.map(({ mail }) => mail.mailId),
+    carries: unknown.map((mail) => mail.mailId),
   });
 }
 
-/** Mails to the same recipient of which nobody knows whether they arrived, and that no other mail of the run names. */
+/** Those mails to the same recipient that no other mail of the run names. */
 export function unknownMails(
-  open: readonly OutboxMail[],
+  unknown: readonly UnknownMail[],
   notifications: readonly Notification[],
   carried: ReadonlySet<string>,
-): readonly OutboxMail[] {
+): readonly UnknownMail[] {
   const recipients = new Set(notifications.map(({ recipient }) => emailKey(recipient)));
-  return open
-    .filter(({ mail, state }) => state.kind === 'unknown' && state.carriedBy === undefined && !carried.has(mail.mailId))
-    .filter(({ mail }) => recipients.has(emailKey(mail.to)))
-    .slice(0, carriesMax);
+  return unknown.filter(({ mailId, to }) => !carried.has(mailId) && recipients.has(emailKey(to))).slice(0, carriesMax);
 }
 
-function lostMails(unknown: readonly OutboxMail[]): MailContent['sections'][number] {
-  const notes = unknown.map(({ mail, writtenAt }) => `“${mail.subject}”, written at ${writtenAt}`);
+function lostMails(unknown: readonly UnknownMail[]): MailContent['sections'][number] {
+  const notes = unknown.map(({ subject, writtenAt }) => `“${subject}”, written at ${writtenAt}`);
   return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
 }
 

@@ -46,11 +46,11 @@ export async function draftMails(
   const due = [...pending.values()]
     .map((own) => decideDelivery(own, delivery).due.filter(({ notificationId }) => !contained.has(notificationId)))
     .filter((own) => own.length > 0);
-  const open = due.length === 0 ? [] : await ports.outbox.listOpen();
+  const unknown = due.length === 0 ? [] : await ports.outbox.listUnknown();
   const carried = new Set(withSummary.flatMap(({ mail }) => mail.carries));
   return [
     ...withSummary.map((mail) => () => mail),
-    ...due.map((own) => () => notificationsMail(own, run, unknownMails(open, own, carried))),
+    ...due.map((own) => () => notificationsMail(own, run, unknownMails(unknown, own, carried))),
   ];
 }
 

@@ -7,7 +7,7 @@ export const notificationTables = [
   { table: 'journal', actions: ['dynamodb:PutItem'] },
   { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
   { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
-  { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
+  { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
   { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
   { table: 'recipients', actions: ['dynamodb:Scan'] },
 ] as const satisfies Access;

@@ -50,11 +50,19 @@ export interface OpenMail extends Pick<Mail, 'mailId' | 'notBefore'>, Pick<Outbo
   readonly state: MailState;
 }
 
+/** A mail of unknown outcome that no later mail reports yet, without its content. */
+export interface UnknownMail extends Pick<Mail, 'mailId' | 'to' | 'subject'>, Pick<OutboxMail, 'writtenAt'> {}
+
 /** The answer of the mail service to one attempt. Only a `refused` mail is known not to have been sent. */
 export type SendResult =
   | { readonly kind: 'sent'; readonly messageId: string }
   | { readonly kind: 'refused'; readonly problem: string; readonly retryable: boolean }
   | { readonly kind: 'unknown'; readonly problem: string };
+
+/** The mail, where it is one that the next mail to its recipient reports. */
+export function unknownMail({ mail: { mailId, to, subject }, state, writtenAt }: OutboxMail): readonly UnknownMail[] {
+  return state.kind === 'unknown' && state.carriedBy === undefined ? [{ mailId, to, subject, writtenAt }] : [];
+}
 
 /** Whether a mail is still to be sent or to be reported. */
 export function isOpenMail(state: MailState): boolean {

@@ -119,7 +119,7 @@ async function endsOf(world: ControlsWorld) {
   world.clock.moveBy(15 * minuteMs);
   await watchLater(world);
   const later = await endOf(world);
-  const unknown = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);
+  const unknown = (await world.stores.outbox.listOpenStates()).map(({ mailId }) => mailId);
   return { now, later, unknown };
 }
 
@@ -128,8 +128,8 @@ async function endOf({ stores, sender }: ControlsWorld) {
   const state = await stores.state.read();
   const entries = await stores.revisions.list(1, 0, 1_000);
   const accepted = sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
-  const open = await stores.outbox.listOpen();
-  const all = [...accepted, ...open.map(({ mail }) => mail.mailId)];
+  const open = await stores.outbox.listOpenStates();
+  const all = [...accepted, ...open.map(({ mailId }) => mailId)];
   const sinks = [sender.delivered(), links, state, entries, await stores.runs.list('controls', 100)];
   return {
     handled: state?.handled,

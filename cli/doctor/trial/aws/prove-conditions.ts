@@ -42,7 +42,7 @@ export async function provesConditions({ dynamo, tables, nowMs }: TrialWork): Pr
 /** An index lags behind its table. */
 async function isFoundByIndex(outbox: Outbox): Promise<boolean> {
   for (let poll = 1; poll <= pollsMax; poll += 1) {
-    if ((await outbox.listOpen()).length > 0) {
+    if ((await outbox.listOpenStates()).length > 0) {
       return true;
     }
     await sleep(pollMs);

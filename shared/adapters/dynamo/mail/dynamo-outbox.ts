@@ -1,14 +1,25 @@
 import { GetCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Outbox } from '../../../application/mail/ports.ts';
 import { tableDefinitions } from '../../../contracts/tables/tables.ts';
-import { isOpenMail, type MailState, type OutboxMail } from '../../../domain/mail/mail.ts';
+import {
+  isOpenMail,
+  unknownMail,
+  type MailState,
+  type OpenMail,
+  type OutboxMail,
+  type UnknownMail,
+} from '../../../domain/mail/mail.ts';
+import { compareText } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { getAll } from '../calls/batches.ts';
+import { eachAtMost } from '../calls/in-chunks.ts';
 import { isMade } from '../calls/is-made.ts';
 import { newOutboxItem, openMark, OpenMailItem, OutboxItem, outboxMail, StateItem } from '../items/outbox-item.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { writeEach } from '../calls/write-each.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+
+/** So many mails are in memory at once, with their texts. */
+const readsAtOnce = 4;
 
 /** The outbox table. Mails keep their texts after they went out: they are the evidence of what was said. */
 export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, backoff: Backoff = patientBackoff): Outbox {
@@ -27,6 +38,19 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
     });
   }
 
+  async function listOpenStates(): Promise<readonly OpenMail[]> {
+    const listed = await listIndex(['mailId', 'notBefore', 'state', 'writtenAt']);
+    return listed
+      .map((item) => readItem(OpenMailItem, item, { table, key: String(item['mailId']) }))
+      .filter(({ state }) => isOpenMail(state))
+      .toSorted(oldestFirst);
+  }
+
+  async function find(mailId: string): Promise<OutboxMail | undefined> {
+    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: { mailId }, ConsistentRead: true }));
+    return Item === undefined ? undefined : mailIn(Item, table);
+  }
+
   return {
     async write(mails, at) {
       const puts = mails.map((mail) => ({
@@ -39,24 +63,18 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
       // A refusal is a mail that is there already, maybe by an earlier attempt of this very call.
       await writeEach(dynamo, puts, backoff);
     },
-    async find(mailId) {
-      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: { mailId }, ConsistentRead: true }));
-      return Item === undefined ? undefined : mailIn(Item, table);
+    find,
+    async listUnknown() {
+      const unknown: UnknownMail[] = [];
+      // Read again from the table: the outcome of a mail that the index has as being sent may be known to be unknown.
+      const begun = (await listOpenStates()).filter(({ state }) => state.kind !== 'written');
+      await eachAtMost(readsAtOnce, begun, async ({ mailId }) => {
+        const found = await find(mailId);
+        unknown.push(...(found === undefined ? [] : unknownMail(found)));
+      });
+      return unknown.toSorted(oldestFirst);
     },
-    async listOpen() {
-      const listed = await listIndex(['mailId']);
-      // What the index lists is read again from the table.
-      const keys = listed.map(({ mailId }) => ({ mailId }));
-      const mails = (await getAll(dynamo, { table, backoff }, keys)).map((item) => mailIn(item, table));
-      return mails.filter(({ state }) => isOpenMail(state)).toSorted(oldestFirst);
-    },
-    async listOpenStates() {
-      const listed = await listIndex(['mailId', 'notBefore', 'state', 'writtenAt']);
-      return listed
-        .map((item) => readItem(OpenMailItem, item, { table, key: String(item['mailId']) }))
-        .filter(({ state }) => isOpenMail(state))
-        .toSorted((a, b) => inOrder([a.writtenAt, a.mailId], [b.writtenAt, b.mailId]));
-    },
+    listOpenStates,
     async move(mailId, seen, next) {
       return isMade(dynamo.send(moveOf({ table, mailId }, seen, next)));
     },
@@ -90,11 +108,6 @@ function mailIn(item: Item, table: string): OutboxMail {
   return outboxMail(readItem(OutboxItem, item, { table, key: String(item['mailId']) }));
 }
 
-function oldestFirst(a: OutboxMail, b: OutboxMail): number {
-  return inOrder([a.writtenAt, a.mail.mailId], [b.writtenAt, b.mail.mailId]);
-}
-
-function inOrder(a: readonly string[], b: readonly string[]): number {
-  const [first, second] = [a.join(' '), b.join(' ')];
-  return Number(first > second) - Number(first < second);
+function oldestFirst(a: Pick<OpenMail, 'mailId' | 'writtenAt'>, b: Pick<OpenMail, 'mailId' | 'writtenAt'>): number {
+  return compareText(`${a.writtenAt} ${a.mailId}`, `${b.writtenAt} ${b.mailId}`);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Outbox } from '../../../application/mail/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { isOpenMail, type OutboxMail } from '../../../domain/mail/mail.ts';
+import { isOpenMail, unknownMail, type OutboxMail } from '../../../domain/mail/mail.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
 
@@ -32,8 +32,8 @@ export function memoryOutbox(): MemoryOutbox {
     async find(mailId) {
       return storedCopy(mails.get(mailId));
     },
-    async listOpen() {
-      return openMails();
+    async listUnknown() {
+      return openMails().flatMap(unknownMail);
     },
     async listOpenStates() {
       return openMails().map(({ mail: { mailId, notBefore }, state, writtenAt }) => ({

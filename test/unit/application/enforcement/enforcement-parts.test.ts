@@ -311,8 +311,8 @@ describe('the mails of a run', () => {
       nowMs: Date.parse(tonight.at),
     });
     await composed.write();
-    const open = await ports.outbox.listOpen();
-    const written = await Promise.all(open.map(async ({ mail }) => ports.outbox.find(mail.mailId)));
+    const open = await ports.outbox.listOpenStates();
+    const written = await Promise.all(open.map(async ({ mailId }) => ports.outbox.find(mailId)));
     return { composed, open, text: written[0]?.mail.text ?? '' };
   }
 
