@@ -1,10 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { build, type Metafile } from 'esbuild';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { startBytesMaxOf } from '../../bench/bundles/bundle-sizes.ts';
@@ -14,7 +13,6 @@ import { startBytes, startFiles } from '../../bench/bundles/start-files.ts';
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
 import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 
@@ -162,7 +160,8 @@ test('a start reads nothing that only a run with something to do needs', () => {
   expect(holding(aSentLimit, startFiles)).toEqual(['live']);
 });
 
-test('every function starts with the environment that the bench finds for it', { timeout: 120_000 }, async () => {
+// The bundle stands in a folder of its own, so that it finds no package but those that it holds.
+test('every function is ready before it has called anything, with the environment that the bench finds for it', async () => {
   const environments = functionEnvironments();
 
   for (const { purpose } of declared) {
@@ -191,39 +190,6 @@ test('a function gets exactly the variables that it reads, and never the key its
   expect(names).toHaveLength(variables.length);
   expect(sets(names)).toEqual(sets(variables));
   expect(variables.flat()).not.toContain('CURFEW_API_KEY');
-});
-
-// The bundle stands in a folder of its own, so that it finds no package but those that it holds.
-test('every function is ready before it has called anything', async () => {
-  vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('CURFEW_BASE_URL', 'https://platform.example.com');
-  vi.stubEnv('CURFEW_API_KEY_SECRET_ID', 'arn:secret');
-  vi.stubEnv('CURFEW_SETTINGS', '{}');
-  vi.stubEnv('CURFEW_DEPLOYMENT', 'prod/acme');
-  vi.stubEnv('CURFEW_FUNCTION_ENFORCE', 'a-function:live');
-  vi.stubEnv('CURFEW_MAIL_FROM', 'curfew@acme.example');
-  vi.stubEnv('CURFEW_FINGERPRINT_KEY_SECRET_ID', 'arn:other-secret');
-  vi.stubEnv('CURFEW_LINK_KEY_SECRET_ID', 'arn:a-third-secret');
-  vi.stubEnv('CURFEW_ORGANIZATION', 'prod/acme');
-  vi.stubEnv('CURFEW_EVIDENCE_KEY_ID', 'arn:key');
-  vi.stubEnv('CURFEW_EVIDENCE_BUCKET', 'a-bucket');
-  vi.stubEnv('CURFEW_EVIDENCE_RETENTION_DAYS', '400');
-  for (const table of Object.keys(tableDefinitions)) {
-    vi.stubEnv(`CURFEW_TABLE_${table.toUpperCase()}`, 'a-table-that-is-not-there');
-  }
-
-  // A copy: what another test has loaded without its environment stays as it is.
-  const copies = mkdtempSync(join(tmpdir(), 'curfew-ready-'));
-  onTestFinished(() => rmSync(copies, { recursive: true }));
-  const modules: unknown[] = [];
-  for (const bundle of bundles) {
-    const copy = join(copies, basename(bundle));
-    cpSync(bundle, copy, { recursive: true });
-    modules.push(await import(pathToFileURL(join(copy, 'index.mjs')).href));
-  }
-
-  expect(modules).toEqual(bundles.map(() => expect.objectContaining({ handler: expect.any(Function) })));
-  vi.unstubAllEnvs();
 });
 
 /** What each bundle says when it is started with nothing. It is read once: that takes long. */

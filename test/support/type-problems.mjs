@@ -1,12 +1,13 @@
 // What the compiler has against the repository with some files added or changed, and with one change at a time left
 // out: a child of its own, since the compiler takes a gigabyte. The files are laid over the repository, and only what
 // needs one of them is looked at: `npm run check` looks at all that stands in the repository.
-// Usage: node type-problems.mjs ROOT COPY ROOT_NAMES CHANGED LEFT_OUT, the lists as JSON.
+// Usage: node type-problems.mjs ROOT COPY ROOT_NAMES CHANGED LEFT_OUT IMPORTS_AWAY, the lists as JSON. Files that are more
+// than so many imports away from what changed are not looked at.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-const [root, copy, rootNames, changed, leftOut] = process.argv.slice(2);
+const [root, copy, rootNames, changed, leftOut, importsAway] = process.argv.slice(2);
 const pathOf = (name) => join(root, name);
 const { options } = ts.getParsedCommandLineOfConfigFile(pathOf('tsconfig.json'), undefined, {
   ...ts.sys,
@@ -52,7 +53,7 @@ const whole = textOf([
 const without = Object.fromEntries(left.map((name) => [name, problemsWithout(name)]));
 process.stdout.write(JSON.stringify({ whole, without }));
 
-/** The files themselves and those of the program that import one of them, however many imports away; nearest first. */
+/** The files themselves and those of the program that import one of them, as many imports away as is asked for; nearest first. */
 function filesThatNeed(paths) {
   const importers = new Map();
   for (const file of program.getSourceFiles().filter(({ fileName }) => !fileName.includes('/node_modules/'))) {
@@ -61,12 +62,13 @@ function filesThatNeed(paths) {
       importers.set(imported, [...(importers.get(imported) ?? []), file.fileName]);
     }
   }
-  const found = new Set(paths);
+  const found = new Map(paths.map((path) => [path, 0]));
   // What is added meanwhile is come to as well.
-  for (const path of found) {
-    (importers.get(path) ?? []).forEach((each) => found.add(each));
+  for (const [path, away] of found) {
+    const further = away < Number(importsAway) ? (importers.get(path) ?? []) : [];
+    further.filter((each) => !found.has(each)).forEach((each) => found.set(each, away + 1));
   }
-  return [...found].flatMap((path) => (formers.has(path) ? [] : (program.getSourceFile(path) ?? [])));
+  return [...found.keys()].flatMap((path) => (formers.has(path) ? [] : (program.getSourceFile(path) ?? [])));
 }
 
 /** Most often the former file itself does not compile; else the first other file that does not, changed files first. */
