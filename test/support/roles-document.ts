@@ -104,5 +104,5 @@ fourEyes:
     user/ann: ann@acme.example
     role/FinOps: session # each session is named after a person's email, by the identity provider and not by its user
 \`\`\``,
-  'IAM Identity Center whose user names are emails, and users of IAM named by an email, need no such entry.',
+  'IAM Identity Center whose user names are emails, and users of IAM named by an email, need no such entry. A session of a role that stands for a person raises neither that person’s limit nor that of whoever the session is named after.',
 ];
