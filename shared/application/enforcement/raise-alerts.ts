@@ -1,3 +1,5 @@
+import type { ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
+import type { Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
 import { type DecidedCaps, type HeldCaps, observeRun } from '../../domain/notifications/observe/observe-run.ts';
 import type { WatchedPools } from '../../domain/notifications/observe/observe-promises.ts';
 import type { WatchedBudgets } from '../../domain/notifications/observe/watched-budget.ts';
@@ -15,7 +17,7 @@ import type { RecipientStore } from '../mail/ports.ts';
 import { readdress } from '../notifications/readdress.ts';
 import { notify, readStates, type NotifyPorts } from '../notifications/notify.ts';
 import type { Journal } from '../runs/ports.ts';
-import { readRouting } from '../notifications/read-routing.ts';
+import { readRouting, type KnownRouting } from '../notifications/read-routing.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { sortedBy } from '../../domain/texts/compare-text.ts';
 import type { Day } from '../../domain/time/day.ts';
@@ -51,15 +53,30 @@ export interface AlertOrder {
  * mails of the run are made of the notifications.
  */
 export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
-  const { collected, decided, caps, settings, records } = order;
   const lease = 'limits';
   const open = await ports.alerts.read(lease, []);
+  const journal = await readJournal(ports.journal, run);
+  const routing = await readRouting(ports.recipients, order.settings, order.collected.users);
+  const observations = observationsOf(order, run, { open, journal, routing });
+  const states = await readStates(ports, { lease, observations }, open);
+  await notify(ports, run, { lease, observations, routing, states });
+  await readdress(ports, { lease, routing });
+}
+
+interface Known {
+  readonly open: readonly ConditionState[];
+  readonly journal: Awaited<ReturnType<typeof readJournal>>;
+  readonly routing: KnownRouting;
+}
+
+/** By itself: what it looks up for everybody is gone before anything is written. */
+function observationsOf(order: AlertOrder, run: RunContext, { open, journal, routing }: Known): Observations {
+  const { collected, decided, caps, settings, records } = order;
   const openIds = new Set(open.map(({ conditionId }) => conditionId));
   const watched = decided && watchBudgets(run, { ...decided, collected, settings, openIds });
-  const { changed, restated } = await readJournal(ports.journal, run);
-  const pools = watchPools(restated, run, order);
-  const routing = await readRouting(ports.recipients, settings, collected.users);
-  const observations = observeRun({
+  const byId = recordsByUser(records);
+  const pools = watchPools(order, run, { byId, restated: journal.restated });
+  return observeRun({
     at: run.at,
     today: run.today,
     invalid: collected.invalid,
@@ -69,25 +86,22 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     budgets: collected.budgets,
     users: collected.users,
     records,
-    recordsBefore: order.decided?.limits ?? records,
+    recordsBefore: decided?.limits ?? records,
     caps,
-    changed,
+    changed: journal.changed,
     ...(watched === undefined || caps.kind === 'held' ? {} : { watched }),
-    ...stopsOfRun(order, watched),
+    ...stopsOfRun(order, watched, byId),
     ...(pools === undefined ? {} : { pools }),
     ...(order.clock?.isCompared === true && { clock: order.clock }),
   });
-  const states = await readStates(ports, { lease, observations }, open);
-  await notify(ports, run, { lease, observations, routing, states });
-  await readdress(ports, { lease, routing });
 }
 
-function stopsOfRun({ decided, records, isByHand }: AlertOrder, watched: WatchedBudgets | undefined) {
-  if (decided === undefined || watched === undefined) {
-    return {};
-  }
-  const byId = recordsByUser(records);
-  return { stops: observeStops({ plan: decided.plan, records: byId, watched, isByHand }) };
+type RecordsById = ReadonlyMap<string, LimitRecord>;
+
+function stopsOfRun({ decided, isByHand }: AlertOrder, watched: WatchedBudgets | undefined, records: RecordsById) {
+  return decided === undefined || watched === undefined
+    ? {}
+    : { stops: observeStops({ plan: decided.plan, records, watched, isByHand }) };
 }
 
 /** Until when those are exempt whose limit the plan leaves alone for that, by user id. */
@@ -119,9 +133,9 @@ async function readJournal(journal: Journal, { today, runId }: RunContext) {
 }
 
 function watchPools(
-  restated: readonly RestatedDay[],
+  { collected, caps, decided, settings }: AlertOrder,
   { today }: RunContext,
-  { collected, caps, records, decided, settings }: AlertOrder,
+  { byId, restated }: { readonly byId: RecordsById; readonly restated: readonly RestatedDay[] },
 ): WatchedPools | undefined {
   const exposureTerms = decided?.plan.shares.exposureTerms;
   if (decided === undefined || exposureTerms === undefined || caps.kind === 'held' || collected.through === undefined) {
@@ -132,7 +146,7 @@ function watchPools(
     ...exposureTerms,
     pools: plan.shares.pools,
     use,
-    records: recordsByUser(records),
+    records: byId,
     unlimitedCredits: settings.unlimitedCredits,
     emails: new Map(plan.decisions.map(({ userId, email }) => [userId, email])),
     exemptUntil: exemptUntil(plan, collected.exemptions, today),

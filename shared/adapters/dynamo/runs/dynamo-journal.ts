@@ -3,7 +3,7 @@ import type { Journal } from '../../../application/runs/ports.ts';
 import { daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { refusedEntry } from '../../../domain/journal/refused-entry.ts';
-import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { compareText } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { eachAtMost, inChunks } from '../calls/in-chunks.ts';
 import { writeHistory } from '../calls/history-put.ts';
@@ -149,21 +149,33 @@ async function firstOf<T>(
   table: string,
   { countMax, read }: Omit<Listing<T>, 'kinds'>,
 ): Promise<readonly T[]> {
-  const byKey = new Map<string, { readonly value: T }>();
+  const values: T[] = [];
+  // Of one moment: such entries lie in several items, and are sorted among themselves. A night has most of a day's.
+  const byId = new Map<string, T>();
   let lastMoment = '';
+  function closeMoment(): void {
+    for (const [, value] of [...byId].sort(([a], [b]) => compareText(a, b))) {
+      values.push(value);
+    }
+    byId.clear();
+  }
+
   for await (const item of items) {
     const entries = await journalEntries(item, table);
     const [moment = ''] = String(item['entry']).split('#');
-    // Entries of one moment lie in several items, and are sorted among themselves.
-    if (byKey.size >= countMax && moment !== lastMoment) {
+    if (moment !== lastMoment) {
+      closeMoment();
+      lastMoment = moment;
+    }
+    if (values.length >= countMax) {
       break;
     }
-    lastMoment = moment;
     for (const entry of entries) {
-      const key = journalKey(entry).entry;
-      byKey.set(key, byKey.get(key) ?? { value: read(entry) });
+      if (!byId.has(entry.id)) {
+        byId.set(entry.id, read(entry));
+      }
     }
   }
-  const sorted = sortedBy([...byKey], ([key]) => key);
-  return sorted.slice(0, countMax).map(([, { value }]) => value);
+  closeMoment();
+  return values.slice(0, countMax);
 }
