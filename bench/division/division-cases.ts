@@ -1,4 +1,4 @@
-import type { Demand } from '../../shared/domain/pools/demand.ts';
+import type { Demand } from '../../shared/domain/pools/demand/demand.ts';
 import type { HeadroomRequest } from '../../shared/domain/pools/fill-pools.ts';
 import { randomOf, type Random } from '../../emulator/state/random.ts';
 

@@ -1,4 +1,4 @@
-import { stopChance } from '../../shared/domain/pools/demand.ts';
+import { stopChance } from '../../shared/domain/pools/demand/demand.ts';
 import { fillPools } from '../../shared/domain/pools/fill-pools.ts';
 import { measureInterleaved } from '../measure/interleaved.ts';
 import { versionsOf } from '../measure/peer-versions.ts';

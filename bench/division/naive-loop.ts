@@ -1,4 +1,4 @@
-import { stopChance } from '../../shared/domain/pools/demand.ts';
+import { stopChance } from '../../shared/domain/pools/demand/demand.ts';
 import type { DivisionCase } from './division-cases.ts';
 
 /** How many credits change hands at once: fewer would take for ever. */

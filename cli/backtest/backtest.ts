@@ -12,7 +12,7 @@ import { withApi } from '../frame/connection/with-api.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
 import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';
-import type { TeamOf } from '../../shared/domain/caps/shared-budget.ts';
+import type { TeamOf } from '../../shared/domain/caps/shares/shared-budget.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import { validFileFrom } from '../records/valid-file.ts';

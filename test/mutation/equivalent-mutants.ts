@@ -31,7 +31,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/divide-shares.ts',
+    file: 'shared/domain/caps/shares/divide-shares.ts',
     why: 'Every user with a share draws on a pool.',
     mutants: [
       ['own === undefined', 'false'],
@@ -48,7 +48,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/named-pools.ts',
+    file: 'shared/domain/caps/shares/named-pools.ts',
     why: 'The team of every budget has its people gathered, and no team has the name that takes the place of none.',
     mutants: [
       ['ofScope === undefined', 'false'],
@@ -76,7 +76,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/user-pools.ts',
+    file: 'shared/domain/caps/shares/user-pools.ts',
     why: 'Users who draw on the same pools share what is told of them to save time, and it says the same.',
     mutants: [
       ['next.set(named, known);', ';'],
@@ -181,12 +181,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
-    file: 'shared/domain/pools/exposure-watch.ts',
+    file: 'shared/domain/pools/exposure/exposure-watch.ts',
     why: 'A sum that is not there yet is 0 where it is used.',
     mutants: [['() => 0', '() => undefined']],
   },
   {
-    file: 'shared/domain/pools/demand.ts',
+    file: 'shared/domain/pools/demand/demand.ts',
     why: 'At the bound itself the formula gives the same.',
     mutants: [
       ['headroomCredits <= 0', 'headroomCredits < 0'],
@@ -194,7 +194,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/week-rhythm.ts',
+    file: 'shared/domain/pools/demand/week-rhythm.ts',
     why: 'Which of the two kinds of days is called which changes nothing.',
     mutants: [['weekday >= 5', 'weekday < 5']],
   },
@@ -226,7 +226,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/member-exposure.ts',
+    file: 'shared/domain/pools/exposure/member-exposure.ts',
     why: 'Every member that is left draws on a pool, and every pool has its unknown periods.',
     mutants: [['[]', stray]],
   },

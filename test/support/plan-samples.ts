@@ -1,5 +1,5 @@
 import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
-import type { SharedPool } from '../../shared/domain/caps/divide-shares.ts';
+import type { SharedPool } from '../../shared/domain/caps/shares/divide-shares.ts';
 import type { DailyUse } from '../../shared/domain/ledger/daily-use.ts';
 import type { UsageTotals } from '../../shared/domain/ledger/usage-totals.ts';
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';

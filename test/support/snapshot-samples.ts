@@ -4,7 +4,7 @@ import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
 import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../shared/domain/caps/cap-plan.ts';
-import { momentOf } from '../../shared/domain/caps/divide-shares.ts';
+import { momentOf } from '../../shared/domain/caps/shares/divide-shares.ts';
 import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
 import { aPlanInput } from './plan-samples.ts';
 import { limitHoldings } from '../../shared/domain/limits/limit-holdings.ts';

@@ -7,7 +7,7 @@ import { capEntry } from '../../domain/journal/cap-entry.ts';
 import type { Division } from '../../domain/pools/divide-pools.ts';
 import type { ClockDoubt } from '../../domain/time/clock-skew.ts';
 import { dayOf } from '../../domain/time/day.ts';
-import { watchExposure, type ExposureWatch } from '../../domain/pools/exposure-watch.ts';
+import { watchExposure, type ExposureWatch } from '../../domain/pools/exposure/exposure-watch.ts';
 import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../runs/ports.ts';
 import type { BatchOutcome, LimitStore, LimitWriter } from './ports.ts';
 import { LeaseLostError, type LeaseKeeper } from '../runs/lease-keeper.ts';

@@ -1,7 +1,7 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
-import { poolsOnly } from '../../domain/caps/divide-shares.ts';
+import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { type Collected, collectTables } from './collect/collect-tables.ts';

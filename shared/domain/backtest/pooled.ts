@@ -1,11 +1,11 @@
 import { sumOf } from '../forecast/daily-credits.ts';
 import type { Guarantee } from '../budgets/budget.ts';
 import { windowAt } from '../budgets/window.ts';
-import { unknownDemand } from '../pools/demand.ts';
+import { unknownDemand } from '../pools/demand/demand.ts';
 import { dividePools } from '../pools/divide-pools.ts';
-import { estimateDemand } from '../pools/estimate-demand.ts';
-import { afterPut, sinceKnown, currentLimit, type LimitInForce } from '../pools/limit-in-force.ts';
-import type { DividedMember } from '../pools/member-exposure.ts';
+import { estimateDemand } from '../pools/demand/estimate-demand.ts';
+import { afterPut, sinceKnown, currentLimit, type LimitInForce } from '../pools/exposure/limit-in-force.ts';
+import type { DividedMember } from '../pools/exposure/member-exposure.ts';
 import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan } from '../pools/pool-plan.ts';
 import type { NightFloat } from '../pools/night-float.ts';

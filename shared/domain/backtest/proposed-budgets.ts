@@ -3,7 +3,7 @@ import type { Budget, BudgetTerms } from '../budgets/budget.ts';
 import { type PlatformWindow } from '../budgets/window.ts';
 import type { Binding, SetCap } from '../caps/cap.ts';
 import { planCaps } from '../caps/cap-plan.ts';
-import type { TeamOf } from '../caps/shared-budget.ts';
+import type { TeamOf } from '../caps/shares/shared-budget.ts';
 import { recordsWithStops } from '../limits/stopped-days.ts';
 import { windowsInUse } from '../caps/layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';

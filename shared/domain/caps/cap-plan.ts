@@ -4,9 +4,9 @@ import type { LimitRecord } from '../limits/limit-record.ts';
 import { dayOf, type Day } from '../time/day.ts';
 import { decideCap, type CapDecision, type SetCap } from './cap.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
-import type { Shares } from './divide-shares.ts';
+import type { Shares } from './shares/divide-shares.ts';
 import { matchPeople, type Uncappable } from './person.ts';
-import type { TeamOf } from './shared-budget.ts';
+import type { TeamOf } from './shares/shared-budget.ts';
 import { bindingOf, sharesOf, statusFinder, type PersonStatus } from './person-status.ts';
 
 /** Everything that a run decided, before it applies any of it. */

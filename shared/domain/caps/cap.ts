@@ -2,7 +2,7 @@ import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
 import { dayOf, daysBetween, type Day } from '../time/day.ts';
-import type { UserShare } from './divide-shares.ts';
+import type { UserShare } from './shares/divide-shares.ts';
 import { bindingLayer, type Layer } from './layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { Person } from './person.ts';

@@ -1,6 +1,6 @@
 import type { PlatformWindow } from '../budgets/window.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
-import type { DemandHistory } from '../pools/demand-history.ts';
+import type { DemandHistory } from '../pools/demand/demand-history.ts';
 import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';

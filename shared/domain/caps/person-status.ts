@@ -11,7 +11,7 @@ import {
   type PoolParticipant,
   type ShareDivision,
   type Shares,
-} from './divide-shares.ts';
+} from './shares/divide-shares.ts';
 import {
   bindingBudgets,
   bindingLayer,
@@ -24,8 +24,8 @@ import {
 import { holdingOf, limitHoldings, type LimitHoldings } from '../limits/limit-holdings.ts';
 import type { LimitHolding } from '../limits/limits-in-force.ts';
 import type { Person } from './person.ts';
-import { reservationOf, reservedTopUps } from './reservation-of.ts';
-import { sharedBudgets } from './shared-budget.ts';
+import { reservationOf, reservedTopUps } from './shares/reservation-of.ts';
+import { sharedBudgets } from './shares/shared-budget.ts';
 import { toppedUp } from './topped-up.ts';
 
 /** One person before it is decided what their limit becomes. */

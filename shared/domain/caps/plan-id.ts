@@ -8,7 +8,7 @@ import { sha256 } from '../sha256.ts';
 import type { Day } from '../time/day.ts';
 import type { CapPlan } from './cap-plan.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
-import type { TeamOf } from './shared-budget.ts';
+import type { TeamOf } from './shares/shared-budget.ts';
 
 /** Everything that a plan is made from. */
 export interface PlanInputs {

@@ -4,8 +4,8 @@ import { emailKey } from '../roster/email.ts';
 import type { CapDecision, KeepCap } from './cap.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import { planCaps, type CapPlan } from './cap-plan.ts';
-import type { SharedPool } from './divide-shares.ts';
-import { reservedTopUps } from './reservation-of.ts';
+import type { SharedPool } from './shares/divide-shares.ts';
+import { reservedTopUps } from './shares/reservation-of.ts';
 import { stopCauseOf, type StopCause } from './stops.ts';
 
 /** Why somebody gets less of a top-up than it says. */

@@ -1,7 +1,7 @@
 import { formatScope } from '../budgets/scope.ts';
 import { grouped } from '../texts/grouped.ts';
-import type { SharedPool } from '../caps/divide-shares.ts';
-import { promiseOf } from '../caps/pool-promise.ts';
+import type { SharedPool } from '../caps/shares/divide-shares.ts';
+import { promiseOf } from '../caps/shares/pool-promise.ts';
 
 /** So many people are named in one sentence. */
 const namedMax = 5;

@@ -3,7 +3,7 @@ import { formatScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import { addCredits, type CreditsByWindow } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
-import type { SharedPool, UserShare } from '../caps/divide-shares.ts';
+import type { SharedPool, UserShare } from '../caps/shares/divide-shares.ts';
 import { hasInvalidBudget, type Layer } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
 import { poolOutlooks, type PoolOutlook } from './pool-outlook.ts';

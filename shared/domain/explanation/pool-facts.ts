@@ -1,9 +1,9 @@
 import { grouped } from '../texts/grouped.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import { missingFrom, poolName, shortPromise, shortReserved } from './describe-pool.ts';
-import type { SharedPool } from '../caps/divide-shares.ts';
+import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Uncappable } from '../caps/person.ts';
-import { mostUsedOf, promiseOf } from '../caps/pool-promise.ts';
+import { mostUsedOf, promiseOf } from '../caps/shares/pool-promise.ts';
 
 /** The status of one pool, in words for admins. */
 export interface PoolFacts {

@@ -1,5 +1,5 @@
-import type { SharedPool, Shares } from '../caps/divide-shares.ts';
-import { mostUsedOf, promiseOf } from '../caps/pool-promise.ts';
+import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
+import { mostUsedOf, promiseOf } from '../caps/shares/pool-promise.ts';
 import { expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';

@@ -1,6 +1,6 @@
 import { isInForce, type BudgetTerms } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
-import type { SharedPool } from '../caps/divide-shares.ts';
+import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';

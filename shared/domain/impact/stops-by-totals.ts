@@ -1,7 +1,7 @@
 import type { BudgetTerms } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import { windowAt, windowKinds, type PlatformWindow } from '../budgets/window.ts';
-import type { TeamOf } from '../caps/shared-budget.ts';
+import type { TeamOf } from '../caps/shares/shared-budget.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
 import { sortedBy } from '../texts/compare-text.ts';

@@ -1,4 +1,4 @@
-import type { LimitInForce } from '../pools/limit-in-force.ts';
+import type { LimitInForce } from '../pools/exposure/limit-in-force.ts';
 
 /** What one user usually consumes on a weekday, and what the limits of the day allow. Credits. */
 export interface Expected {

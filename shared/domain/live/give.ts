@@ -1,8 +1,8 @@
 import type { Division } from '../pools/divide-pools.ts';
-import { currentLimit } from '../pools/limit-in-force.ts';
-import type { DividedMember } from '../pools/member-exposure.ts';
+import { currentLimit } from '../pools/exposure/limit-in-force.ts';
+import type { DividedMember } from '../pools/exposure/member-exposure.ts';
 import type { UnknownPeriod } from '../pools/moment.ts';
-import { reachOf } from '../pools/exposure.ts';
+import { reachOf } from '../pools/exposure/exposure.ts';
 import type { Pool } from '../pools/pool.ts';
 import { invariant } from '../invariant.ts';
 import { decideAsk, usedCreditsOf, type SeenUser } from './giving/decide-ask.ts';

@@ -9,7 +9,7 @@ import { isPastAnyLine, type UseObservation } from '../notifications/conditions/
 import { observeUses } from '../notifications/observe/observe-uses.ts';
 import type { WatchedBudgets, WatchedPerson } from '../notifications/observe/watched-budget.ts';
 import type { PoolAssumptions } from '../pools/assumptions.ts';
-import { reachOf } from '../pools/exposure.ts';
+import { reachOf } from '../pools/exposure/exposure.ts';
 import { addDays, daysBetween, daysOf, startOfDayMs, type Day } from '../time/day.ts';
 import { defaultGivingRule } from './giving/giving-rule.ts';
 import { atMost, seenWithin, type SeenCredits } from './totals/seen-days.ts';

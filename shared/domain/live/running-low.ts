@@ -1,4 +1,4 @@
-import { currentLimit } from '../pools/limit-in-force.ts';
+import { currentLimit } from '../pools/exposure/limit-in-force.ts';
 import { seenUser, tranchesOf, type LiveLook, type ProvenFloat } from './give.ts';
 import { decideAsk, type Ask, type AskTerms, type SeenUser } from './giving/decide-ask.ts';
 import type { GivenLimit } from './giving/give-credits.ts';

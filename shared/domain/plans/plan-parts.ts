@@ -1,10 +1,10 @@
 import type { Binding, SetCap } from '../caps/cap.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../caps/cap-plan.ts';
-import type { SharedPool, UserShare } from '../caps/divide-shares.ts';
+import type { SharedPool, UserShare } from '../caps/shares/divide-shares.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { dividePools, highestInForce, type Division } from '../pools/divide-pools.ts';
-import type { DividedMember } from '../pools/member-exposure.ts';
+import type { DividedMember } from '../pools/exposure/member-exposure.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 
 /** A plan that may have to wait, and what it was made from. */

@@ -1,5 +1,5 @@
 import { fillPools } from './fill-pools.ts';
-import { currentLimit } from './limit-in-force.ts';
+import { currentLimit } from './exposure/limit-in-force.ts';
 import {
   costsOf,
   exposureNow,
@@ -9,8 +9,8 @@ import {
   type CountedLimits,
   type DividedMember,
   type MemberExposure,
-} from './member-exposure.ts';
-import { isCovered, poolExposure, type ExposureTerms } from './pool-exposure.ts';
+} from './exposure/member-exposure.ts';
+import { isCovered, poolExposure, type ExposureTerms } from './exposure/pool-exposure.ts';
 import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
 import { roomOf, type Pool, type PoolMember } from './pool.ts';
 import { reservedHeadrooms, type ReservingRequest } from './reservation.ts';

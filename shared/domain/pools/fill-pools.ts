@@ -1,4 +1,4 @@
-import { headroomFor, stopChance, type Demand } from './demand.ts';
+import { headroomFor, stopChance, type Demand } from './demand/demand.ts';
 import { StopChanceQueue } from './stop-chance-queue.ts';
 
 /** A user who is to get headroom. Whole credits. */

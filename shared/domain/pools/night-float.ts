@@ -1,5 +1,5 @@
-import { currentLimit } from './limit-in-force.ts';
-import type { MemberExposure } from './member-exposure.ts';
+import { currentLimit } from './exposure/limit-in-force.ts';
+import type { MemberExposure } from './exposure/member-exposure.ts';
 import type { Pool } from './pool.ts';
 
 /** What the night leaves unallocated, to be given in the day to those who are seen at work. */

@@ -1,6 +1,6 @@
 import type { Guarantee } from '../budgets/budget.ts';
 import type { DayRange } from '../time/day.ts';
-import type { Exposed } from './exposure.ts';
+import type { Exposed } from './exposure/exposure.ts';
 
 /**
  * A budget that several users share, in one window. The window that begins before the limits of now can be replaced

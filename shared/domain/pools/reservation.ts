@@ -1,4 +1,4 @@
-import { unknownDemand } from './demand.ts';
+import { unknownDemand } from './demand/demand.ts';
 import { fillPools, type HeadroomRequest } from './fill-pools.ts';
 
 /** A part of every pool of one user that is theirs before the rest is divided. Whole credits. */

@@ -1,7 +1,7 @@
 import { missingFrom, poolName, shortPromise } from '../../domain/explanation/describe-pool.ts';
-import type { SharedPool } from '../../domain/caps/divide-shares.ts';
+import type { SharedPool } from '../../domain/caps/shares/divide-shares.ts';
 import type { LayerFact } from '../../domain/explanation/layer-fact.ts';
-import { mostUsedOf, promiseOf } from '../../domain/caps/pool-promise.ts';
+import { mostUsedOf, promiseOf } from '../../domain/caps/shares/pool-promise.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 
 /** What there is to say of a budget because several people share it: one's share, and what is promised. */

@@ -6,9 +6,9 @@ import { noTotals, readingsSince, totalsAfter } from '../../../shared/domain/liv
 import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import type { PoolAssumptions } from '../../../shared/domain/pools/assumptions.ts';
 import { dividePools } from '../../../shared/domain/pools/divide-pools.ts';
-import { reachOf } from '../../../shared/domain/pools/exposure.ts';
-import { afterPut, sinceKnown, type LimitInForce } from '../../../shared/domain/pools/limit-in-force.ts';
-import type { DividedMember } from '../../../shared/domain/pools/member-exposure.ts';
+import { reachOf } from '../../../shared/domain/pools/exposure/exposure.ts';
+import { afterPut, sinceKnown, type LimitInForce } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
+import type { DividedMember } from '../../../shared/domain/pools/exposure/member-exposure.ts';
 import { knownUntil, windowsReached, type Moment } from '../../../shared/domain/pools/moment.ts';
 import type { LimitChange } from '../../../shared/domain/pools/pool-plan.ts';
 import type { Pool } from '../../../shared/domain/pools/pool.ts';

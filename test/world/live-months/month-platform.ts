@@ -1,6 +1,11 @@
 import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import { reachOf } from '../../../shared/domain/pools/exposure.ts';
-import { afterPut, sinceKnown, type LimitInForce, type SentNow } from '../../../shared/domain/pools/limit-in-force.ts';
+import { reachOf } from '../../../shared/domain/pools/exposure/exposure.ts';
+import {
+  afterPut,
+  sinceKnown,
+  type LimitInForce,
+  type SentNow,
+} from '../../../shared/domain/pools/exposure/limit-in-force.ts';
 import { dayOf, msPerMinute, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
 import type { Draw } from '../../support/redaction/draw.ts';
 

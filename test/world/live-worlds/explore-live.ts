@@ -1,5 +1,5 @@
 import type { ProofTerms } from '../../../shared/domain/live/pool-proof.ts';
-import { sinceKnown } from '../../../shared/domain/pools/limit-in-force.ts';
+import { sinceKnown } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
 import type { Pool, PoolMember } from '../../../shared/domain/pools/pool.ts';
 import { msPerDay, msPerMinute } from '../../../shared/domain/time/day.ts';
 import type { LiveGuards } from './live-guards.ts';

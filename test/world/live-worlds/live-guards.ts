@@ -5,7 +5,7 @@ import {
   type TotalsReading,
 } from '../../../shared/domain/live/live-pool.ts';
 import { provePool, type ProofTerms } from '../../../shared/domain/live/pool-proof.ts';
-import { afterPut, type LimitInForce, type SentNow } from '../../../shared/domain/pools/limit-in-force.ts';
+import { afterPut, type LimitInForce, type SentNow } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
 import type { Pool, PoolMember } from '../../../shared/domain/pools/pool.ts';
 
 export interface ProofInput {

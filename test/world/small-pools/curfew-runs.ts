@@ -1,8 +1,8 @@
 import { dividePools } from '../../../shared/domain/pools/divide-pools.ts';
-import { afterPut, sinceKnown, type LimitInForce } from '../../../shared/domain/pools/limit-in-force.ts';
-import type { DividedMember } from '../../../shared/domain/pools/member-exposure.ts';
+import { afterPut, sinceKnown, type LimitInForce } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
+import type { DividedMember } from '../../../shared/domain/pools/exposure/member-exposure.ts';
 import { knownUntil, windowsReached, type Moment } from '../../../shared/domain/pools/moment.ts';
-import { isCovered, poolExposure, type ExposureTerms } from '../../../shared/domain/pools/pool-exposure.ts';
+import { isCovered, poolExposure, type ExposureTerms } from '../../../shared/domain/pools/exposure/pool-exposure.ts';
 import type { LimitChange } from '../../../shared/domain/pools/pool-plan.ts';
 import type { Pool } from '../../../shared/domain/pools/pool.ts';
 import { addDays, dayOf, daysBetween } from '../../../shared/domain/time/day.ts';

@@ -1,4 +1,4 @@
-import { afterPut, type LimitInForce, type SentNow } from '../../../shared/domain/pools/limit-in-force.ts';
+import { afterPut, type LimitInForce, type SentNow } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
 import type { PoolAssumptions } from '../../../shared/domain/pools/assumptions.ts';
 import type { Moment } from '../../../shared/domain/pools/moment.ts';
 

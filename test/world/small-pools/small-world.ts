@@ -1,5 +1,5 @@
 import { windowAt, type WindowKind } from '../../../shared/domain/budgets/window.ts';
-import type { LimitInForce } from '../../../shared/domain/pools/limit-in-force.ts';
+import type { LimitInForce } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
 import { daysBetween, type DayRange } from '../../../shared/domain/time/day.ts';
 import type { Scenario, SmallPool } from './scenario.ts';
 import { dayNumbered } from './timeline.ts';

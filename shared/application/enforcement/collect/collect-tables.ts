@@ -20,7 +20,7 @@ import { historyStart, dataThrough } from '../../../domain/ledger/reading-range.
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import { guardTrust } from '../../../domain/plans/guards.ts';
-import { sharedBudgets } from '../../../domain/caps/shared-budget.ts';
+import { sharedBudgets } from '../../../domain/caps/shares/shared-budget.ts';
 import { collectUse, daysLookedAt, type ReadLedger } from './collect-use.ts';
 import type { NightFloat } from '../../../domain/pools/night-float.ts';
 import type { LedgerStore, UserStore } from '../ports.ts';

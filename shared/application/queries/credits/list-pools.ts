@@ -1,6 +1,6 @@
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import { capViewOf } from '../../../domain/explanation/cap-view.ts';
-import type { SharedPool } from '../../../domain/caps/divide-shares.ts';
+import type { SharedPool } from '../../../domain/caps/shares/divide-shares.ts';
 import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
 import type { Person } from '../../../domain/caps/person.ts';
 import type { PoolDocumentOf } from '../documents/pool-document.ts';

@@ -1,6 +1,6 @@
 import { recordsByUser } from '../../../domain/limits/limit-record.ts';
 import { topUpCreditsByEmail } from '../../../domain/budgets/top-up.ts';
-import { momentOf } from '../../../domain/caps/divide-shares.ts';
+import { momentOf } from '../../../domain/caps/shares/divide-shares.ts';
 import { planCaps } from '../../../domain/caps/cap-plan.ts';
 import { bindingOf } from '../../../domain/caps/person-status.ts';
 import { matchPeople } from '../../../domain/caps/person.ts';

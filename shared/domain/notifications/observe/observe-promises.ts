@@ -1,6 +1,6 @@
 import { formatScope } from '../../budgets/scope.ts';
 import { poolName } from '../../explanation/describe-pool.ts';
-import type { SharedPool } from '../../caps/divide-shares.ts';
+import type { SharedPool } from '../../caps/shares/divide-shares.ts';
 import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
 import { isWithin } from '../../budgets/window.ts';
 import type { RestatedDay } from '../../journal/restated-days.ts';

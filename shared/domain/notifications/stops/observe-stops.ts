@@ -3,7 +3,7 @@ import { formatScope } from '../../budgets/scope.ts';
 import { windowAt } from '../../budgets/window.ts';
 import type { CapDecision } from '../../caps/cap.ts';
 import type { CapPlan } from '../../caps/cap-plan.ts';
-import type { SharedPool } from '../../caps/divide-shares.ts';
+import type { SharedPool } from '../../caps/shares/divide-shares.ts';
 import { stopsOf, type Stop } from '../../caps/stops.ts';
 import { creditsWithin } from '../../ledger/daily-use.ts';
 import { settledLimit } from '../../limits/settled-limit.ts';

@@ -10,7 +10,7 @@ import {
   type GuardInput,
 } from '../../../../shared/application/enforcement/guard-plan.ts';
 import type { Binding, SetCap } from '../../../../shared/domain/caps/cap.ts';
-import { noShares, type SharedPool } from '../../../../shared/domain/caps/divide-shares.ts';
+import { noShares, type SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import type { LimitRecord, SentLimit } from '../../../../shared/domain/limits/limit-record.ts';
 import { enforceJob } from '../../../../shared/domain/runs/run-id.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';

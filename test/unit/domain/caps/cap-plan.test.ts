@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import { assertWithinBudget, batchesOf, changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
-import { noShares } from '../../../../shared/domain/caps/divide-shares.ts';
+import { noShares } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { InvariantError } from '../../../../shared/domain/invariant.ts';
 import { recordOutcome } from '../../../../shared/domain/limits/record-outcome.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';

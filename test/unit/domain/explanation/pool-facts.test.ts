@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noShares, type SharedPool } from '../../../../shared/domain/caps/divide-shares.ts';
+import { noShares, type SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { describeBeginning, poolFacts, stakesIn } from '../../../../shared/domain/explanation/pool-facts.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';
 

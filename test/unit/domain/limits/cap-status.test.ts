@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { momentOf } from '../../../../shared/domain/caps/divide-shares.ts';
+import { momentOf } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 import { capStatusOf, exposureOf as exposureOfHolding } from '../../../../shared/domain/limits/cap-status.ts';

@@ -1,5 +1,5 @@
 import type { LiveLook } from '../../../../shared/domain/live/give.ts';
-import type { DividedMember } from '../../../../shared/domain/pools/member-exposure.ts';
+import type { DividedMember } from '../../../../shared/domain/pools/exposure/member-exposure.ts';
 import type { Pool } from '../../../../shared/domain/pools/pool.ts';
 
 export const at = (time: string): number => Date.parse(`2026-03-31T${time}:00Z`);

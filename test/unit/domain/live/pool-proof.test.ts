@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { freeCredits } from '../../../../shared/domain/live/live-pool.ts';
 import { provePool, type ProofTerms } from '../../../../shared/domain/live/pool-proof.ts';
-import type { LimitInForce } from '../../../../shared/domain/pools/limit-in-force.ts';
+import type { LimitInForce } from '../../../../shared/domain/pools/exposure/limit-in-force.ts';
 import type { Pool, PoolMember } from '../../../../shared/domain/pools/pool.ts';
 
 const at = (time: string): number => Date.parse(`2026-03-10T${time}:00Z`);

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dividePools } from '../../../../shared/domain/pools/divide-pools.ts';
-import { afterPut, type LimitInForce } from '../../../../shared/domain/pools/limit-in-force.ts';
-import type { DividedMember } from '../../../../shared/domain/pools/member-exposure.ts';
-import { poolExposure } from '../../../../shared/domain/pools/pool-exposure.ts';
+import { afterPut, type LimitInForce } from '../../../../shared/domain/pools/exposure/limit-in-force.ts';
+import type { DividedMember } from '../../../../shared/domain/pools/exposure/member-exposure.ts';
+import { poolExposure } from '../../../../shared/domain/pools/exposure/pool-exposure.ts';
 import type { LimitChange } from '../../../../shared/domain/pools/pool-plan.ts';
 import type { Pool } from '../../../../shared/domain/pools/pool.ts';
 import type { Reservation } from '../../../../shared/domain/pools/reservation.ts';

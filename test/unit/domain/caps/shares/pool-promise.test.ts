@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SharedPool } from '../../../../shared/domain/caps/divide-shares.ts';
-import { mostUsedOf, promiseOf } from '../../../../shared/domain/caps/pool-promise.ts';
-import { aSharedPool } from '../../../support/plan-samples.ts';
+import type { SharedPool } from '../../../../../shared/domain/caps/shares/divide-shares.ts';
+import { mostUsedOf, promiseOf } from '../../../../../shared/domain/caps/shares/pool-promise.ts';
+import { aSharedPool } from '../../../../support/plan-samples.ts';
 
 const overcommit = { kind: 'overcommit', factor: 1.2 } as const;
 

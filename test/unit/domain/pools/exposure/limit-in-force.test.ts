@@ -6,8 +6,8 @@ import {
   currentLimit,
   unlimitedFrom,
   type LimitInForce,
-} from '../../../../shared/domain/pools/limit-in-force.ts';
-import { aLimitInForce } from '../../../support/pool-fixtures.ts';
+} from '../../../../../shared/domain/pools/exposure/limit-in-force.ts';
+import { aLimitInForce } from '../../../../support/pool-fixtures.ts';
 
 const ended = (limitCredits: number, untilMs: number): LimitInForce => ({ ...aLimitInForce(limitCredits), untilMs });
 const unsure: LimitInForce = { ...aLimitInForce(70), outcome: 'unknown' };

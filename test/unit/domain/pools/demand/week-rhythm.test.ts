@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DemandSummary } from '../../../../shared/domain/pools/demand-history.ts';
-import { activeChanceOf, weekRhythm } from '../../../../shared/domain/pools/week-rhythm.ts';
+import type { DemandSummary } from '../../../../../shared/domain/pools/demand/demand-history.ts';
+import { activeChanceOf, weekRhythm } from '../../../../../shared/domain/pools/demand/week-rhythm.ts';
 
 const none = [0, 0, 0, 0, 0, 0, 0];
 const [monday, friday, saturday, sunday] = [0, 4, 5, 6];

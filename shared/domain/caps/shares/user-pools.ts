@@ -1,7 +1,7 @@
-import { formatScope, type Scope } from '../budgets/scope.ts';
-import type { WindowKind } from '../budgets/window.ts';
-import type { PoolPlan } from '../pools/pool-plan.ts';
-import type { Pool } from '../pools/pool.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
+import type { WindowKind } from '../../budgets/window.ts';
+import type { PoolPlan } from '../../pools/pool-plan.ts';
+import type { Pool } from '../../pools/pool.ts';
 import type { NamedPool } from './named-pools.ts';
 
 /** The pools that one user draws on. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
-import { namedPools } from '../../../../shared/domain/caps/named-pools.ts';
-import type { SharedBudget } from '../../../../shared/domain/caps/shared-budget.ts';
-import { dailyCreditsOf, type DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
-import type { Moment } from '../../../../shared/domain/pools/moment.ts';
-import { daysOf } from '../../../../shared/domain/time/day.ts';
-import { aBudget } from '../../../support/domain-samples.ts';
-import { aNight, nightBeforeTurn, windowStart } from '../../../support/pool-fixtures.ts';
+import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
+import { namedPools } from '../../../../../shared/domain/caps/shares/named-pools.ts';
+import type { SharedBudget } from '../../../../../shared/domain/caps/shares/shared-budget.ts';
+import { dailyCreditsOf, type DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';
+import type { Moment } from '../../../../../shared/domain/pools/moment.ts';
+import { daysOf } from '../../../../../shared/domain/time/day.ts';
+import { aBudget } from '../../../../support/domain-samples.ts';
+import { aNight, nightBeforeTurn, windowStart } from '../../../../support/pool-fixtures.ts';
 
 const days = daysOf({ from: '2026-02-27', through: '2026-03-31' });
 

@@ -1,7 +1,7 @@
-import { sortedBy } from '../texts/compare-text.ts';
-import { windowAt } from '../budgets/window.ts';
-import { dayOf, msPerMinute } from '../time/day.ts';
-import type { Demand } from './demand.ts';
+import { sortedBy } from '../../texts/compare-text.ts';
+import { windowAt } from '../../budgets/window.ts';
+import { dayOf, msPerMinute } from '../../time/day.ts';
+import type { Demand } from '../demand/demand.ts';
 import {
   exposureAt,
   exposureCurve,
@@ -10,12 +10,12 @@ import {
   withoutFloors,
   type ExposureCurve,
 } from './exposure.ts';
-import type { PoolCost } from './fill-pools.ts';
+import type { PoolCost } from '../fill-pools.ts';
 import { replacedBy, type LimitInForce } from './limit-in-force.ts';
-import { unknownPeriods, type Moment, type UnknownPeriod } from './moment.ts';
+import { unknownPeriods, type Moment, type UnknownPeriod } from '../moment.ts';
 import type { ExposureTerms } from './pool-exposure.ts';
-import type { Pool, PoolMember } from './pool.ts';
-import type { Reservation } from './reservation.ts';
+import type { Pool, PoolMember } from '../pool.ts';
+import type { Reservation } from '../reservation.ts';
 
 export interface DividedMember extends PoolMember {
   /** What the user may want until the next nightly run. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { NamedPool } from '../../../../shared/domain/caps/named-pools.ts';
-import { userPoolsOf } from '../../../../shared/domain/caps/user-pools.ts';
-import type { Pool } from '../../../../shared/domain/pools/pool.ts';
+import type { NamedPool } from '../../../../../shared/domain/caps/shares/named-pools.ts';
+import { userPoolsOf } from '../../../../../shared/domain/caps/shares/user-pools.ts';
+import type { Pool } from '../../../../../shared/domain/pools/pool.ts';
 
 const march = { kind: 'month', from: '2026-03-01', through: '2026-03-31' } as const;
 

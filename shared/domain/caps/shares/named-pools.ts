@@ -1,11 +1,11 @@
-import { isInForce } from '../budgets/budget.ts';
-import { formatScope, type Scope } from '../budgets/scope.ts';
-import { isWithin, type Window } from '../budgets/window.ts';
-import type { DailyCredits } from '../forecast/daily-credits.ts';
-import { creditsWithin, dailyCreditsOf, type DailyUse, type DayCredits } from '../ledger/daily-use.ts';
-import { windowsReached, type Moment } from '../pools/moment.ts';
-import type { Pool } from '../pools/pool.ts';
-import { addDays, dayOf, earliestDay, type Day } from '../time/day.ts';
+import { isInForce } from '../../budgets/budget.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
+import { isWithin, type Window } from '../../budgets/window.ts';
+import type { DailyCredits } from '../../forecast/daily-credits.ts';
+import { creditsWithin, dailyCreditsOf, type DailyUse, type DayCredits } from '../../ledger/daily-use.ts';
+import { windowsReached, type Moment } from '../../pools/moment.ts';
+import type { Pool } from '../../pools/pool.ts';
+import { addDays, dayOf, earliestDay, type Day } from '../../time/day.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
 
 /** A pool to be divided, with its description. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf } from '../../../../shared/domain/pools/demand-history.ts';
+import { summaryOf } from '../../../../../shared/domain/pools/demand/demand-history.ts';
 
 const sunday = '2026-03-08';
 const [one, two] = [2 ** (-1 / 14), 2 ** (-2 / 14)];

@@ -1,5 +1,5 @@
-import { sortedBy } from '../texts/compare-text.ts';
-import { weekdayOf, type Day } from '../time/day.ts';
+import { sortedBy } from '../../texts/compare-text.ts';
+import { weekdayOf, type Day } from '../../time/day.ts';
 import { daySizes, type WorkDays } from './day-sizes.ts';
 import { summaryOf, type DemandHistory, type DemandSummary } from './demand-history.ts';
 import { unknownDemand, type Demand } from './demand.ts';

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { afterPut, type LimitInForce } from '../../../../shared/domain/pools/limit-in-force.ts';
-import { exposureAt, exposureCurve, freeLimit, type Exposed } from '../../../../shared/domain/pools/exposure.ts';
-import { poolExposure, type ExposureTerms } from '../../../../shared/domain/pools/pool-exposure.ts';
-import { knownUntil, unknownPeriods, windowsReached, type Moment } from '../../../../shared/domain/pools/moment.ts';
+import { afterPut, type LimitInForce } from '../../../../../shared/domain/pools/exposure/limit-in-force.ts';
+import {
+  exposureAt,
+  exposureCurve,
+  freeLimit,
+  type Exposed,
+} from '../../../../../shared/domain/pools/exposure/exposure.ts';
+import { poolExposure, type ExposureTerms } from '../../../../../shared/domain/pools/exposure/pool-exposure.ts';
+import { knownUntil, unknownPeriods, windowsReached, type Moment } from '../../../../../shared/domain/pools/moment.ts';
 import {
   aMember,
   aNight,
@@ -13,7 +18,7 @@ import {
   exposureTermsAt,
   aLimitInForce,
   windowStart,
-} from '../../../support/pool-fixtures.ts';
+} from '../../../../support/pool-fixtures.ts';
 
 const atMs = aNight.nowMs;
 const put = (limitCredits: number, outcome: 'done' | 'failed' | 'unknown') => ({

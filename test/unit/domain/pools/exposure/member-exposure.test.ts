@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unlimitedFrom } from '../../../../shared/domain/pools/limit-in-force.ts';
+import { unlimitedFrom } from '../../../../../shared/domain/pools/exposure/limit-in-force.ts';
 import {
   costsOf,
   exposureNow,
@@ -8,9 +8,9 @@ import {
   memberExposuresOf,
   type DividedMember,
   type MemberExposure,
-} from '../../../../shared/domain/pools/member-exposure.ts';
-import type { ExposureTerms } from '../../../../shared/domain/pools/pool-exposure.ts';
-import type { Pool } from '../../../../shared/domain/pools/pool.ts';
+} from '../../../../../shared/domain/pools/exposure/member-exposure.ts';
+import type { ExposureTerms } from '../../../../../shared/domain/pools/exposure/pool-exposure.ts';
+import type { Pool } from '../../../../../shared/domain/pools/pool.ts';
 import {
   aMember,
   aNight,
@@ -18,7 +18,7 @@ import {
   nightBeforeTurn,
   exposureTermsAt,
   aLimitInForce,
-} from '../../../support/pool-fixtures.ts';
+} from '../../../../support/pool-fixtures.ts';
 
 const acrossTurn = { window: { from: '2026-03-30', through: '2026-04-05' } };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reservedByEmail } from '../../../../shared/domain/budgets/top-up.ts';
-import { bindingBudgets } from '../../../../shared/domain/caps/layer.ts';
-import { reservationOf, reservedTopUps } from '../../../../shared/domain/caps/reservation-of.ts';
-import { aBudget, credits } from '../../../support/domain-samples.ts';
-import { aTopUp } from '../../../support/grants.ts';
+import { reservedByEmail } from '../../../../../shared/domain/budgets/top-up.ts';
+import { bindingBudgets } from '../../../../../shared/domain/caps/layer.ts';
+import { reservationOf, reservedTopUps } from '../../../../../shared/domain/caps/shares/reservation-of.ts';
+import { aBudget, credits } from '../../../../support/domain-samples.ts';
+import { aTopUp } from '../../../../support/grants.ts';
 
 const scope = { kind: 'user', email: 'ann@acme.example' } as const;
 const core = { kind: 'team', name: 'core' } as const;

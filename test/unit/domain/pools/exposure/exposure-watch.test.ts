@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
-import { unknownDemand } from '../../../../shared/domain/pools/demand.ts';
-import type { Division } from '../../../../shared/domain/pools/divide-pools.ts';
-import { watchExposure } from '../../../../shared/domain/pools/exposure-watch.ts';
+import { defaultAssumptions } from '../../../../../shared/domain/pools/assumptions.ts';
+import { unknownDemand } from '../../../../../shared/domain/pools/demand/demand.ts';
+import type { Division } from '../../../../../shared/domain/pools/divide-pools.ts';
+import { watchExposure } from '../../../../../shared/domain/pools/exposure/exposure-watch.ts';
 
 const nowMs = Date.parse('2026-03-15T02:30:00Z');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { daySizes } from '../../../../shared/domain/pools/day-sizes.ts';
-import type { DemandSummary, StoppedDay } from '../../../../shared/domain/pools/demand-history.ts';
+import { daySizes } from '../../../../../shared/domain/pools/demand/day-sizes.ts';
+import type { DemandSummary, StoppedDay } from '../../../../../shared/domain/pools/demand/demand-history.ts';
 
 /** A user by the logarithms of days of work, each of weight 1. */
 function worked(logs: readonly number[], stopped: readonly StoppedDay[] = []): DemandSummary {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+import { changesOf, planCaps } from '../../../../../shared/domain/caps/cap-plan.ts';
 import {
   divideShares,
   momentOf,
@@ -7,12 +7,12 @@ import {
   poolsOnly,
   shareDivisionOf,
   type PoolParticipant,
-} from '../../../../shared/domain/caps/divide-shares.ts';
-import type { SharedBudget } from '../../../../shared/domain/caps/shared-budget.ts';
-import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
-import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
-import { aTopUp, anExemption } from '../../../support/grants.ts';
-import { aPlanInput } from '../../../support/plan-samples.ts';
+} from '../../../../../shared/domain/caps/shares/divide-shares.ts';
+import type { SharedBudget } from '../../../../../shared/domain/caps/shares/shared-budget.ts';
+import { defaultAssumptions } from '../../../../../shared/domain/pools/assumptions.ts';
+import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../../support/domain-samples.ts';
+import { aTopUp, anExemption } from '../../../../support/grants.ts';
+import { aPlanInput } from '../../../../support/plan-samples.ts';
 
 const names = ['ann', 'bob', 'cem', 'dot'];
 const users = names.map((userId) => ({ userId, email: `${userId}@acme.example` }));

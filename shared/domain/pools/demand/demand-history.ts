@@ -1,4 +1,4 @@
-import { weekdayOf, type Day } from '../time/day.ts';
+import { weekdayOf, type Day } from '../../time/day.ts';
 
 /** What one user consumed, day by day, the last day last; idle days are zeros. Days before the user came are absent. */
 export interface DemandHistory {

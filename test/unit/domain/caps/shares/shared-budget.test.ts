@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
-import { sharedBudgets } from '../../../../shared/domain/caps/shared-budget.ts';
-import { aBudget, credits } from '../../../support/domain-samples.ts';
+import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
+import { sharedBudgets } from '../../../../../shared/domain/caps/shares/shared-budget.ts';
+import { aBudget, credits } from '../../../../support/domain-samples.ts';
 
 const org = aBudget({ scope: { kind: 'org' }, amount: credits(5_000) });
 const web = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(600) });
