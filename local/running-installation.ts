@@ -17,7 +17,7 @@ import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { accessOf, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
 import { accessTo } from './installation-access.ts';
 import { localLinks } from './state/link-key.ts';
-import type { JobResources } from './job-handlers.ts';
+import type { JobResources } from './jobs/job-handlers.ts';
 import { mailerOf, type Mailer } from './mail/mailer.ts';
 import { openMail } from './mail/open-mail.ts';
 import {

@@ -2,7 +2,7 @@ import { byHandJobs, jobs, type JobName } from '../../functions/jobs.ts';
 import { describeWatcherRun } from '../../shared/terminal/describe-watcher-run.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { describeFailure } from '../texts/describe-failure.ts';
-import { jobRunner, type JobResources, type WatcherRun } from '../job-handlers.ts';
+import { jobRunner, type JobResources, type WatcherRun } from '../jobs/job-handlers.ts';
 
 /** What the first evening of a demo is run with. */
 export interface Evening {

@@ -133,7 +133,7 @@ test(
 test('on one machine it has its timer', { timeout: timeoutMs }, async () => {
   const code = `
     import { jobs } from './functions/jobs.ts';
-    import { startScheduler } from './local/scheduler.ts';
+    import { startScheduler } from './local/jobs/scheduler.ts';
     const scheduler = startScheduler(jobs.filter(({ name }) => name === 'activity'), async () => {});
     console.log(JSON.stringify(scheduler.nextRunAt()));
     scheduler.stop();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHandler } from '../../functions/deliver-mails/handler.ts';
 import { job } from '../../functions/deliver-mails/job.ts';
-import { lambdaContext } from '../../local/lambda-context.ts';
+import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { readStreams } from '../../local/storage/table-stream.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';

@@ -3,7 +3,7 @@ import { runWatchers, watchers } from '../../local/demo/first-evening.ts';
 import { demoOrganizationOf } from '../../local/demo/demo-organization.ts';
 import { loadDemoBudgets, loadDemoWatched } from '../../local/demo/load-demo-budgets.ts';
 import { moveRoster, plantDemoStory } from '../../local/demo/plant-demo-story.ts';
-import { jobRunner } from '../../local/job-handlers.ts';
+import { jobRunner } from '../../local/jobs/job-handlers.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { styleFor } from '../../shared/terminal/style.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createHandler } from '../../functions/watch-mail/handler.ts';
 import { job } from '../../functions/watch-mail/job.ts';
-import { lambdaContext } from '../../local/lambda-context.ts';
+import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';

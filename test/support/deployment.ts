@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 import { byHandJobs, type ByHandJobName } from '../../functions/jobs.ts';
-import { jobRunner, type RunJob } from '../../local/job-handlers.ts';
+import { jobRunner, type RunJob } from '../../local/jobs/job-handlers.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
 import { deploymentParameters, type DeploymentParts } from '../../shared/contracts/deployment-parts.ts';

@@ -46,7 +46,7 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
     start: async (job, order) => {
       await noteUnless(order.dryRun);
       // The handlers of all jobs take long to load.
-      const { jobRunner } = await import('../../../local/job-handlers.ts');
+      const { jobRunner } = await import('../../../local/jobs/job-handlers.ts');
       const ended: EndedRun[] = [];
       try {
         await jobRunner(installation.jobs, { onWatcherRun: (run) => ended.push(run) })(job, byHandEvent(job, order));

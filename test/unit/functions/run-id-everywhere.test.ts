@@ -10,7 +10,7 @@ import { jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
 import { createHandler as createWatchControls } from '../../../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../../../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../../../functions/watch-mail/handler.ts';
-import { lambdaContext } from '../../../local/lambda-context.ts';
+import { lambdaContext } from '../../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { createLogger } from '../../../shared/runtime/logger.ts';
 import { logPlatformEvent } from '../../../shared/wiring/lambda/log-platform-event.ts';

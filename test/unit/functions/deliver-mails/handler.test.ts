@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/deliver-mails/handler.ts';
 import { job } from '../../../../functions/deliver-mails/job.ts';
-import { lambdaContext } from '../../../../local/lambda-context.ts';
+import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import type { MailsOrder, MailsSent } from '../../../../shared/application/mail/send-mails.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/watch-edits/handler.ts';
 import { job } from '../../../../functions/watch-edits/job.ts';
-import { lambdaContext } from '../../../../local/lambda-context.ts';
+import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
 import type { EditsWatched, EditsOrder } from '../../../../shared/application/edits/watch-edits.ts';
 import type { TableChanges } from '../../../../shared/contracts/tables/table-changes.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/watch-mail/handler.ts';
 import { job } from '../../../../functions/watch-mail/job.ts';
-import { lambdaContext } from '../../../../local/lambda-context.ts';
+import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
 import { watchMail, type WatchMailPorts } from '../../../../shared/application/mail/watch-mail.ts';
 import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
