@@ -39,7 +39,7 @@ const nights: readonly { readonly kind: string; readonly today: Day; readonly fr
 const operationsMax = 3_000;
 /** Three eighths of what the function has. */
 const peakMbMax = 768;
-/** Leaves room for what is outside of the heap; with less, what is garbage goes sooner. 384 is too little for 100,000. */
+/** Leaves room for what is outside of the heap; with less, what is garbage goes sooner. */
 const heapMbMax = 512;
 /** Of what is new; V8 takes three times as much. */
 const semiSpaceMb = 16;
