@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-
-const projectRoot = join(import.meta.dirname, '..', '..');
+import { asFunctionsAreBuilt, projectRoot } from '../../infra/constructs/bundling/build-function.ts';
 
 /** AWS's runner of durable functions, which stands for the service, is no part of what is deployed. */
 const notDeployed = ['@aws/durable-execution-sdk-js-testing'];
@@ -23,17 +22,9 @@ export function buildPrograms(entryPoints: Readonly<Record<string, string>>): Pr
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'bench-'));
   buildSync({
+    ...asFunctionsAreBuilt,
     entryPoints: Object.fromEntries(Object.entries(entryPoints).map(([name, file]) => [name, join('bench', file)])),
-    absWorkingDir: projectRoot,
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    logLevel: 'warning',
-    mainFields: ['module', 'main'],
     external: notDeployed,
   });
   return { folder, fileOf: (name) => join(folder, `${name}.mjs`) };

@@ -14,6 +14,7 @@ export class EnvironmentError extends Error {
  */
 export function readEnvironment<S extends z.ZodObject>(schema: S, env: Environment): z.output<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  // Read once a process: code made for it would take a start longer than it saves.
   const parsed = schema.safeParse(given, { jitless: true });
   if (parsed.success) {
     return parsed.data;

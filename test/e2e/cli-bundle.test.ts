@@ -8,7 +8,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -19,6 +18,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import type * as bundle from '../../cli/bundle/bundle.mjs';
 import { commandNames } from '../support/every-command.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 
@@ -89,15 +89,13 @@ async function makeBundle(): Promise<Result> {
 }
 
 /** Sources that were changed and are again what they were have other times: the bundle is again of them as they are. */
-function takeSourcesAsTheyAre(): void {
+async function takeSourcesAsTheyAre(): Promise<void> {
   const manifest = z
     .looseObject({ files: z.array(z.string()) })
     .parse(JSON.parse(readFileSync(join(bundles(), 'manifest.json'), 'utf8')));
-  const stamps = manifest.files.flatMap((file) => {
-    const { size, mtimeMs, ctimeMs } = statSync(copy.pathOf(file));
-    return [size, mtimeMs, ctimeMs];
-  });
-  writeFileSync(join(bundles(), 'manifest.json'), JSON.stringify({ ...manifest, stamps }));
+  const ofCopy: unknown = await import(pathToFileURL(copy.pathOf('cli', 'bundle', 'bundle.mjs')).href);
+  const { stampsOf } = ofCopy as typeof bundle;
+  writeFileSync(join(bundles(), 'manifest.json'), JSON.stringify({ ...manifest, stamps: stampsOf(manifest.files) }));
 }
 
 /** None is made while the sources are being written. */
@@ -198,7 +196,7 @@ describe('the command line from its bundle', () => {
     expect(changed.stdout).toContain('limit was what it is');
     expect(later).toBe(false);
     writeFileSync(file, before);
-    takeSourcesAsTheyAre();
+    await takeSourcesAsTheyAre();
     expect(await isBundled('caps', '--help')).toBe(true);
   });
 
@@ -210,7 +208,7 @@ describe('the command line from its bundle', () => {
 
     expect(await isBundled('--version')).toBe(false);
     writeFileSync(installed('.package-lock.json'), '{}');
-    takeSourcesAsTheyAre();
+    await takeSourcesAsTheyAre();
   });
 
   test('is not made of sources that are written meanwhile', async () => {

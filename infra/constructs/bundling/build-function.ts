@@ -1,13 +1,13 @@
 import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { build, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 
 import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
 import { oneStartFile } from './one-start-file.ts';
 import { partsLeftOut } from './parts-left-out.ts';
 
-const projectRoot = join(import.meta.dirname, '..', '..', '..');
+export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
 /**
  * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
@@ -32,6 +32,19 @@ const ownLambdaClient = {
   '@aws-sdk/client-lambda': join(import.meta.dirname, 'durable-lambda-client.mjs'),
 };
 
+/** How everything is built that is to run as functions do. */
+export const asFunctionsAreBuilt = {
+  absWorkingDir: projectRoot,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  logLevel: 'warning',
+  mainFields: ['module', 'main'],
+} satisfies BuildOptions;
+
 /** What is to be known of a declared function to build it. */
 export type BuiltDeclaration = Pick<FunctionDeclaration, 'folder' | 'beside' | 'limits' | 'writesJsonSchema'>;
 
@@ -46,20 +59,12 @@ export async function buildFunction(
 ): Promise<Metafile> {
   const main = join(projectRoot, 'functions', folder, 'main.ts');
   const { metafile } = await build({
+    ...asFunctionsAreBuilt,
     entryPoints: { index: main },
-    absWorkingDir: projectRoot,
     outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
     minify: true,
     legalComments: 'none',
-    logLevel: 'warning',
     metafile: true,
-    mainFields: ['module', 'main'],
     // The SDK from the lockfile, not the one that the runtime happens to have.
     external: credentialProvidersNotReached,
     plugins: [oneStartFile(main), partsLeftOut({ keepsJsonSchema: writesJsonSchema === true })],

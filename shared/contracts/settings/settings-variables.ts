@@ -13,6 +13,7 @@ const settings = z
       context.addIssue({ code: 'custom', message: `must be JSON of at most ${settingsCharsMax} characters` });
       return z.NEVER;
     }
+    // Read once a process: code made for it would take a start longer than it saves.
     const parsed = Settings.safeParse(json, { jitless: true });
     if (!parsed.success) {
       for (const { path, message } of parsed.error.issues) {

@@ -53,12 +53,17 @@ const contextOf = (headers) => {
 };
 
 const [file, name] = process.env._HANDLER.split('.');
-const loaded = await import(pathToFileURL(join(process.env.LAMBDA_TASK_ROOT, `${file}.mjs`)).href).catch(
-  async (error) => {
+const loaded = await import(pathToFileURL(join(process.env.LAMBDA_TASK_ROOT, `${file}.mjs`)).href)
+  .then((module) => {
+    if (typeof module[name] !== 'function') {
+      throw new TypeError(`${process.env._HANDLER} is no function`);
+    }
+    return module;
+  })
+  .catch(async (error) => {
     await call('POST', 'init/error', errorBody(error));
     process.exit(1);
-  },
-);
+  });
 
 for (;;) {
   const { headers, text } = await call('GET', 'invocation/next');
