@@ -94,7 +94,7 @@ async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
-  const planSender = (cache.planSender ??= await beginRound(work, cache, order));
+  const planSender = cache.planSender ?? cache.beginSending(await beginRound(work, cache, order));
   const report = await sendBatches(planSender, order);
   const isLastRound = cache.isDividedAgain || !planSender.freesCreditsAtOnce || report.stopped !== undefined;
   if (!report.isOver || isLastRound) {
