@@ -415,4 +415,37 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["{ version: 0, updatedBy: '', updatedAt: '' }", '{}'],
     ],
   },
+  {
+    file: 'shared/application/enforcement/send-plan.ts',
+    why: 'What a process has once begun to send passes a second look, at the same things; the second round is the last.',
+    mutants: [
+      ['cache.planSender !== undefined || cache.isDividedAgain', 'false'],
+      [
+        'cache.planSender !== undefined || cache.isDividedAgain',
+        'cache.planSender !== undefined && cache.isDividedAgain',
+      ],
+      ['cache.planSender !== undefined', 'false'],
+      ['cache.isDividedAgain', 'false'],
+      ['false', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/close-run.ts',
+    why: 'No condition is called that, and what is absent and what is undefined are the same.',
+    mutants: [
+      ['[]', stray],
+      ['heldPlan !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/enforcement-parts.ts',
+    why: 'A hold that is absent and one that is undefined are the same; a dry run has applied nothing; a text is no suspect day.',
+    mutants: [
+      ['newer === undefined', 'false'],
+      ['hold === undefined', 'false'],
+      ["end.kind === 'planned'", 'false'],
+      ["'planned'", '""'],
+      ['[]', stray],
+    ],
+  },
 ];
