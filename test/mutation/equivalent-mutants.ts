@@ -417,16 +417,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/enforcement/send-plan.ts',
-    why: 'What a process has once begun to send passes a second look, at the same things; the second round is the last.',
+    why: 'What a process has once begun to send passes a second look, at the same things.',
     mutants: [
-      ['cache.planSender !== undefined || cache.isDividedAgain', 'false'],
-      [
-        'cache.planSender !== undefined || cache.isDividedAgain',
-        'cache.planSender !== undefined && cache.isDividedAgain',
-      ],
-      ['cache.planSender !== undefined', 'false'],
-      ['cache.isDividedAgain', 'false'],
-      ['false', 'true'],
+      ['cache.sending !== undefined || cache.isDividedAgain', 'false'],
+      ['cache.sending !== undefined || cache.isDividedAgain', 'cache.sending !== undefined && cache.isDividedAgain'],
+      ['cache.sending !== undefined', 'false'],
     ],
   },
   {

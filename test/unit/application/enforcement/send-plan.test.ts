@@ -91,7 +91,7 @@ test('once all is sent, only the records stay of the sending', async () => {
 
   expect(steps.map(({ answer }) => answer)).toEqual([{ rows: [], isOver: true, isLeaseLost: false }]);
   expect(sent).toStrictEqual({ failed: new Map(), isLeaseLost: false });
-  expect(cache.planSender).toBeUndefined();
+  expect(cache.sending).toBeUndefined();
   expect([...(await cache.records()).values()].map(({ confirmed }) => confirmed?.limitCredits)).toEqual([600, 600]);
 });
 
