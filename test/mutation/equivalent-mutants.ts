@@ -417,8 +417,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/enforcement/send-plan.ts',
-    why: 'What a process has once begun to send passes a second look, at the same things.',
+    why: 'What a process has once begun to send passes a second look, at the same things; no division and undefined are the same.',
     mutants: [
+      ['division !== undefined', 'true'],
       ['cache.sending !== undefined || cache.isDividedAgain', 'false'],
       ['cache.sending !== undefined || cache.isDividedAgain', 'cache.sending !== undefined && cache.isDividedAgain'],
       ['cache.sending !== undefined', 'false'],

@@ -115,7 +115,7 @@ describe('what is left to be given in the day', () => {
     }
     const store = memoryLiveStore();
     await store.putState({ ...noLiveState, totals });
-    await store.putFloat({ seenIds: ['ann'], nightShare: 0.5 });
+    await store.putFloat({ at: tonight.at, seenIds: ['ann'], nightShare: 0.5 });
     return store;
   }
 
