@@ -21,7 +21,7 @@ export interface ClosePorts extends ReportPorts {
 }
 
 /** The mails of a run, and what it says of itself where nobody can be notified of something grave. */
-export interface RunMails {
+interface RunMails {
   readonly drafts: readonly MailDraft[];
   readonly problem?: string | undefined;
 }

@@ -18,7 +18,7 @@ export interface Planned {
   readonly planInputs: CapPlanInput;
 }
 
-export interface PlanTerms {
+interface PlanTerms {
   readonly collected: Collected;
   /** By how much the platform's clock is ahead of the run's, in milliseconds; absent when nothing tells. */
   readonly skewMs?: number | undefined;

@@ -50,7 +50,7 @@ export function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals)
 }
 
 /** Which days a run looks at. */
-export interface DaysInUse {
+interface DaysInUse {
   readonly windows: readonly Window[];
   readonly yesterday: Day;
   /** Where the longest window begins. */
