@@ -15,7 +15,7 @@ import { causeName, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
 /** All whom one budget leaves nothing, for its owners and the admins. */
-export interface StoppedPeople {
+interface StoppedPeople {
   /** Of one of them, if possible of one whom this run notifies. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
