@@ -19,7 +19,7 @@ export interface Planned {
   readonly planInputs: CapPlanInput;
 }
 
-export interface PlanTerms {
+interface PlanTerms {
   readonly collected: Collected;
   /** By how much the platform's clock is ahead of the run's, in milliseconds; absent when nothing tells. */
   readonly skewMs?: number | undefined;
@@ -81,13 +81,6 @@ export function withPlanId({ plan, planInputs }: Omit<Planned, 'planId'>): Plann
   return { planId: planIdOf(plan, planInputs), plan, planInputs };
 }
 
-/** The sending of a plan, as far as this process goes: first what lowers limits, then what raises them. */
-export interface PlanSender {
-  readonly sending: BatchState;
-  /** What it lowers sets credits free that are to be divided at once. */
-  readonly freesCreditsAtOnce: boolean;
-}
-
 /** What there is to report of the figures that a run rests on. */
 export type Figures = Pick<Collected, 'days' | 'usage' | 'through' | 'problems'>;
 
@@ -106,12 +99,12 @@ export interface RunCache {
   planMade(): CapPlan | undefined;
   /** What is known of every user's limit by now, by user id. */
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
-  /** The sending that this process has begun. */
-  planSender: PlanSender | undefined;
+  /** The sending that this process has begun: first what lowers limits, then what raises them. */
+  sending: BatchState | undefined;
   /** The plan was sent in this process, and the pools are divided again with what that set free. */
   isDividedAgain: boolean;
   /** Of the plan all stays but what each user was given of the pools, and of earlier limits what is to be observed. */
-  beginSending(planSender: PlanSender): PlanSender;
+  beginSending(sending: BatchState): BatchState;
   /** Of the sending the records stay. */
   endSending(): void;
   /** What was collected and planned is only to be reported from now on. */
@@ -164,7 +157,7 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
   }
 
   const cache: RunCache = {
-    planSender: undefined,
+    sending: undefined,
     isDividedAgain: false,
     collected: async () => {
       collecting ??= collect();
@@ -177,14 +170,14 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
     figures: async () => found ?? cache.collected(),
     plan: async () => made ?? (await cache.planned()).plan,
     planMade: () => made,
-    beginSending(planSender) {
-      cache.planSender = planSender;
+    beginSending(sending) {
+      cache.sending = sending;
       planning = planning?.then((planned) => keep(onceSent(planned)));
-      return planSender;
+      return sending;
     },
     endSending() {
-      latestRecords = cache.planSender?.sending.records ?? latestRecords;
-      cache.planSender = undefined;
+      latestRecords = cache.sending?.records ?? latestRecords;
+      cache.sending = undefined;
     },
     endObserving() {
       collecting = undefined;
@@ -192,7 +185,7 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
     },
     records: async () => {
       latestRecords =
-        cache.planSender?.sending.records ?? latestRecords ?? recordsByUser((await cache.planned()).planInputs.limits);
+        cache.sending?.records ?? latestRecords ?? recordsByUser((await cache.planned()).planInputs.limits);
       return latestRecords;
     },
   };

@@ -10,7 +10,7 @@ import type { TableNames } from '../../contracts/tables/tables.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import { enforcementPorts, type EnforcementClients } from '../ports/enforcement-ports.ts';
 
-export interface DurableEnforcementClients extends EnforcementClients {
+interface DurableEnforcementClients extends EnforcementClients {
   readonly tables: EnforcementClients['tables'] & Pick<TableNames, 'pages'>;
 }
 

@@ -5,7 +5,7 @@ import { rosterPorts, type SnapshotTable } from './roster-ports.ts';
 import * as stores from '../stores.ts';
 
 /** The tables that the digest has to do with: also those of the controls, whose changes it names. */
-export interface DigestClients extends stores.Tables<SnapshotTable | 'controls' | 'live' | 'readiness' | 'revisions'> {
+interface DigestClients extends stores.Tables<SnapshotTable | 'controls' | 'live' | 'readiness' | 'revisions'> {
   readonly platform: OrganizationCalls;
 }
 

@@ -8,7 +8,7 @@ import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import * as stores from '../stores.ts';
 
-export interface MailerClients extends stores.Tables<'leases' | 'outbox'> {
+interface MailerClients extends stores.Tables<'leases' | 'outbox'> {
   readonly ses: SESClient;
   readonly mailFrom: string;
   readonly links: Pick<LinkSigner, 'sign'>;

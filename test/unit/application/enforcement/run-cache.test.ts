@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import type { EnforcementWork } from '../../../../shared/application/enforcement/enforcement-work.ts';
-import { createRunCache, type PlanSender } from '../../../../shared/application/enforcement/plan-run.ts';
+import type { BatchState } from '../../../../shared/application/enforcement/apply-caps.ts';
+import { createRunCache } from '../../../../shared/application/enforcement/plan-run.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 
 const records = new Map([['ann', { userId: 'ann', email: 'ann@acme.example', unsettled: [] }]]);
-const planSender = { sending: { records } } as unknown as PlanSender;
+const sending = { records } as unknown as BatchState;
 
 test('once nothing more is sent, the records of what was sent are all that stays of the sending', async () => {
   const cache = createRunCache({} as EnforcementWork, undefined);
-  cache.beginSending(planSender);
+  cache.beginSending(sending);
 
   cache.endSending();
 
-  expect(cache.planSender).toBeUndefined();
+  expect(cache.sending).toBeUndefined();
   expect(await cache.records()).toBe(records);
 });
 
@@ -20,7 +21,7 @@ test('once a plan is being sent, what it gave to each user and the limits before
   const { cache } = await aTablesWorld();
   const before = await cache.planned();
 
-  cache.beginSending(planSender);
+  cache.beginSending(sending);
 
   const { plan, planInputs, planId } = await cache.planned();
   expect(before.planInputs.limits).toHaveLength(2);
@@ -37,7 +38,7 @@ test('a limit that was sent to another address than that of the roster stays to 
   await ports.users.put([{ userId: 'ann', email: 'ann@new.example' }]);
   await cache.planned();
 
-  cache.beginSending(planSender);
+  cache.beginSending(sending);
 
   expect((await cache.planned()).planInputs.limits.map(({ userId }) => userId)).toEqual(['ann']);
 });
