@@ -444,4 +444,14 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['[]', stray],
     ],
   },
+  {
+    file: 'shared/application/enforcement/collect/collect-tables.ts',
+    why: 'Days that nobody asked for are added to nothing.',
+    mutants: [['day <= through', 'true']],
+  },
+  {
+    file: 'shared/application/enforcement/collect/collect-ledger.ts',
+    why: 'Only a day that was known before is restated.',
+    mutants: [['previous?.totalCredits', 'previous.totalCredits']],
+  },
 ];
