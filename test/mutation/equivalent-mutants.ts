@@ -454,4 +454,13 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Only a day that was known before is restated.',
     mutants: [['previous?.totalCredits', 'previous.totalCredits']],
   },
+  {
+    file: 'shared/application/enforcement/collect/collect-last-known.ts',
+    why: 'No day is before undefined, absent and undefined are the same, and a text among days is not complete.',
+    mutants: [
+      ['through !== undefined', 'true'],
+      ['settings.pools.maxCreditsPerUserHour !== undefined', 'true'],
+      ['[]', stray],
+    ],
+  },
 ];

@@ -92,12 +92,7 @@ async function collected({ runId = 'live-12', readBeforeMs, state, ...scene }: S
   return { ...(await collectTotals(work)), asked, compared };
 }
 
-const aHint = (userId: string, sessionId: string, atMs: number, event: Hint['event'] = 'Stop'): Hint => ({
-  userId,
-  sessionId,
-  event,
-  atMs,
-});
+const aHint = (userId: string, sessionId: string, atMs: number): Hint => ({ userId, sessionId, event: 'Stop', atMs });
 
 describe('a reading of the whole list', () => {
   test('adds what sessions have used since the one before', async () => {
@@ -184,7 +179,7 @@ describe('a reading of the whole list', () => {
       hints: [
         aHint('ann', 'a', nowMs - hourMs),
         aHint('bob', 'b', nowMs - hourMs - 1),
-        aHint('cem', 'c', nowMs - minuteMs, 'SessionEnd'),
+        { ...aHint('cem', 'c', nowMs - minuteMs), event: 'SessionEnd' },
       ],
     });
 

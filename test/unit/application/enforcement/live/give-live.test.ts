@@ -205,7 +205,7 @@ describe('past a pool by as much as admins have set', () => {
   test.for([
     [0, 2_600 - 2_500],
     [20, 2_600 * 1.2 - 2_500],
-  ])(
+  ] as const)(
     'by %s percent, so much is given where totals prove that the pool is not used up: %s',
     async ([capPercent, credits]) => {
       const { outcome, now } = await give({ ...lowered, terms: { capPercent } });

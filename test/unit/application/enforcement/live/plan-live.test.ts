@@ -80,7 +80,7 @@ describe('a look while the totals agree with the bill', () => {
   test('gives at least as much as the settings say', async () => {
     const slow = { ann: 895 };
     const burns =
-      (hourCredits: number): Scene['totals'] =>
+      (hourCredits: number): NonNullable<Scene['totals']> =>
       (totals) => ({
         ...totals,
         sessions: new Map(
@@ -167,7 +167,7 @@ describe('somebody who is not seen and has little left', () => {
   });
 
   test('is given something where their hook reports that they are at work', async () => {
-    const reported: Scene['totals'] = (totals) => ({ ...totals, reportedIds: new Set(['bob']) });
+    const reported: NonNullable<Scene['totals']> = (totals) => ({ ...totals, reportedIds: new Set(['bob']) });
 
     expect(limitsOf(await planned({ ...unseen, totals: reported })).map(([userId]) => userId)).toContain('bob');
   });
@@ -364,7 +364,10 @@ describe('what is seen of people', () => {
         totals: (totals) => ({
           ...totals,
           sessions: new Map(
-            [...totals.sessions].map(([id, { ownerId: _, ...session }]) => [id, { ...session, computerId: 'c-1' }]),
+            [...totals.sessions].map(([id, { ownerId: _ownerId, ...session }]) => [
+              id,
+              { ...session, computerId: 'c-1' },
+            ]),
           ),
         }),
       });
