@@ -463,4 +463,40 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['[]', stray],
     ],
   },
+  {
+    file: 'shared/application/enforcement/live/plan-live.ts',
+    why: 'Whoever is given credits is a member with an email, a share and a confirmed limit, which becomes another; a text is none of them.',
+    mutants: [
+      ['member === undefined || email === undefined || share === undefined || fromCredits === undefined', 'false'],
+      [
+        'member === undefined || email === undefined || share === undefined || fromCredits === undefined',
+        '(member === undefined || email === undefined || share === undefined) && fromCredits === undefined',
+      ],
+      ['member === undefined || email === undefined || share === undefined', 'false'],
+      [
+        'member === undefined || email === undefined || share === undefined',
+        '(member === undefined || email === undefined) && share === undefined',
+      ],
+      ['member === undefined || email === undefined', 'false'],
+      ['member === undefined || email === undefined', 'member === undefined && email === undefined'],
+      ['member === undefined', 'false'],
+      ['email === undefined', 'false'],
+      ['share === undefined', 'false'],
+      ['fromCredits === undefined', 'false'],
+      ['{ return []; }', '{}'],
+      ['limitCredits < fromCredits', 'limitCredits <= fromCredits'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/live/plan-live.ts',
+    why: 'Every pool of which something is proven is one of the plan; totals were read by then; absent and undefined are the same.',
+    mutants: [
+      ['scope === undefined || window === undefined', 'scope === undefined && window === undefined'],
+      ['scope === undefined || window === undefined', 'false'],
+      ['window === undefined', 'false'],
+      ['totals.reading?.beganAtMs', 'totals.reading.beganAtMs'],
+      ['trancheCredits !== undefined', 'true'],
+    ],
+  },
 ];

@@ -149,6 +149,29 @@ describe('of a pool that is nearly used up', () => {
   });
 });
 
+test('a run that hooks start gives all that is asked for, where it is there', async () => {
+  const found = await planned({ runId: 'live-12-reported', pool: 100_000, terms: { trancheCredits: 1 } });
+
+  expect(limitsOf(found)).toEqual([['ann', 100 + 880 + 14 * 1.5 * 880, 'raised']]);
+});
+
+test('whose limit was never confirmed is given nothing', async () => {
+  const found = await planned({
+    pool: 100_000,
+    usedToday: { ann: 880, cem: 490 },
+    async prepare({ users, limits }) {
+      const email = 'cem@acme.example';
+      await users.put([{ userId: 'cem', email }]);
+      await limits.put(
+        [{ userId: 'cem', email, unsettled: [{ limitCredits: 500, at: '2026-03-15T02:30:00.000Z', runId: 'night' }] }],
+        0,
+      );
+    },
+  });
+
+  expect(limitsOf(found).map(([userId]) => userId)).not.toContain('cem');
+});
+
 describe('somebody who is not seen and has little left', () => {
   const unseen: Scene = {
     pool: 100_000,
@@ -190,12 +213,40 @@ describe('somebody who is not seen and has little left', () => {
   });
 });
 
+describe('what is proven of a pool', () => {
+  /** Bob’s limit was 1,500 until half past two: by limits alone he may have used that up. */
+  async function proven(said: Scene = {}) {
+    const replaced = [{ limitCredits: 1_500, from: '2026-03-01T02:30:00.000Z', until: '2026-03-15T02:30:00.000Z' }];
+    const { report } = await planned({
+      ...said,
+      prepare: async ({ limits }) => limits.put([{ ...aConfirmedLimit('bob', 200), replaced }], 0),
+    });
+    return report.pools[0]?.provenCredits;
+  }
+
+  test('is what the totals have shown and limits leave, in billed credits, with what may be on its way', async () => {
+    const byTotals = await proven();
+
+    expect(byTotals).toBeLessThan(2_500);
+    expect(await proven({ scale: 2, usedToday: { ann: 440, bob: 5 } })).toBe(byTotals);
+    expect(await proven({ terms: { totalsLagMinutes: 600 } })).toBeGreaterThan(byTotals ?? 0);
+  });
+
+  test('is what limits allow while the totals are only watched', async () => {
+    expect(await proven({ terms: { mode: 'shadow' } })).toBe(2_500);
+  });
+});
+
 describe('nothing is given', () => {
   test('while the totals are only watched; what is proven by limits is reported', async () => {
     const { changes, report, problems } = await planned({ terms: { mode: 'shadow' } });
 
     expect({ changes, problems }).toEqual({ changes: [], problems: [] });
-    expect(report).toMatchObject({ standing: { kind: 'shadow' }, pools: [{ provenCredits: 2_000 }] });
+    expect(report).toMatchObject({
+      standing: { kind: 'shadow' },
+      seenCredits: 890,
+      pools: [{ provenCredits: 2_000 }],
+    });
   });
 
   test('where the list of sessions was not whole', async () => {
@@ -220,6 +271,30 @@ describe('while a day is in doubt', () => {
 
     expect(sight.collected).toMatchObject({ through: '2026-03-13', hold: undefined });
     expect(plan.planInputs.dataThrough).toBe('2026-03-13');
+  });
+
+  test('the last day that is known is compared with what was seen of it', async () => {
+    const { coverage } = await planned({
+      async prepare({ ledger }) {
+        await ledger.putDay(aLedgerDay({ day: '2026-03-14', status: 'suspect' }));
+        await ledger.putRows('2026-03-13', [{ userId: 'ann', credits: 100, email: null }]);
+      },
+    });
+
+    expect(coverage).toEqual([{ day: '2026-03-13', hintedCredits: 0, billedCredits: 100 }]);
+  });
+
+  test('nothing is left of what the night was to leave', async () => {
+    const alter: Scene['alter'] = ({ live }) => ({
+      live: { ...live, readFloat: async () => ({ at, seenIds: ['ann'], nightShare: 0.5 }) },
+    });
+    const suspect = aLedgerDay({ day: '2026-03-14', status: 'suspect' });
+
+    const known = await planned({ alter });
+    const inDoubt = await planned({ alter, prepare: async ({ ledger }) => ledger.putDay(suspect) });
+
+    expect(known.planned.planInputs.pools.float).toMatchObject({ nightShare: 0.5 });
+    expect(inDoubt.planned.planInputs.pools).not.toHaveProperty('float');
   });
 });
 
@@ -297,6 +372,13 @@ describe('which share of their use is seen', () => {
     expect(await coverageOf({})).toEqual([]);
   });
 
+  test('is compared once a day, in billed credits', async () => {
+    const known = { day, hintedCredits: 1, billedCredits: 2 };
+
+    expect(await coverageOf({ ann: 60 }, [known])).toEqual([known]);
+    expect(await coverageOf({ ann: 30 }, [], 2)).toEqual([{ day, hintedCredits: 60, billedCredits: 100 }]);
+  });
+
   test('is no more than the bill of each', async () => {
     expect(await coverageOf({ ann: 60, bob: 90 })).toEqual([{ day, hintedCredits: 60 + 40, billedCredits: 140 }]);
   });
@@ -328,6 +410,12 @@ describe('what is seen of people', () => {
     expect(sight.changed).toEqual([{ userId: 'ann', at, days: [{ day: '2026-03-15', credits: 880 }] }]);
     expect([...sight.days.keys()]).toEqual(['ann', 'bob']);
     expect(sight.work.get('ann')).toMatchObject({ hintedCredits: 880, hourCredits: 880, idleHours: 0 });
+  });
+
+  test('is kept as nothing of those whose sessions have used nothing', async () => {
+    const { sight } = await planned({ usedToday: { ann: 0 } });
+
+    expect(sight.changed).toEqual([{ userId: 'ann', at, days: [] }]);
   });
 
   test('is kept of three days before today', async () => {
