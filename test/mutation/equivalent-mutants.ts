@@ -499,4 +499,35 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['trancheCredits !== undefined', 'true'],
     ],
   },
+  {
+    file: 'shared/application/enforcement/live/warn-seen.ts',
+    why: 'Budgets are watched exactly where some day is known; of no uses nobody is notified.',
+    mutants: [
+      ['watched === undefined || through === undefined', 'watched === undefined && through === undefined'],
+      ['watched === undefined', 'false'],
+      ['through === undefined', 'false'],
+      ['uses.length > 0', 'true'],
+      ['uses.length > 0', 'uses.length >= 0'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/live/give-live.ts',
+    why: 'A dry run sends nothing and observes nothing, what is off is not asked for its outcomes, and without a pool nothing is sent.',
+    mutants: [
+      ["end.kind === 'planned'", 'false'],
+      ["'planned'", '""'],
+      ['{ outcomes: new Map() }', '{}'],
+      ['division === undefined', 'false'],
+      ['{ return planned; }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/live/give-live.ts',
+    why: 'What is absent and what is undefined are the same.',
+    mutants: [
+      ['stopped !== undefined', 'true'],
+      ["end.kind === 'held'", 'true'],
+      ['dataThrough !== undefined', 'true'],
+    ],
+  },
 ];

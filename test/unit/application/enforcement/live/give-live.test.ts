@@ -19,8 +19,8 @@ async function give({ state = (before) => before, known = [], ...scene }: Scene 
   const run = await aLiveRun(scene);
   await run.store.putState(state(await run.store.readState()));
   await run.store.putSessions(known);
-  const { outcome } = await giveLive(run.ports, run.settings, run.order);
-  return { ...run, outcome, now: await run.store.readState() };
+  const { outcome, run: record } = await giveLive(run.ports, run.settings, run.order);
+  return { ...run, outcome, record, now: await run.store.readState() };
 }
 
 const limitsOf = async ({ tables }: Awaited<ReturnType<typeof give>>) =>
@@ -32,8 +32,9 @@ const setLimits =
 
 test('what is free is given, and everything is kept for the next run', async () => {
   const run = await give();
-  const { outcome, sent, now, store, tables } = run;
+  const { outcome, sent, now, store, tables, record } = run;
 
+  expect(record).toMatchObject({ job: 'live', runId: 'live-12-hourly', at });
   expect(outcome).toMatchObject({
     status: 'complete',
     dataThrough: '2026-03-14',
@@ -105,12 +106,13 @@ test('where nothing is to be given, nothing is marked as changed', async () => {
   expect(await tables.runs.latestApplied(enforceJob)).toBeUndefined();
 });
 
-test('what is said once a day stays as it is', async () => {
-  const { store } = await give({
-    alter: ({ live }) => ({ live: { ...live, readFloat: async () => ({ at, seenIds: [], nightShare: 1 }) } }),
-  });
+test('what is said once a day is not written again', async () => {
+  const putFloat = async () => expect.unreachable('what is left to the night was written');
+  const readFloat = async () => ({ at, seenIds: [], nightShare: 1 });
 
-  expect(await store.readFloat()).toBeUndefined();
+  const { outcome } = await give({ alter: ({ live }) => ({ live: { ...live, readFloat, putFloat } }) });
+
+  expect(outcome.status).toBe('complete');
 });
 
 test('what is given is added to what was given before on the day', async () => {
@@ -257,5 +259,29 @@ describe('people are notified', () => {
     });
 
     expect(await recipientsOf(run)).toContain('ann@acme.example');
+  });
+
+  test('of nothing before any figures are known', async () => {
+    const run = await give({ settings, completeThrough: '2026-01-31' });
+
+    expect(await recipientsOf(run)).toEqual([]);
+    expect(run.outcome.status).toBe('complete');
+  });
+
+  test('of what is seen since the known figures end, and of nothing that these hold', async () => {
+    const bought = { sessionId: 's-ann', credits: 800, updatedAtMs: nowMs, ownerId: 'ann' };
+    const dayStarts = [
+      { day: '2026-03-14', credits: 0 },
+      { day: '2026-03-15', credits: 700 },
+    ];
+
+    const run = await give({
+      settings,
+      known: [{ ...bought, dayStarts }],
+      usedToday: { ann: 900 },
+      prepare: ({ budgets }) => budgets.writeByHand({ scope: 'default', window: 'month', amount: 1_200, version: 3 }),
+    });
+
+    expect(await recipientsOf(run)).toEqual([]);
   });
 });

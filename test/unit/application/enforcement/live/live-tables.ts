@@ -11,7 +11,7 @@ import { noLiveState } from '../../../../../shared/domain/live/live-state.ts';
 import { totalsAfter, type TotalsState } from '../../../../../shared/domain/live/totals/totals-state.ts';
 import type { SessionTotal } from '../../../../../shared/domain/live/totals/session-total.ts';
 import type { Session } from '../../../../../shared/domain/sessions/session.ts';
-import { daysOf, startOfDayMs } from '../../../../../shared/domain/time/day.ts';
+import { daysOf, startOfDayMs, type Day } from '../../../../../shared/domain/time/day.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld } from '../../../../support/tables-world.ts';
 
@@ -34,6 +34,8 @@ export interface LiveScene {
   readonly settings?: Partial<LiveSettings>;
   readonly runId?: string;
   readonly dryRun?: boolean;
+  /** The last day of which the ledger is complete. */
+  readonly completeThrough?: Day;
   /** What Ann and Bob have used in sessions today. */
   readonly usedToday?: Readonly<Record<string, number>>;
   /** Who has used nothing for three hours, of those. */
@@ -67,7 +69,11 @@ export async function aLiveRun(scene: LiveScene = {}) {
   const usedToday = scene.usedToday ?? { ann: 880, bob: 10 };
   const live = { ...terms, ...scene.terms };
   const settings: LiveSettings = { ...someSettings(scene.settings), live };
-  const { ports } = await aTablesWorld({ settings, latestSent: '2026-03-15T02:30:00.000Z' });
+  const { ports } = await aTablesWorld({
+    settings,
+    latestSent: '2026-03-15T02:30:00.000Z',
+    ...(scene.completeThrough !== undefined && { completeThrough: scene.completeThrough }),
+  });
   ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: 50_000, version: 2 });
   const pool = 'pool' in scene ? scene.pool : 4_000;
   if (pool !== undefined) {
