@@ -530,4 +530,17 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['dataThrough !== undefined', 'true'],
     ],
   },
+  {
+    file: 'shared/application/controls/watch-controls.ts',
+    why: 'A port without a need of its own is free; from where links are looked for only saves reading; what fails has a problem.',
+    mutants: [
+      ["'free'", '""'],
+      ['next.intent === undefined', 'false'],
+      ['next.intent === undefined', 'true'],
+      ['next.intent === undefined', 'next.intent !== undefined'],
+      ["'fresh'", '""'],
+      ["''", strayText],
+      ["problems[0] ?? ''", "problems[0] && ''"],
+    ],
+  },
 ];
