@@ -14,7 +14,7 @@ import { job } from './job.ts';
 /** A longer wait for the platform passes without an invocation: the step is done again. */
 const waitMsMax = 5_000;
 
-const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables };
+const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables(job.settings) };
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 

@@ -11,7 +11,7 @@ import { functionPlatform } from '../../shared/wiring/lambda/function-platform.t
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables(job.settings) }, process.env);
 const settings = env.CURFEW_SETTINGS;
 const logger = createLogger(job.folder);
 const ports = digestPorts({
