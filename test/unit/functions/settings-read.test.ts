@@ -20,7 +20,7 @@ import type { ComputerSettings } from '../../../shared/application/watchers/comp
 import type { DigestSettings } from '../../../shared/application/watchers/digest/collect-digest.ts';
 import type { ReadinessSettings } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
 import type { SessionSettings } from '../../../shared/application/watchers/sessions/session-work.ts';
-import type { RosterSettings } from '../../../shared/application/watchers/watch-roster.ts';
+import type { watchRoster } from '../../../shared/application/watchers/watch-roster.ts';
 
 type SettingsOf<Job extends { readonly settings: readonly string[] }> = Job['settings'][number];
 
@@ -28,7 +28,7 @@ type SettingsOf<Job extends { readonly settings: readonly string[] }> = Job['set
 test('a job declares every setting that its use case reads, also those that may be left out, and no others', () => {
   expectTypeOf<SettingsOf<typeof enforce>>().toEqualTypeOf<keyof EnforcementSettings>();
   expectTypeOf<SettingsOf<typeof live>>().toEqualTypeOf<keyof LiveSettings>();
-  expectTypeOf<SettingsOf<typeof roster>>().toEqualTypeOf<keyof RosterSettings>();
+  expectTypeOf<SettingsOf<typeof roster>>().toEqualTypeOf<keyof Parameters<typeof watchRoster>[1]>();
   expectTypeOf<SettingsOf<typeof requests>>().toEqualTypeOf<keyof RequestSettings>();
   // It compares controls, too.
   expectTypeOf<SettingsOf<typeof digest>>().toEqualTypeOf<keyof DigestSettings | 'controls'>();
