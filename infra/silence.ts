@@ -50,7 +50,7 @@ export function runsPerDay(schedules: readonly JobSchedule[]): number {
 }
 
 /** So many starts are due in most hours, and so many hours in a row never have fewer. */
-export interface DueStarts {
+interface DueStarts {
   readonly perHour: number;
   readonly hours: number;
 }

@@ -5,7 +5,7 @@ import { pascalCase } from './pascal-case.ts';
 const roleNameCharsMax = 64;
 
 /** The names of the stacks of one organization. */
-export interface StackNames {
+interface StackNames {
   readonly data: string;
   readonly mail: string;
   readonly jobs: string;

@@ -28,7 +28,7 @@ const bodyBytesMax = 64_000_000;
 /** As much as a deployment takes of everybody, unless its configuration says otherwise. */
 const rate = { perSecond: 100, burst: 200 } as const;
 
-export interface AdminApiOptions {
+interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
   readonly onError: (error: unknown) => void;

@@ -36,14 +36,14 @@ import { describePlatformEvent } from '../shared/terminal/describe-platform-even
 import type { Style } from '../shared/terminal/style.ts';
 
 /** What the installation has to do with outside of its parts. */
-export interface StartIo {
+interface StartIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly style: Style;
   say(text: string): void;
 }
 
 /** How the first night ended; `running` when the schedule goes on from here. */
-export type StartOutcome = 'running' | 'done' | 'failed';
+type StartOutcome = 'running' | 'done' | 'failed';
 
 /** What the handler of a job says when another run was at work: nothing was done, and nothing is recorded. */
 const EndedBusy = z.object({ guard: z.literal('another-run') });

@@ -30,7 +30,7 @@ import {
 import { settingsPorts } from './settings/settings-in-force.ts';
 import { bindOrigin, originOf } from './state/state-folder.ts';
 
-export interface RunningOptions extends InstallationOptions {
+interface RunningOptions extends InstallationOptions {
   /** How the platform is called. */
   readonly calls: CallOptions;
   /** Called with what became of the mails that a run has written. */
@@ -38,7 +38,7 @@ export interface RunningOptions extends InstallationOptions {
 }
 
 /** The installation with its platform and its mail service. */
-export interface RunningInstallation extends Installation {
+interface RunningInstallation extends Installation {
   readonly settings: Settings;
   enforcementPorts(progress?: Progress): EnforcementPorts;
   watchPorts(): WatchPorts;

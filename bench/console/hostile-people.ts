@@ -1,5 +1,5 @@
 /** Somebody as the side channel of the emulator takes them. */
-export interface HostilePerson {
+interface HostilePerson {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

@@ -15,7 +15,7 @@ import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { hostilePeople } from './hostile-people.ts';
 import { putPastUse } from '../scale/past-use.ts';
 
-export interface LargeOrganization {
+interface LargeOrganization {
   readonly users: number;
   /** So many of them have names and emails that break pages. */
   readonly hostile: number;

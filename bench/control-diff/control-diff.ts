@@ -5,7 +5,7 @@ import { differs, type Differ } from './differs.ts';
 import { plantedSecrets, settingsPairs, type SettingsPair } from './settings-pairs.ts';
 
 /** What one differ made of all edits. */
-export interface DifferRow {
+interface DifferRow {
   readonly differ: string;
   /** Milliseconds for an edit, on the average of all. */
   readonly cpuMs: Spread;
@@ -22,7 +22,7 @@ export interface DifferRow {
   readonly byEdit: readonly { readonly what: string; readonly realChanges: number; readonly operations: number }[];
 }
 
-export interface ControlDiffDocument {
+interface ControlDiffDocument {
   readonly versions: Readonly<Record<string, string>>;
   readonly rounds: number;
   readonly edits: number;

@@ -26,7 +26,7 @@ export interface DividedRow {
   readonly wallMs: Spread;
 }
 
-export interface DivisionDocument {
+interface DivisionDocument {
   readonly versions: Readonly<Record<string, string>>;
   readonly rounds: number;
   readonly users: number;
@@ -34,7 +34,7 @@ export interface DivisionDocument {
   readonly rows: readonly DividedRow[];
 }
 
-export interface DivisionOrder {
+interface DivisionOrder {
   readonly users: number;
   readonly rounds: number;
   /** Into how many straight pieces the linear program cuts each person's curve. */

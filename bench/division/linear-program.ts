@@ -3,7 +3,7 @@ import type { DivisionCase } from './division-cases.ts';
 import { piecesOf, type Piece } from './expected-use.ts';
 
 /** What the solver found: in the order of the people, and the worth of all of it on the lines of pieces. */
-export interface Optimum {
+interface Optimum {
   readonly headrooms: readonly number[];
   readonly worthCredits: number;
 }

@@ -16,7 +16,7 @@ const scopes = ['organization', 'team', 'user'] as const;
 type ForecastScope = (typeof scopes)[number];
 
 /** What the methods came to on one night of the months. */
-export interface MonthsRow extends ErrorShares {
+interface MonthsRow extends ErrorShares {
   readonly scope: ForecastScope;
   readonly dayOfMonth: number;
 }

@@ -7,7 +7,7 @@ import { forecastAll } from './methods.ts';
 import { addForecast, emptyTally, errorSharesOf, type ErrorShares } from './tally.ts';
 
 /** What the methods came to on one way of working, on one night of the months. */
-export interface ShapeRow extends ErrorShares {
+interface ShapeRow extends ErrorShares {
   readonly shape: string;
   readonly dayOfMonth: number;
 }

@@ -1,14 +1,14 @@
 import { spreadOf, type Spread } from './spread.ts';
 
 /** One of those that are measured side by side. */
-export interface Contestant {
+interface Contestant {
   readonly name: string;
   /** Does the work once. */
   readonly run: () => unknown;
 }
 
 /** What one run of a contestant takes, in milliseconds. */
-export interface Timing {
+interface Timing {
   readonly name: string;
   /** Of a processor, in all threads of the process: what counts on a machine that does other things too. */
   readonly cpuMs: Spread;

@@ -2,7 +2,7 @@ import type { Ratio } from '../benchmark.ts';
 import { spreadText, type Spread } from './spread.ts';
 
 /** The unit of both spreads, and how many digits are shown. */
-export interface SpreadUnit {
+interface SpreadUnit {
   readonly unit: string;
   readonly digits: number;
 }

@@ -5,7 +5,7 @@ import type { PeerWork } from './peers/peer-work.ts';
 import { monitorTables, runQuotaMonitor } from './peers/quota-monitor.ts';
 import { quartersOfDay } from './telemetry.ts';
 
-export interface MonitorDay {
+interface MonitorDay {
   readonly day: Day;
   readonly telemetryUrl: string;
   readonly endpoint: string;

@@ -8,7 +8,7 @@ import { nightKinds } from './night-kinds.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What a day of one kind took one of them. Counts are medians, too: those of a day hardly vary. */
-export interface NightRow {
+interface NightRow {
   readonly kind: string;
   readonly about: string;
   readonly who: Contestant;
@@ -24,13 +24,13 @@ export interface NightRow {
   readonly freshness: Freshness;
 }
 
-export interface NightsDocument {
+interface NightsDocument {
   readonly users: number;
   readonly rounds: number;
   readonly rows: readonly NightRow[];
 }
 
-export interface NightsOrder {
+interface NightsOrder {
   readonly users: number;
   readonly rounds: number;
   /** How many of the nights, from the first on. */

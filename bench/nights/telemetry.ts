@@ -10,7 +10,7 @@ export interface DayUse {
 }
 
 /** A stand-in for the metrics of CloudWatch, which the quota monitor asks for what was consumed of late. */
-export interface Telemetry {
+interface Telemetry {
   readonly url: string;
   /** What is answered from now on: the use of one day, whichever day is asked for. */
   readonly setDay: (use: readonly DayUse[]) => void;

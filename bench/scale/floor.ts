@@ -4,7 +4,7 @@ import { recordedCalls } from './recorded-calls.ts';
 const headers = { authorization: 'Bearer owner-key', 'content-type': 'application/json' };
 
 /** What the same calls take with nothing in between. */
-export interface FloorFigures {
+interface FloorFigures {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly calls: number;

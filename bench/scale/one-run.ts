@@ -16,7 +16,7 @@ import { recordingFetch } from './recorded-calls.ts';
 import { runDurably, type RanDurably } from './run-durably.ts';
 
 /** Where a night runs. */
-export interface NightPlace {
+interface NightPlace {
   /** One of `nightKinds`. */
   readonly kind: string;
   readonly today: Day;
@@ -28,7 +28,7 @@ export interface NightPlace {
 }
 
 /** What one night took. */
-export interface NightFigures {
+interface NightFigures {
   readonly seconds: number;
   /** Of a processor: what the time would be on a machine with nothing else to do, and no waiting for answers. */
   readonly cpuSeconds: number;

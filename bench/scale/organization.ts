@@ -17,7 +17,7 @@ export async function readEmails(platform: PlatformClient): Promise<readonly str
   return pages.flat();
 }
 
-export type BudgetRow = Pick<BudgetTerms, 'scope' | 'window'> & { readonly credits: number };
+type BudgetRow = Pick<BudgetTerms, 'scope' | 'window'> & { readonly credits: number };
 
 /** Month budgets for the organization, its teams and everybody, and week budgets of their own for some. */
 export async function putBudgets(store: BudgetStore, emails: readonly string[]): Promise<void> {

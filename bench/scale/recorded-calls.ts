@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 /** One call of the platform as it was made: `path` with its query, `body` as the text that was sent. */
 const RecordedCall = z.object({ method: z.string(), path: z.string(), body: z.string().optional() });
-export type RecordedCall = z.output<typeof RecordedCall>;
+type RecordedCall = z.output<typeof RecordedCall>;
 
 const Limits = z.object({ users: z.array(z.unknown()) });
 

@@ -1,7 +1,7 @@
 import { randomOf } from '../../emulator/state/random.ts';
 
 /** A page of `/analytics/users` as text, and what is known of it. */
-export interface UserPage {
+interface UserPage {
   readonly text: string;
   /** Rows that nobody can use: an amount that is text, a day that is none, no id. */
   readonly badRows: number;

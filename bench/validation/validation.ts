@@ -9,7 +9,7 @@ import type { Reader, Reading } from './reader.ts';
 import { rowsPerPage, userPage } from './user-pages.ts';
 
 /** One way of reading pages. */
-export interface ReaderRow {
+interface ReaderRow {
   readonly reader: string;
   /** Milliseconds for a page without a fault. */
   readonly cpuMs: Spread;
@@ -19,7 +19,7 @@ export interface ReaderRow {
   readonly namedOfFaulty: number;
 }
 
-export interface ValidationDocument {
+interface ValidationDocument {
   readonly versions: Readonly<Record<string, string>>;
   readonly rounds: number;
   readonly pagesARun: number;
@@ -28,7 +28,7 @@ export interface ValidationDocument {
   readonly readers: readonly ReaderRow[];
 }
 
-export interface ValidationOrder {
+interface ValidationOrder {
   readonly rounds: number;
   /** Of one run: one of them alone stays in the caches of a processor. */
   readonly pages: number;

@@ -18,13 +18,13 @@ export interface BudgetListOptions extends AsOfOptions {
 }
 
 /** The words that name one budget. */
-export interface KeyWords {
+interface KeyWords {
   readonly scope: string;
   readonly window: string;
 }
 
 /** The words that name budgets, as far as they are given. */
-export interface ScopeWords {
+interface ScopeWords {
   readonly scope?: string | undefined;
   readonly window?: string | undefined;
 }

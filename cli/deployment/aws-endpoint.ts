@@ -1,7 +1,7 @@
 import type { Environment } from '../../shared/runtime/read-environment.ts';
 
 /** The services that the command line calls, as the SDK's own variables name them. */
-export type AwsService = 'DYNAMODB' | 'KMS' | 'LAMBDA' | 'S3' | 'SCHEDULER' | 'SNS' | 'SSM';
+type AwsService = 'DYNAMODB' | 'KMS' | 'LAMBDA' | 'S3' | 'SCHEDULER' | 'SNS' | 'SSM';
 
 /** Endpoint and region as the environment names them. What is absent, the SDK looks for by itself, in the profile. */
 export function awsEndpoint(service: AwsService, env: Environment, region: string | undefined = env['AWS_REGION']) {

@@ -11,7 +11,7 @@ import type { ApiConnection } from '../frame/connection/api-connection.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { openDeployment } from './open-deployment.ts';
 
-export interface DeploymentConnection {
+interface DeploymentConnection {
   readonly name: DeploymentName;
   readonly style: Style;
   readonly json: boolean;

@@ -1,5 +1,5 @@
 /** Where a call to AWS went, for words about its failure. */
-export interface CallPlace {
+interface CallPlace {
   /** Stage and organization. */
   readonly name: string;
   /** Absent where nothing names one. */

@@ -1,7 +1,7 @@
 import { GetIdentityVerificationAttributesCommand, type SESClient } from '@aws-sdk/client-ses';
 import { failed, ok, type CheckResult } from './check.ts';
 
-export interface SendingIdentities {
+interface SendingIdentities {
   /** One of these has to be verified. */
   readonly identities: readonly string[];
   readonly region: string;

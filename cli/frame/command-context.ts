@@ -34,7 +34,7 @@ export interface CommandContext {
   noteWhere(text: string): void;
 }
 
-export interface ContextParts {
+interface ContextParts {
   readonly io: CliIo;
   readonly options: GlobalOptions;
   readonly mayBegin: boolean;

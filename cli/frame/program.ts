@@ -92,7 +92,7 @@ const rooms: readonly AddRoom[] = [
 ];
 
 /** Where the program writes what it says by itself: help, version and what was wrong with a command line. */
-export interface ProgramOutput {
+interface ProgramOutput {
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly columns?: number | undefined;

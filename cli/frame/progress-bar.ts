@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { Progress, ProgressStep } from '../../shared/application/runs/run-context.ts';
 import type { CliIo } from './cli-io.ts';
 
-export interface ProgressBar {
+interface ProgressBar {
   show(title: string, done: number, total: number): void;
   /** Takes the bar away, so that the result stands alone. */
   stop(): void;

@@ -17,7 +17,7 @@ export interface MakeTerms {
   readonly call: CallTerms;
 }
 
-export interface EditOrder<Made> {
+interface EditOrder<Made> {
   /** Looks what it would do; again, when something has moved while somebody looked at it. */
   readonly look: (api: ApiClient) => Promise<Shown<LookedAt>>;
   readonly options: ImpactOptions;
@@ -27,7 +27,7 @@ export interface EditOrder<Made> {
 }
 
 /** What came of showing the impact of an edit. */
-export type Agreement<Made> =
+type Agreement<Made> =
   | { readonly kind: 'made'; readonly made: Shown<Made>; readonly lookedAt: LookedAt }
   /** Nobody said yes, and nobody needs to know more. */
   | { readonly kind: 'declined'; readonly lookedAt: LookedAt }

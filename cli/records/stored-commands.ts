@@ -9,7 +9,7 @@ import type * as StoredRecords from './stored-records.ts';
 import type { StoredKey, StoredKind, StoredOptions } from './stored-records.ts';
 
 /** The words of the commands that edit one kind of records. */
-export interface StoredWords<Key, Terms extends Key> extends StoredKind<Key, Terms> {
+interface StoredWords<Key, Terms extends Key> extends StoredKind<Key, Terms> {
   /** The command that these stand under: `fleet`. */
   readonly path: string;
   /** One of them, and several. */

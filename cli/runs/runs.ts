@@ -13,7 +13,7 @@ export interface RunsOptions {
 }
 
 /** `unfinished`: it began and has not ended. */
-export type RunStatusFilter = RunStatus | 'unfinished';
+type RunStatusFilter = RunStatus | 'unfinished';
 
 /** So many runs of each job are looked through. */
 const runsMax = 10_000;

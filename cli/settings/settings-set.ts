@@ -8,7 +8,7 @@ import type { ImpactOptions } from '../records/impact-options.ts';
 import { refuseDeployment, settingNamed } from './settings-place.ts';
 
 /** What was given to `settings set`. */
-export interface SettingOrder {
+interface SettingOrder {
   readonly name: string;
   readonly value: string | undefined;
   /** Take it out, so that its default counts. */

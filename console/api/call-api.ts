@@ -83,7 +83,7 @@ function versionHeader(seen: string | undefined): Readonly<Record<string, string
 }
 
 /** The address of an operation: parameters stand in its path, everything else in its query. */
-export function addressOf(path: string, named: Readonly<Record<string, string | undefined>>): string {
+function addressOf(path: string, named: Readonly<Record<string, string | undefined>>): string {
   const inPath = new Set<string>();
   const filled = path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => {
     inPath.add(name);

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 const renewedMsBefore = 60_000;
 
 /** Signing in at an issuer of OIDC, with a code and PKCE. */
-export interface IssuerSigningIn {
+interface IssuerSigningIn {
   /**
    * The session that an issuer has just sent back. Undefined where somebody has signed out; elsewhere it leaves for the
    * issuer, with this page to come back to, and never ends. Raises ApiProblem.

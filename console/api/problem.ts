@@ -1,5 +1,5 @@
 /** A field of what was given that is wrong. */
-export interface FieldProblem {
+interface FieldProblem {
   readonly field: string;
   readonly problem: string;
 }

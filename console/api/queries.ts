@@ -37,7 +37,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-export interface ReadTerms {
+interface ReadTerms {
   /** Reads again every half minute while the page is looked at: on unless said otherwise. */
   readonly isLive?: boolean;
   /** Nothing is read while this is false: what it needs is not known yet. */
@@ -63,16 +63,12 @@ export function useRead<Id extends OperationId>(
   });
 }
 
-export interface ChangeCall<Id extends OperationId> {
+interface ChangeCall<Id extends OperationId> {
   readonly given: OperationGiven<Id>;
   readonly terms?: CallTerms;
 }
 
-export type Change<Id extends OperationId> = UseMutationResult<
-  Answered<OperationDocument<Id>>,
-  ApiProblem,
-  ChangeCall<Id>
->;
+type Change<Id extends OperationId> = UseMutationResult<Answered<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>;
 
 /** Changes something by one operation of the API. Whatever is shown is read again afterwards. */
 export function useChange<Id extends OperationId>(id: Id): Change<Id> {

@@ -4,7 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 
 import { creditsText, shortCredits } from './texts/amounts.ts';
 
-export interface ChartSeries {
+interface ChartSeries {
   readonly title: string;
   /** Bars stand for what happened on a day, lines for what is so. */
   readonly kind: 'bar' | 'line';
@@ -12,7 +12,7 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[];
 }
 
-export interface ChartProps {
+interface ChartProps {
   /** What it shows, for its table and for those who hear it. */
   readonly title: string;
   /** UTC days, or other names in their order. */

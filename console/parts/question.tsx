@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { ApiProblem } from '../api/problem.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
-export interface QuestionProps {
+interface QuestionProps {
   readonly question: string;
   /** What is to be known or given before. */
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Whether the entry with this email (trimmed, lower case) at this place of the body is to be refused. */
-export type LimitRefusal = (email: string, index: number) => boolean;
+type LimitRefusal = (email: string, index: number) => boolean;
 
 const refusalByRequest = new WeakMap<FastifyRequest, LimitRefusal>();
 

@@ -10,7 +10,7 @@ import { exactFigures, type SessionFigures } from '../state/sessions/session-fig
 import type { CoreWorld } from './core-world.ts';
 import type { SavedSlices } from './world.ts';
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly users: number;
   readonly seed: number;
   readonly empty: boolean;

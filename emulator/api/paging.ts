@@ -6,7 +6,7 @@ export { BadRequestError } from './http-error.ts';
 const PAGE_SIZE_DEFAULT = 20;
 const PAGE_SIZE_MAX = 100;
 
-export interface PageQuery {
+interface PageQuery {
   readonly limit?: string;
   readonly cursor?: string;
 }
@@ -17,7 +17,7 @@ export interface Pagination {
   readonly nextCursor?: string;
 }
 
-export interface Page<T> {
+interface Page<T> {
   readonly items: readonly T[];
   readonly pagination: Pagination;
 }
@@ -51,7 +51,7 @@ export function pageSizeOf(limit: string | undefined): number {
 }
 
 /** How the items of a list are distinguished. */
-export interface Identity<T> {
+interface Identity<T> {
   idOf(item: T): string;
   /** Where in the list the item with an id is, or -1; for long lists, which else are searched from the start. */
   placeOf?(id: string): number;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { isPlatformCall } from './platform-call.ts';
 
 /** One call to the platform. Times are the system's clock, Unix ms, whatever the emulator's clock says. */
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly method: string;
   /** With the query string. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface LoggedRequest {
 }
 
 /** The calls of late, the oldest first. */
-export interface RequestLog {
+interface RequestLog {
   entries(): readonly LoggedRequest[];
   add(entry: LoggedRequest): void;
   clear(): void;

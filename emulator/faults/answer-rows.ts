@@ -26,7 +26,7 @@ export function withRows(body: JsonObject, rows: readonly JsonObject[]): JsonObj
 }
 
 /** The part of an answer that says whether there is more: analytics and v0 name its fields differently. */
-export interface NextPage {
+interface NextPage {
   readonly hasMore: boolean;
   readonly cursor: string | undefined;
 }

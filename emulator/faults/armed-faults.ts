@@ -10,7 +10,7 @@ export interface FaultMatch {
 }
 
 /** What was posted to arm a fault, parameters and all. */
-export interface FaultSpec {
+interface FaultSpec {
   readonly match: FaultMatch;
   readonly fault: string;
   readonly times: number;

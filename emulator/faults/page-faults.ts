@@ -26,7 +26,7 @@ export function readCursorAgain(request: FastifyRequest): void {
 }
 
 /** Makes a call for a later page of readiness reports one for the first page. */
-export function startOver({ request }: Exchange): void {
+function startOver({ request }: Exchange): void {
   delete (request.query as Record<string, unknown>)['startAfter'];
 }
 

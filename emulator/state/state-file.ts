@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { SavedSlices } from '../api/world.ts';
 
 /** What a state file belongs to: it does not fit another organization. */
-export interface StateOwner {
+interface StateOwner {
   readonly seed: number;
   readonly users: number;
   readonly empty: boolean;
 }
 
 /** Slices with a file behind them. */
-export interface StateFile extends SavedSlices {
+interface StateFile extends SavedSlices {
   /** Writes what has not been written yet. */
   flush(): void;
 }

@@ -20,11 +20,11 @@ const MailsRun = ScheduledRun.extend({ job: z.literal(job) });
 
 /** A schedule, or rows that were written to the outbox. */
 const MailsEvent = z.union([MailsRun, TableChanges]);
-export type MailsEvent = z.output<typeof MailsEvent>;
+type MailsEvent = z.output<typeof MailsEvent>;
 
 const runSuffixOfStream = 'written';
 
-export interface Deps {
+interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
   /** Those of the run, which may continue in another invocation. */

@@ -13,7 +13,7 @@ import { logRun } from '../../shared/runtime/log-run.ts';
 import { EnforceRequest } from './enforce-request.ts';
 import { job } from './job.ts';
 
-export interface Deps {
+interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
   /** Those of the run, which may continue in another invocation. */

@@ -15,7 +15,7 @@ export interface ConsoleFile {
   readonly cacheControl: string;
 }
 
-export interface PlacedFile {
+interface PlacedFile {
   readonly key: string;
   /** Unix milliseconds. */
   readonly placedAtMs: number;

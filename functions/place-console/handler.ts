@@ -6,7 +6,7 @@ import { consoleCacheControl, consoleTypes } from '../../shared/contracts/consol
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import type { ConsoleBucket, ConsoleFile } from './console-bucket.ts';
 
-export interface PlaceConsoleDeps {
+interface PlaceConsoleDeps {
   readonly logger: Logger;
   readonly bucket: ConsoleBucket;
   /** The built console: address without its first slash, and content. */

@@ -19,7 +19,7 @@ import { job } from './job.ts';
 /** How long the run that follows may take to be started. */
 const stopEarlyMs = 60_000;
 
-export interface Deps {
+interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -27,7 +27,7 @@ export interface Deps {
 }
 
 /** The changes to hand over again: from the first of these on. */
-export interface BatchAnswer {
+interface BatchAnswer {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
 

@@ -21,7 +21,7 @@ const stopEarlyMs = 10_000;
 
 const LookRun = ScheduledRun.extend({ job: z.literal(job) });
 
-export interface Deps {
+interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly watchMail: (order: MailEventsOrder) => Promise<MailWatched>;

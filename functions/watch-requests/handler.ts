@@ -22,7 +22,7 @@ const RequestsEvent = z.union([ScheduledRun.extend({ job: z.literal(name) }), Ta
 /** How long the plan of one request, and the mail after it, may take. */
 const stopEarlyMs = 120_000;
 
-export interface Deps {
+interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly ids: Ids;

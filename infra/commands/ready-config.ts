@@ -5,7 +5,7 @@ import { configFileName } from '../config-file.ts';
 import { exampleValuesIn } from '../example-values.ts';
 import type { CommandIo, ExitCode } from './command-io.ts';
 
-export type Readiness =
+type Readiness =
   | { readonly kind: 'ready'; readonly config: Config }
   | { readonly kind: 'refused'; readonly exitCode: ExitCode; readonly message: string };
 

@@ -4,7 +4,7 @@ import { stackNames } from '../stack-names.ts';
 import { type CommandIo, type ExitCode, isConfirmed } from './command-io.ts';
 import { readyConfig } from './ready-config.ts';
 
-export interface DestroyOptions {
+interface DestroyOptions {
   readonly keepData: boolean;
   readonly yes: boolean;
   /** Needed where there are several. */

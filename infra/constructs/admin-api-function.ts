@@ -19,7 +19,7 @@ import {
 } from './access/granted-permissions.ts';
 import type { Monitoring } from './monitoring/monitoring.ts';
 
-export interface AdminApiFunctionProps extends Pick<Grantables, 'tables' | 'evidence' | 'linkKey'> {
+interface AdminApiFunctionProps extends Pick<Grantables, 'tables' | 'evidence' | 'linkKey'> {
   readonly declaration: FunctionDeclaration;
   readonly name: DeploymentName;
   readonly organization: Pick<Organization, 'settings' | 'door'>;

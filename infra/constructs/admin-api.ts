@@ -21,7 +21,7 @@ import type { Organization } from '../config.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 import type { TokenIssuer } from './access/people-pool.ts';
 
-export interface AdminApiProps {
+interface AdminApiProps {
   readonly terms: Organization['door'];
   readonly monitoring: Monitoring;
 }

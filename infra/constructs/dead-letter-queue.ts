@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
-export interface DeadLetterQueueProps {
+interface DeadLetterQueueProps {
   readonly monitoring: Monitoring;
 }
 

@@ -17,7 +17,7 @@ import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declar
 import { functionCode } from './bundling/function-code.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
-export interface DeclaredFunctionProps {
+interface DeclaredFunctionProps {
   readonly declaration: FunctionDeclaration;
   readonly environment: Readonly<Record<string, string>>;
   readonly monitoring: Monitoring;

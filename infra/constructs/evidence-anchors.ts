@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 
 import { roleArn } from '../role-arn.ts';
 
-export interface EvidenceAnchorsProps {
+interface EvidenceAnchorsProps {
   /** The role that signs; it may not be there yet. */
   readonly signerRoleName: string;
   readonly retentionDays: number;

@@ -23,7 +23,7 @@ const durableEnds = [
   ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped'],
 ] as const;
 
-export interface JobFunctionProps {
+interface JobFunctionProps {
   readonly job: JobDeclaration;
   readonly environment: Readonly<Record<string, string>>;
   readonly deadLetters: IQueue;

@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 const eventAgeMax = Duration.hours(24);
 const deliveryRetriesMax = 50;
 
-export interface MailEventsProps {
+interface MailEventsProps {
   /** The mails that were sent with it. */
   readonly configurationSetName: string;
   readonly lambda: IFunction;

@@ -15,7 +15,7 @@ const deliveryRetriesMax = 10;
 /** After an hour the job's next schedule does the same work. */
 const eventAgeMax = Duration.hours(1);
 
-export interface ScheduleTargetProps {
+interface ScheduleTargetProps {
   readonly lambda: IFunction;
   readonly deadLetters: IQueue;
   /** The only schedules that may use the role. */

@@ -22,7 +22,7 @@ const gatherFor = Duration.seconds(2);
 const triesMax = 60;
 const recordAgeMax = Duration.hours(2);
 
-export interface TableStreamProps {
+interface TableStreamProps {
   readonly table: Pick<Table, 'tableStreamArn'>;
   readonly lambda: IFunction;
   readonly role: Role;

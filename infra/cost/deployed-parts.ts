@@ -14,7 +14,7 @@ import { runsPerDay } from '../silence.ts';
 export type Metrics = Organization['metrics'];
 
 /** The number of resources with a monthly price in the stacks of one organization. */
-export interface DeployedParts {
+interface DeployedParts {
   readonly alarms: number;
   readonly dashboards: number;
   readonly keys: number;

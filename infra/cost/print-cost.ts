@@ -9,7 +9,7 @@ import type { CostLine } from './cost-line.ts';
 import { totalDollars } from './monthly-cost.ts';
 import { pricesOf } from './prices.ts';
 
-export interface CostOptions {
+interface CostOptions {
   readonly isJson: boolean;
   readonly users: number;
   readonly metrics: Metrics;

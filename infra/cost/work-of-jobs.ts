@@ -5,7 +5,7 @@ import { assumed } from './assumptions.ts';
 const { daysInMonth } = assumed;
 
 /** The work of jobs in a month. */
-export interface Work {
+interface Work {
   readonly runs: number;
   /** Of runs that find little to do. */
   readonly gbSeconds: number;

@@ -14,7 +14,7 @@ import { ConsoleSite } from '../constructs/console/console-site.ts';
 import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
 
-export interface ConsoleStackProps extends StackProps {
+interface ConsoleStackProps extends StackProps {
   readonly terms: NonNullable<Organization['console']>;
   readonly oidc: Organization['door']['oidc'];
   readonly data: DataStack;

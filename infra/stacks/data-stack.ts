@@ -28,7 +28,7 @@ import { signerRoleName } from '../stack-names.ts';
 import type { TableWriters } from '../table-writers.ts';
 
 /** How the evidence of one organization is anchored. */
-export interface EvidenceParts {
+interface EvidenceParts {
   /** As every signed head names it. */
   readonly organization: string;
   readonly keyArn: string;
@@ -40,7 +40,7 @@ export interface EvidenceParts {
 
 const Imported = z.strictObject({ 'Fn::ImportValue': z.string() });
 
-export interface DataStackProps extends StackProps {
+interface DataStackProps extends StackProps {
   readonly stage: string;
   readonly organization: Pick<Organization, 'name' | 'evidence' | 'door' | 'platformKeys' | 'ownKeys'>;
   readonly writers: TableWriters;

@@ -41,7 +41,7 @@ import { jobRoleName } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 
-export interface JobsStackProps extends StackProps {
+interface JobsStackProps extends StackProps {
   readonly stage: string;
   readonly organization: Organization;
   readonly jobs: readonly JobDeclaration[];

@@ -15,7 +15,7 @@ import type { Construct } from 'constructs';
 
 import type { SendingIdentity } from '../mail-identity.ts';
 
-export interface MailStackProps extends StackProps {
+interface MailStackProps extends StackProps {
   readonly identity: SendingIdentity;
   /** Whether how many mails come back is counted for the organization, beside the account. */
   readonly hasOwnReputation: boolean;

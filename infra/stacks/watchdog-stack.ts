@@ -30,7 +30,7 @@ import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 
-export interface WatchdogStackProps extends StackProps {
+interface WatchdogStackProps extends StackProps {
   readonly name: DeploymentName;
   /** With few, what befalls single functions raises alarms that they share, and there is no dashboard. */
   readonly metrics: Organization['metrics'];

@@ -17,7 +17,7 @@ export interface ConsoleSiteOptions {
 }
 
 /** The console of one machine: its files, and who is signed in. */
-export interface ConsoleSite {
+interface ConsoleSite {
   answer(request: Request): Promise<Response>;
   /** The caller behind a call of the admin API that the console makes; undefined for everybody else. */
   callerOf(request: Request): Caller | undefined;

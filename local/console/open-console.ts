@@ -9,7 +9,7 @@ import type { ConsoleSiteOptions } from './console-site.ts';
 const building = 'The console is being built, which takes some seconds. Load this page again.\n';
 const left = 'The console was not built: this installation runs with --once or --no-console.\n';
 
-export interface ConsoleOpening {
+interface ConsoleOpening {
   readonly isWanted: boolean;
   readonly onBuilt: (outcome: BuildOutcome) => void;
 }

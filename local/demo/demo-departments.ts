@@ -6,7 +6,7 @@ import { type DemoUsage, monthly } from './demo-budgets.ts';
 export const departmentKey = 'team';
 
 /** A department of the demo organization; credits. */
-export interface Department {
+interface Department {
   readonly name: string;
   readonly thisMonth: number;
   readonly usualMonth: number;

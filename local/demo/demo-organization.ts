@@ -1,5 +1,5 @@
 /** What the emulator makes a demo organization from. */
-export interface DemoOrganization {
+interface DemoOrganization {
   readonly users: number;
   readonly seed: number;
 }

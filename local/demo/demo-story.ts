@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { castOf, type DemoUsage } from './demo-budgets.ts';
 
 /** What happens in a demo organization with a name, as bodies for the side channel of the emulator. */
-export interface DemoStory {
+interface DemoStory {
   readonly demand: readonly object[];
   readonly sessions: readonly object[];
   readonly computers: readonly object[];
@@ -10,7 +10,7 @@ export interface DemoStory {
 }
 
 /** People who come, go and change after the first look at the roster. */
-export interface RosterStory {
+interface RosterStory {
   readonly joiners: readonly { readonly email: string; readonly firstName: string; readonly lastName: string }[];
   readonly leaver: string | undefined;
   readonly renamed: { readonly from: string; readonly to: string } | undefined;

@@ -5,7 +5,7 @@ import { describeFailure } from '../texts/describe-failure.ts';
 import { jobRunner, type JobResources, type WatcherRun } from '../jobs/job-handlers.ts';
 
 /** What the first evening of a demo is run with. */
-export interface Evening {
+interface Evening {
   readonly jobs: JobResources;
   readonly style: Style;
   readonly say: (text: string) => void;

@@ -6,12 +6,12 @@ import type { RunStarter } from '../../shared/admin-api/operation.ts';
 import { Problem } from '../../shared/admin-api/problem.ts';
 
 /** Runs that were asked for at the admin API, until they have ended. */
-export interface AskedRuns extends RunStarter {
+interface AskedRuns extends RunStarter {
   /** Begins no further run, and waits for those at work, but not for ever: the next one finishes what is left. */
   stop(): Promise<void>;
 }
 
-export interface AskedRunsTerms {
+interface AskedRunsTerms {
   /** Makes the run, with what the schedule uses. `busy` where another run of the job is at work. Must not reject. */
   readonly run: (request: RunRequest) => Promise<'ended' | 'busy'>;
   /** Waits before a run is tried again that found another at work; tests wait less. */

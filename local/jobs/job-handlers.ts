@@ -75,7 +75,7 @@ export interface WatcherRun {
 }
 
 /** Called with the result of each run, after its mails are sent. */
-export interface RunListeners {
+interface RunListeners {
   readonly onEnforcementRun?: (run: EnforcementRun) => void;
   readonly onWatch?: (watch: Watch) => void;
   readonly onEdits?: (watched: EditsWatched) => void;

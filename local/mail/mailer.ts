@@ -20,7 +20,7 @@ export interface Mailer {
 /** So long may it take to send what one run has written; the schedule sends the rest. */
 const sendMsMax = 10 * 60_000;
 
-export interface MailerParts {
+interface MailerParts {
   readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
   readonly mail: MailService;
   readonly links: Pick<LinkSigner, 'sign'>;

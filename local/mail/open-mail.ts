@@ -15,7 +15,7 @@ export interface MailService {
 }
 
 /** A mail service that runs already, or the file behind the inbox of one that is started here. */
-export type MailSource = { readonly endpoint: string } | { readonly file: string; readonly port?: number };
+type MailSource = { readonly endpoint: string } | { readonly file: string; readonly port?: number };
 
 /** Connects to the mail service. Raises what starting the catcher raises. */
 export async function openMail(source: MailSource): Promise<MailService> {

@@ -8,7 +8,7 @@ import { readSettings } from './read-settings.ts';
 import { localSettingsFile } from './settings-file.ts';
 
 /** The settings of an installation while it runs: edits of the file count from the next run on. */
-export interface SettingsInForce {
+interface SettingsInForce {
   /** As the file is now; while it is not valid, as it was before. */
   current(): Settings;
   /** Gives what somebody changed in the file by hand its version and its journal entry. */

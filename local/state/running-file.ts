@@ -24,7 +24,7 @@ const RunningProcess = z.object({
   addresses: Addresses.optional(),
 });
 /** The process that works on a state folder. */
-export type RunningProcess = z.output<typeof RunningProcess>;
+type RunningProcess = z.output<typeof RunningProcess>;
 
 /** The right to work on a state folder, held until it is given back. */
 export interface Claim {

@@ -6,7 +6,7 @@ import { type DemoName, demoNames } from '../demo/demo-organization.ts';
 import { closeFile, closeFolder, refuseForeignFolder, writePrivately } from './private-files.ts';
 
 /** Which platform the state in a folder came from: figures of two organizations must never mix. */
-export type StateOrigin =
+type StateOrigin =
   | { readonly kind: 'demo'; /** Of the demos that have one. */ readonly name?: DemoName }
   | { readonly kind: 'platform'; readonly baseUrl: string };
 

@@ -16,7 +16,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   /** The file that holds the tables; in memory when absent. */
   readonly dbPath?: string;
   /** 0 or absent: any free port. */

@@ -10,7 +10,7 @@ export interface Machine {
 }
 
 /** A program to start, or an engine that runs already. */
-export type FoundEngine =
+type FoundEngine =
   | { readonly kind: 'program'; readonly path: string }
   | { readonly kind: 'endpoint'; readonly endpoint: string };
 

@@ -23,7 +23,7 @@ export function namedEngine(endpoint: string, accessKeyId: string | undefined): 
   return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }) };
 }
 
-export interface StorageTerms {
+interface StorageTerms {
   /** Somebody reads the streams of the tables; so it is unless said otherwise. */
   readonly isFollowed?: boolean;
   /** Called while the engine starts. */

@@ -13,7 +13,7 @@ export interface TableFeed {
   stop(): void;
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly pollMs?: number;
   /** Called when changes are tried again, and when they are given up. */
   readonly onTrouble: (trouble: { readonly error?: unknown; readonly isGivenUp: boolean }) => void;

@@ -28,7 +28,7 @@ const shardPagesMax = 100;
 
 type ReadableEngine = Required<Pick<DynamoOptions, 'endpoint'>> & Pick<DynamoOptions, 'accessKeyId'>;
 
-export interface StreamsReader {
+interface StreamsReader {
   streamOf(table: string): TableStream;
   close(): void;
 }

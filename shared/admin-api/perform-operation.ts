@@ -20,7 +20,7 @@ import { snapshotOrder, snapshotPorts } from './snapshot-of.ts';
 import { topics } from './topics.ts';
 
 /** One call of one operation, over HTTP or in process. */
-export interface OperationCall {
+interface OperationCall {
   readonly id: string;
   readonly caller: Caller;
   /** Parameters and query as texts by name, and `body`. */

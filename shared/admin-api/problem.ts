@@ -25,7 +25,7 @@ export interface FieldProblem {
   readonly problem: string;
 }
 
-export interface ProblemFacts {
+interface ProblemFacts {
   readonly fields?: readonly FieldProblem[];
   /** Further facts for whoever reads the document. */
   readonly facts?: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Topic } from '../contracts/admin-api/routes/routes.ts';
 import type { Answer, OperationWork } from './operation.ts';
 
 /** The contracts and operations of one topic, whatever they take and answer. */
-export interface TopicModule {
+interface TopicModule {
   readonly contract: Contract;
   readonly operations: Readonly<Record<string, (work: OperationWork, input: never) => Promise<Answer<unknown>>>>;
 }

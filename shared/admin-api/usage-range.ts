@@ -2,7 +2,7 @@ import { windowAt, type WindowKind } from '../domain/budgets/window.ts';
 import { addDays, daysBetween, earliestDay, type Day, type DayRange } from '../domain/time/day.ts';
 import { Problem } from './problem.ts';
 
-export interface RangeInput {
+interface RangeInput {
   readonly window?: WindowKind;
   readonly from?: Day;
   readonly through?: Day;

@@ -1,7 +1,7 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a child process is for; what it needs of the environment follows from that. */
-export type ChildPurpose =
+type ChildPurpose =
   /** It runs on this machine alone and needs next to nothing: the embedded engine. */
   | 'engine'
   /** It calls nobody in anybody's name: bundling, tests, benchmarks. */

@@ -5,12 +5,12 @@ import { RunFailedError } from './run-failed-error.ts';
 const problemsLoggedMax = 20;
 
 /** What logs a line. */
-export interface RunLog {
+interface RunLog {
   info(message: string, fields: Readonly<Record<string, unknown>>): void;
 }
 
 /** What a line says beside the outcome, and whether a run must be tried again that has not failed by its status. */
-export type AboutRun = Readonly<Record<string, unknown>> & { readonly isTriedAgain?: boolean };
+type AboutRun = Readonly<Record<string, unknown>> & { readonly isTriedAgain?: boolean };
 
 /**
  * Logs how a run ended, which is its metrics too. Raises RunFailedError for one that failed, so that its event is tried

@@ -2,7 +2,7 @@ const causesMax = 3;
 const issuesNamedMax = 10;
 
 /** The part of an error that may be reported: no headers, bodies or other fields of SDK and HTTP errors. */
-export interface ErrorFacts {
+interface ErrorFacts {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;

@@ -29,7 +29,7 @@ export function plainErrors(logger: Logger, runIdIn: RunIdIn = scheduledRunId): 
 }
 
 /** The id of the run that an event is; undefined for one that names none, or that the parser is going to refuse. */
-export type RunIdIn = (event: unknown) => string | undefined;
+type RunIdIn = (event: unknown) => string | undefined;
 
 /** A run that somebody requested has the id of the request. */
 const NamedRun = ScheduledRun.extend({

@@ -12,7 +12,7 @@ import {
 import { readEnvironment, type Environment } from './read-environment.ts';
 
 /** What a function reads from its environment: as much as the declaration of its job names, and no more. */
-export type JobEnvironment<J extends JobDeclaration> = ValuesOf<VariablesOf<J>> & {
+type JobEnvironment<J extends JobDeclaration> = ValuesOf<VariablesOf<J>> & {
   /** The name of each table. */
   readonly tables: Readonly<Record<TableOf<J>, string>>;
   /** The ARN, with its alias, of the function of each job that it may start. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A call to something that listens on this machine, as far as it tells where it comes from. */
-export interface LoopbackCall {
+interface LoopbackCall {
   readonly method: string;
   /** By names in small letters, as Node has them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -12,14 +12,14 @@ export function callOf({ method = '', headers }: Pick<IncomingMessage, 'method' 
   return { method, headers };
 }
 
-export interface LoopbackTerms {
+interface LoopbackTerms {
   /** The port that is called; any when absent, for what is meant to be called through a forwarding. */
   readonly port?: number;
   /** What answers is a page that a link of another page may open. It can neither be read nor framed by that page. */
   readonly isPage?: boolean;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly status: 403 | 421;
   /** One sentence for whoever called, without a word of theirs. */
   readonly text: string;

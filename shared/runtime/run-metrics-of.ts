@@ -8,7 +8,7 @@ import {
 import { daysBetween, dayOf, isDay } from '../domain/time/day.ts';
 
 /** Fields that make a log line of CloudWatch's embedded metric format out of an ordinary one. */
-export type MetricFields = Readonly<Record<string, unknown>>;
+type MetricFields = Readonly<Record<string, unknown>>;
 
 /** Figures of a log line that are metrics as they are. */
 const countedNames = [

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Clock } from '../application/runs/ports.ts';
 
-export interface SystemClock extends Clock {
+interface SystemClock extends Clock {
   /** Waits; rejects at once when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

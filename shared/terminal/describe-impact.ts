@@ -28,7 +28,7 @@ export function describeImpact(impact: ShownImpact, shown: Shown): string {
 }
 
 /** How it is shown, and the credits that stand for no limit. */
-export interface Shown {
+interface Shown {
   readonly style: Style;
   readonly unlimitedCredits: number;
 }

@@ -5,7 +5,7 @@ import type { Style } from './style.ts';
 const rowsMax = 40;
 
 /** What of a long list is shown, and a line that says how to see the rest. */
-export interface ShownRows<T> {
+interface ShownRows<T> {
   readonly rows: readonly T[];
   readonly footer: readonly string[];
 }

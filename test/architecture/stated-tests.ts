@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { nodesOf, textOf } from './source-files.ts';
 
 /** One statement of a page, with the tests that it names. */
-export interface Stated {
+interface Stated {
   readonly statement: string;
   readonly tests: readonly { readonly file: string; readonly title: string }[];
 }

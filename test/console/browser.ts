@@ -12,7 +12,7 @@ import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 
 /** How somebody looks at a page. */
-export interface View {
+interface View {
   /** An email of the demo; without, the user of the machine, who may do everything. */
   readonly as?: string;
   readonly theme?: 'light' | 'dark';

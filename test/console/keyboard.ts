@@ -8,7 +8,7 @@ interface Stop {
 }
 
 /** Somebody without a mouse: goes on with Tab, and notes every stop at which nothing shows where they are. */
-export interface Keyboard {
+interface Keyboard {
   readonly unseen: readonly string[];
   /** Raises when it cannot be reached. */
   tabTo(wanted: Locator): Promise<void>;

@@ -261,13 +261,13 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
     test('refuses to settle a notification that was never enqueued', async () => {
       const unknown = store.settle(['nobody']);
 
-      await expect(unknown).rejects.toThrow('pending before it is settled');
+      await expect(unknown).rejects.toThrow('pending before');
     });
 
     test('refuses one write with the same condition twice', async () => {
       const twice = store.put([anObservedState(), anObservedState()]);
 
-      await expect(twice).rejects.toThrow('no condition is put twice');
+      await expect(twice).rejects.toThrow('put twice');
     });
   });
 }

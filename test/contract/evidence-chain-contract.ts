@@ -72,7 +72,7 @@ export function describeEvidenceChain(name: string, makeChain: () => Promise<Evi
 
       const refused = chain.append(link, first);
 
-      await expect(refused).rejects.toThrow('a link follows the one before it');
+      await expect(refused).rejects.toThrow('follows the one before');
     });
   });
 }

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts'
 import { aTopUp, anExemption } from '../support/grants.ts';
 
 /** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */
-export interface GrantBench {
+interface GrantBench {
   readonly store: GrantStore;
   readonly journal: Journal;
   writeByHand(row: Record<string, unknown> & { readonly kind: string; readonly id: string }): Promise<void>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MailSender } from '../../shared/application/mail/ports.ts';
 import type { Mail } from '../../shared/domain/mail/mail.ts';
 
-export interface MailSenderBench {
+interface MailSenderBench {
   readonly sender: MailSender;
   /** What arrived so far, oldest first. */
   readonly arrived: () => Promise<readonly Pick<Mail, 'to' | 'subject' | 'text' | 'html'>[]>;

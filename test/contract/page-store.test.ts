@@ -32,7 +32,7 @@ test('a list of which a page in the middle is missing is not read as if it were 
   await pageStore.put('list', 1, [{ users: [], unreadable: 0, next: 'a' }]);
   await pageStore.put('list', 3, [{ users: [], unreadable: 0 }]);
 
-  await expect(Array.fromAsync(pageStore.read('list'))).rejects.toThrow('page 2 of the list list is missing');
+  await expect(Array.fromAsync(pageStore.read('list'))).rejects.toThrow(/page 2 .*missing/u);
 });
 
 test('a list is read with as many queries as it has megabytes, and not one a page', async () => {

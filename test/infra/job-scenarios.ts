@@ -50,7 +50,7 @@ import { aLiveWorld, liveOn, look, night } from '../world/live/live-world.ts';
 import { virtualClock } from '../world/virtual-clock.ts';
 
 /** The tables on which a scenario plays. */
-export interface Stage {
+interface Stage {
   readonly dynamo: DynamoDBDocumentClient;
   readonly tables: TableNames;
   /** What an admin does with the tools of the table: no request of the job. */

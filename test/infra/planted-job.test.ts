@@ -169,5 +169,5 @@ test('a declared job costs its time, its calls and its metrics', () => {
 test('a job that starts one which nobody declared is refused', () => {
   const lost = { ...planted, starts: ['nobody'] };
 
-  expect(() => synthesize(buildApp(undefined, { jobs: [lost] }))).toThrow('no job is called “nobody”');
+  expect(() => synthesize(buildApp(undefined, { jobs: [lost] }))).toThrow('“nobody”');
 });

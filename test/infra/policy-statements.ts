@@ -16,7 +16,7 @@ const Statement = z.strictObject({
 });
 export type Statement = z.output<typeof Statement>;
 
-export interface FoundStatement {
+interface FoundStatement {
   /** The resource of the template that it stands in. */
   readonly id: string;
   readonly Type: string;

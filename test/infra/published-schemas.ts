@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import * as z from 'zod';
 
 /** A value of a template that CloudFormation would not take. */
-export interface SchemaProblem {
+interface SchemaProblem {
   /** The logical id of the resource. */
   readonly resource: string;
   /** Where in it, as `Properties.MemorySize`. */

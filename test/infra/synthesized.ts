@@ -29,7 +29,7 @@ export const testConfig = {
   ],
 };
 
-export interface AppTerms {
+interface AppTerms {
   /** Those that are declared, unless a test plants others. */
   readonly jobs?: readonly JobDeclaration[];
   readonly context?: Readonly<Record<string, unknown>>;

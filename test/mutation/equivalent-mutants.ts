@@ -415,4 +415,33 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["{ version: 0, updatedBy: '', updatedAt: '' }", '{}'],
     ],
   },
+  {
+    file: 'shared/application/enforcement/send-plan.ts',
+    why: 'What a process has once begun to send passes a second look, at the same things; no division and undefined are the same.',
+    mutants: [
+      ['division !== undefined', 'true'],
+      ['cache.sending !== undefined || cache.isDividedAgain', 'false'],
+      ['cache.sending !== undefined || cache.isDividedAgain', 'cache.sending !== undefined && cache.isDividedAgain'],
+      ['cache.sending !== undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/close-run.ts',
+    why: 'No condition is called that, and what is absent and what is undefined are the same.',
+    mutants: [
+      ['[]', stray],
+      ['heldPlan !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/enforcement-parts.ts',
+    why: 'A hold that is absent and one that is undefined are the same; a dry run has applied nothing; a text is no suspect day.',
+    mutants: [
+      ['newer === undefined', 'false'],
+      ['hold === undefined', 'false'],
+      ["end.kind === 'planned'", 'false'],
+      ["'planned'", '""'],
+      ['[]', stray],
+    ],
+  },
 ];

@@ -7,7 +7,7 @@ import { equivalentMutants, type EquivalentMutants } from './equivalent-mutants.
 type Tried = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 /** A mutant that every test passed. */
-export interface Survivor {
+interface Survivor {
   readonly file: string;
   readonly line: number;
   readonly was: string;

@@ -4,7 +4,7 @@ import { randomOf, type Random } from '../../emulator/state/random.ts';
 import { settingsOf, type Values } from './controls-oracle.ts';
 
 /** A revision of a drawn history, with what an organization knows of who made it and when. */
-export interface CorpusRevision extends Pick<Revision, 'revision' | 'settings' | 'actor'> {
+interface CorpusRevision extends Pick<Revision, 'revision' | 'settings' | 'actor'> {
   readonly isApproved: boolean;
   readonly isWithinWorkingHours: boolean;
 }

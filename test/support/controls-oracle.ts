@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../shared/domain/controls/json.ts';
  * What settings let through, worked out anew from CONTROLS.md and platform-api.md for a small world of paths, hosts,
  * commands and people. It shares no code with the product, and knows of each element of its pools what that means.
  */
-export type Rights = Readonly<Record<Group, ReadonlySet<string>>>;
+type Rights = Readonly<Record<Group, ReadonlySet<string>>>;
 
 /** Rights that the same fields decide. */
 export const groups = {

@@ -41,7 +41,7 @@ export function operationAfter(before: WireOperation | undefined, update: Operat
   }
 }
 
-export interface Due {
+interface Due {
   readonly atMs: number;
   readonly ready: WireOperation;
 }

@@ -20,7 +20,7 @@ export interface Kill {
   readonly when: 'before' | 'after';
 }
 
-export interface Execution {
+interface Execution {
   readonly event: object;
   /** The function as it is deployed: what `withDurableExecution` gives. */
   readonly handler: DurableLambdaHandler;

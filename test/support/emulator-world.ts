@@ -6,7 +6,7 @@ import { dayNumberAt } from '../../emulator/state/day.ts';
 import { exactFigures, type SessionFigures } from '../../emulator/state/sessions/session-figures.ts';
 
 /** A world for tests: its clock is moved by hand, its people are numbered, its slices live in memory. */
-export type TestWorld = World & { readonly clock: MovableClock };
+type TestWorld = World & { readonly clock: MovableClock };
 
 /** Slices that a second world can be started from, as after a restart. */
 export function memorySlices(): SavedSlices {

@@ -4,7 +4,7 @@ import { invariant } from '../../shared/domain/invariant.ts';
 import { type Lifetime, onLifetime } from './lifetime.ts';
 
 /** An answer as it came. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

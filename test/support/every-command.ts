@@ -4,7 +4,7 @@ import { curfewProgram } from '../../cli/frame/program.ts';
 
 const dayMs = 86_400_000;
 
-export interface CommandFiles {
+interface CommandFiles {
   /** A folder for what is exported. */
   readonly out: string;
   /** Files of settings. */

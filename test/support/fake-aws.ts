@@ -2,14 +2,14 @@ import Fastify from 'fastify';
 import * as z from 'zod';
 
 /** What a service of AWS answers instead of doing what it was asked. */
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly type: string;
   readonly message: string;
 }
 
 /** The state of durable executions, as Lambda keeps it. */
-export interface DurableState {
+interface DurableState {
   /** Undefined: who asked is gone, and is not answered. */
   checkpoint(arn: string, body: unknown): Promise<object | undefined>;
   state(arn: string, marker: string): object;

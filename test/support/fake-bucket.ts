@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 
 /** An object of a bucket, with what S3 says of it when it is read. */
-export interface KeptObject {
+interface KeptObject {
   readonly bytes: Buffer;
   readonly type: string;
   readonly cacheControl: string;

@@ -12,7 +12,7 @@ import type { Installation } from '../../shared/wiring/installation.ts';
 
 const links = linkSigner(async () => Promise.resolve('k'.repeat(43)));
 
-export interface FakeGatewayOptions {
+interface FakeGatewayOptions {
   /** Whom AWS proves, whatever key signed. */
   readonly callerArn: string;
   readonly region: string;
@@ -21,7 +21,7 @@ export interface FakeGatewayOptions {
 }
 
 /** API Gateway in front of the function of the admin API. */
-export interface FakeGateway {
+interface FakeGateway {
   readonly url: string;
   /** From now on calls are answered. */
   open(parts: DeploymentParts): void;

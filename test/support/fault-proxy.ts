@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** What happens to a call. Answers are as DynamoDB words them. */
-export type Fault =
+type Fault =
   /** The call is carried out and its answer lost. */
   | { readonly kind: 'drop-answer' }
   /** The call is not carried out; this is answered. */

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 
 /** One thing that a web page makes a browser send to a port of this machine. */
-export interface HostileCall {
+interface HostileCall {
   readonly what: string;
   readonly method: string;
   readonly path: string;
@@ -125,7 +125,7 @@ export function hostileCalls(port: number): readonly HostileCall[] {
   ];
 }
 
-export interface HostileAnswer {
+interface HostileAnswer {
   readonly what: string;
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;

@@ -7,7 +7,7 @@ import { onLifetime, type Lifetime } from './lifetime.ts';
 import { useScratchFolder, type ScratchFolder } from './scratch-folder.ts';
 
 /** An installation of its own in a scratch folder; its state is the folder `state` in there. */
-export interface TestInstallation extends ScratchFolder {
+interface TestInstallation extends ScratchFolder {
   /** Runs a command line on it. */
   readonly curfew: (...args: readonly string[]) => Promise<CommandResult>;
   /** A command line on it with another environment, or with an answer to any question. */
@@ -23,7 +23,7 @@ export interface TestInstallation extends ScratchFolder {
   readonly withTables: <T>(work: (installation: Installation) => Promise<T>) => Promise<T>;
 }
 
-export interface InstallationTerms {
+interface InstallationTerms {
   /** What its commands find in their environment. */
   readonly env?: () => Readonly<Record<string, string>>;
   /**

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 
 /** What a page says to do: to write whole files, or to change lines of those that are there. */
-export interface PageStep {
+interface PageStep {
   readonly kind: 'file' | 'edit';
   readonly path: string;
   readonly text: string;

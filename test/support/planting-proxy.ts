@@ -13,7 +13,7 @@ export interface PlantingProxy {
   close(): Promise<void>;
 }
 
-export interface Planting {
+interface Planting {
   /** The honest platform and its key. */
   readonly target: string;
   readonly targetKey: string;

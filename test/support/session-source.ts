@@ -2,7 +2,7 @@ import type { MessageFlags, SessionPlatform } from '../../shared/application/wat
 import type { Session } from '../../shared/domain/sessions/session.ts';
 
 /** A platform of sessions in memory, and what was changed on it. */
-export interface MemorySessions extends SessionPlatform {
+interface MemorySessions extends SessionPlatform {
   /** Every change that reached it, applied or not said to be. */
   readonly changes: readonly string[];
   readonly sessions: Map<string, Session>;

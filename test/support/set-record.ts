@@ -10,7 +10,7 @@ import type { Author } from '../../shared/application/edits/ports.ts';
 import type { RecordChange } from '../../shared/domain/records/diff-records.ts';
 
 /** What became of setting or removing one record. */
-export type SetOutcome<Terms> =
+type SetOutcome<Terms> =
   | { readonly kind: 'changed'; readonly change: RecordChange<Terms> }
   | Exclude<PlannedEdit<Terms>, { readonly kind: 'planned' }>;
 

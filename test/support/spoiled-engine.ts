@@ -10,7 +10,7 @@ import { useEngine } from './test-engine.ts';
 export const quickBackoff: Backoff = { triesMax: 4, delayMs: () => 1 };
 
 /** An engine behind a proxy that spoils chosen calls, with fresh tables for each test. */
-export interface SpoiledEngine {
+interface SpoiledEngine {
   dynamo(): DynamoDBDocumentClient;
   /** A client past the proxy, to see what is really there. */
   undisturbed(): DynamoDBDocumentClient;

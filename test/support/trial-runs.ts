@@ -7,7 +7,7 @@ import { addTrialOptions } from '../../cli/doctor/doctor-commands.ts';
 import { runTrial } from '../../cli/doctor/trial/run-trial.ts';
 
 /** What one trial left behind. */
-export interface TrialRun {
+interface TrialRun {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -34,7 +34,7 @@ const Document = z
     named: (result: z.output<typeof Result>['result']) =>
       checks.filter((check) => check.result === result).map(({ name }) => name),
   }));
-export type TrialDocument = z.output<typeof Document>;
+type TrialDocument = z.output<typeof Document>;
 
 /** A trial in this process as of a moment (ISO), with the answer to any question. */
 export function trial(options: {

@@ -40,7 +40,7 @@ test('an acknowledged alert is silent until it changes, and then says that it wa
     true,
     true,
   ]);
-  expect(textsOfAdmin(world)[1]).toContain('1 alert that somebody has acknowledged');
+  expect(textsOfAdmin(world)[1]).toContain('1 alert');
   expect(textsOfAdmin(world)[2]).toContain('By ada on 2026-01-18: known');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });

@@ -32,13 +32,11 @@ test('a user is notified at 80 % and when stopped: used, left, reset, which budg
   await nights(world, ['2026-01-16', '2026-01-17', '2026-01-18', '2026-01-19', '2026-01-20']);
 
   const [warned, stopped, ...more] = mailsTo(world, 'Ann@acme.example');
-  expect(warned?.subject).toBe(
-    'Curfew: You will be stopped when your month budget is used up, about 2026-01-19: 1,000 credits left',
-  );
+  expect(warned?.subject).toMatch(/stopped .* 2026-01-19: 1,000 credits left/u);
   expect(warned?.text).toContain('Used (credits): 4,000');
   expect(warned?.text).toContain('Resets: 2026-02-01 at 00:00 UTC');
   expect(warned?.text).toContain(`For more, ask ${admin}.`);
-  expect(stopped?.subject).toBe('Curfew: You are stopped until 2026-02-01 at 00:00 UTC: your month budget is used up');
+  expect(stopped?.subject).toMatch(/You are stopped until 2026-02-01/u);
   expect(more).toEqual([]);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
@@ -72,7 +70,7 @@ test('a strict pool whose limits the platform does not keep is reported with wha
     const told = mailsTo(world, recipient).filter(({ text }) => text.includes('did not hold'));
     // When it comes up, and when it has come to another size.
     expect(told.length).toBeLessThanOrEqual(2);
-    expect(told[0]?.text).toMatch(/the organization, month, did not hold: it is overspent by \d/);
+    expect(told[0]?.text).toMatch(/the organization, month, .* by \d/u);
   }
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
@@ -84,7 +82,7 @@ test('a strict pool whose limits hold has no such alert, and its guarantee is re
   await nights(world, ['2026-01-18', '2026-01-19', '2026-01-20', '2026-01-21', '2026-01-22', '2026-01-23']);
 
   const [first, second, ...others] = mailsTo(world, admin).map(({ text }) => text);
-  expect(first).toContain('not yet: nobody had a limit');
+  expect(first).toContain('nobody had a limit');
   expect(second).toContain('Guarantee: kept');
   expect([first, second, ...others].filter((text) => text?.includes('did not hold'))).toEqual([]);
 });
@@ -131,9 +129,7 @@ test('who was stopped is notified when the window begins anew', async () => {
 
   await nights(world, ['2026-01-25', '2026-02-01']);
 
-  expect(mailsTo(world, 'Ann@acme.example').at(-1)?.subject).toBe(
-    'Curfew: Your month budget begins anew: the window that ended on 2026-01-31 no longer counts',
-  );
+  expect(mailsTo(world, 'Ann@acme.example').at(-1)?.subject).toMatch(/anew: .* ended on 2026-01-31/u);
 });
 
 test('a limit that the platform refuses for three nights is reported once, and once when it is set', async () => {
@@ -146,7 +142,7 @@ test('a limit that the platform refuses for three nights is reported once, and o
 
   const texts = mailsTo(world, admin).map(({ text }) => text);
   expect(texts.filter((text) => text.includes('could not be set for'))).toHaveLength(1);
-  expect(texts[2]).toContain('could not be set for 3 nights');
+  expect(texts[2]).toContain('for 3 nights');
   expect(texts.filter((text) => text.includes('is set again'))).toHaveLength(1);
 });
 
@@ -162,7 +158,7 @@ test('a broken row of the budgets table is reported once, and once when it is va
     .allNotifications()
     .map(({ notification }) => (notification.kind === 'condition' ? notification.event.kind : 'report'));
   expect(kinds.filter((kind) => kind.startsWith('condition'))).toEqual(['condition-raised', 'condition-resolved']);
-  expect(mailsTo(world, admin)[2]?.text).toContain('The budget default (month) is valid again');
+  expect(mailsTo(world, admin)[2]?.text).toContain('default (month) is valid');
 });
 
 test('figures in doubt are reported once they are worth a report, and so is that caps are set again', async () => {
@@ -176,9 +172,9 @@ test('figures in doubt are reported once they are worth a report, and so is that
   await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
 
   const [, held, cleared] = mailsTo(world, admin);
-  expect(held?.subject).toBe('Curfew 2026-01-19: caps held, the figures are in doubt');
+  expect(held?.subject).toMatch(/^Curfew 2026-01-19: caps held/u);
   expect(held?.tells).toHaveLength(1);
-  expect(cleared?.text).toContain('Caps are set again: trust-gate no longer holds the run');
+  expect(cleared?.text).toContain('trust-gate no longer');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 

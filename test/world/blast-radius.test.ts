@@ -143,7 +143,7 @@ test('what the next night holds after a rejected plan waits anew, and says who r
   const again = await world.stores.plans.find(outcome.held?.plan ?? '');
   expect(again).toMatchObject({ rejectedBefore: { planId, by: 'ada', at: night.at } });
   expect(again?.decision).toBeUndefined();
-  expect(outcome.held?.detail).toContain(`The plan before it, ${planId}, was rejected by ada`);
+  expect(outcome.held?.detail).toContain(`${planId}, was rejected by ada`);
   expect(await findDecidable(world.stores.plans, planId, world.clock.now())).toMatchObject({ kind: 'closed' });
 });
 

@@ -26,7 +26,7 @@ export interface ExemptionRow {
   readonly until: Day;
 }
 
-export interface OracleView {
+interface OracleView {
   readonly budgets: readonly BudgetRow[];
   readonly topUps: readonly TopUpRow[];
   readonly exemptions: readonly ExemptionRow[];
@@ -37,7 +37,7 @@ export interface OracleView {
 }
 
 /** The most that a limit may be: the user is to be left alone, nothing says anything, everything is allowed, or a number of credits. */
-export type Allowed = 'exempt' | 'no-budget' | 'unlimited' | number;
+type Allowed = 'exempt' | 'no-budget' | 'unlimited' | number;
 
 /**
  * What PRODUCT.md, sections 4 and 5, allows for one user as of a day on figures through the day before. Written

@@ -7,7 +7,7 @@ import type { EnforcementWorld } from './enforcement-world.ts';
 import { secretCanary } from './sudden-end.ts';
 
 /** When a world is looked at: at any moment, or when the last run has come to its end. */
-export type Moment = 'any' | 'settled';
+type Moment = 'any' | 'settled';
 
 /** Everything in a world that breaks I1 to I9, in words; nothing when all is well. */
 export async function checkInvariants(world: EnforcementWorld, moment: Moment): Promise<readonly string[]> {

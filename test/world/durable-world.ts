@@ -35,7 +35,7 @@ export interface DurableTerms {
   readonly apply?: Invocation['apply'];
 }
 
-export interface DurableNight extends Executed<RunOutcome> {
+interface DurableNight extends Executed<RunOutcome> {
   /** Names of the effects of the first invocation. */
   readonly effects: Interruption['effects'];
 }

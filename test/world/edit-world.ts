@@ -18,13 +18,13 @@ export function editByHand(world: EnforcementWorld, rows: readonly BudgetRow[]):
 }
 
 /** What taking up edits and the run that follows from them work with. */
-export interface EditPorts extends EnforcementPorts {
+interface EditPorts extends EnforcementPorts {
   readonly budgets: BudgetStore;
   readonly teams: TeamStore;
   readonly grants: GrantStore;
 }
 
-export interface HandOver {
+interface HandOver {
   readonly around?: Around;
   readonly alter?: (ports: EditPorts) => EditPorts;
   /** For so long another run is waited for. */

@@ -244,7 +244,7 @@ export async function runEnforcement(
   return invoke(world, { runId: `night-${day}`, at: day, ...(alter === undefined ? {} : { alter }) });
 }
 
-export interface Disturbed {
+interface Disturbed {
   readonly night: EnforcementRun | 'died' | 'threw';
   readonly effects: Interruption['effects'];
 }

@@ -20,14 +20,14 @@ export interface Member {
   readonly leavesOn?: Day;
 }
 
-export interface Consumption {
+interface Consumption {
   /** Credits granted on each day, by user id of the member. */
   grantedOn(day: Day): ReadonlyMap<string, number>;
   /** Lets the members consume until an instant. */
   runUntil(instantMs: number): void;
 }
 
-export interface LimitHistory {
+interface LimitHistory {
   /** The limit in force for an email at an instant. */
   limitAt(email: string, instantMs: number): number | undefined;
 }

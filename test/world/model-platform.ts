@@ -31,7 +31,7 @@ export interface Caller {
 }
 
 /** One limit that came into force. */
-export interface AppliedLimit extends Caller {
+interface AppliedLimit extends Caller {
   readonly email: string;
   readonly limitCredits: number;
   readonly atMs: number;
@@ -77,7 +77,7 @@ export interface ModelPlatform {
   };
 }
 
-export interface PlatformTerms {
+interface PlatformTerms {
   readonly members: readonly Member[];
   readonly startMs: number;
   readonly anchorDay: number;

@@ -10,7 +10,7 @@ import { alertsOf, type Policy, type QuotaAlert, type Usage } from './quota-aler
 import { readTelemetry, type Delta } from './quota-telemetry.ts';
 
 /** Where the monitor works. */
-export interface MonitorPlace {
+interface MonitorPlace {
   readonly dynamo: DynamoDBDocumentClient;
   readonly telemetryUrl: string;
 }

@@ -4,7 +4,7 @@ import { findAnomalies } from './tracker-anomalies.ts';
 import type { TrackerStore } from './tracker-store.ts';
 
 /** Where the tracker works. */
-export interface TrackerPlace {
+interface TrackerPlace {
   readonly platform: string;
   readonly store: TrackerStore;
 }

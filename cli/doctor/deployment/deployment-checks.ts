@@ -21,7 +21,7 @@ import { judgeLive } from '../judge-live.ts';
 import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 
 /** A deployment in AWS, seen with the rights of whoever calls. */
-export interface DeployedWork extends Deployment {
+interface DeployedWork extends Deployment {
   readonly context: CommandContext;
   readonly nowMs: number;
   readonly signal: AbortSignal;

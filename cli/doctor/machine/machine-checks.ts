@@ -23,7 +23,7 @@ import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 
 /** An installation on this machine, opened part by part: what cannot be opened is a finding, and no end. */
-export interface MachineWork {
+interface MachineWork {
   readonly context: CommandContext;
   readonly folder: StateFolder;
   readonly nowMs: number;

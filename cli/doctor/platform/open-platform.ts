@@ -4,7 +4,7 @@ import { systemClock } from '../../../shared/runtime/system-clock.ts';
 import { readingFetch } from './reading-fetch.ts';
 import type { WatchedPlatform } from './platform-watch.ts';
 
-export interface PlatformAccessToRead {
+interface PlatformAccessToRead {
   readonly baseUrl: string;
   readonly appUrl: string;
   readonly readKey: () => Promise<string>;

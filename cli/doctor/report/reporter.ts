@@ -10,7 +10,7 @@ import { trialDocument, type TrialEnd, statusOf } from './trial-document.ts';
 const clearLine = '\r\u001B[2K';
 
 /** How a trial is reported while it runs: to people line by line, to programs as one document at its end. */
-export interface Reporter extends CheckObserver {
+interface Reporter extends CheckObserver {
   announce(): void;
   /** How far the check is that has begun and not ended. */
   readonly progress: (text: string) => void;
@@ -75,7 +75,7 @@ export function reporterFor(
 }
 
 /** The last lines: what is left of the test, and what it came to. */
-export function describeEnd(end: TrialEnd, { colors }: Style): string {
+function describeEnd(end: TrialEnd, { colors }: Style): string {
   const { checked } = end;
   const count = (kind: string): number => checked.filter(({ result }) => result.kind === kind).length;
   const counts = `${count('ok')} ok, ${count('failed')} failed, ${count('skipped')} skipped`;

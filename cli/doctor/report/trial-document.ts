@@ -11,7 +11,7 @@ export interface TrialEnd {
   readonly isStopped: boolean;
 }
 
-export type TrialStatus = 'ok' | 'failed' | 'stopped';
+type TrialStatus = 'ok' | 'failed' | 'stopped';
 
 /** A trial is ok when no check failed, and nothing is left of it. */
 export function statusOf({ checked, removal, isStopped }: TrialEnd): TrialStatus {

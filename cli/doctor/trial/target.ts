@@ -10,7 +10,7 @@ import type { TrialOptions } from './options.ts';
 import { AwsEnvironment, TrialEnvironment } from './trial-environment.ts';
 
 /** Where the one mail goes, or why there is none. */
-export type MailTarget =
+type MailTarget =
   | {
       readonly kind: 'mail';
       readonly from: string;

@@ -4,7 +4,7 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { connectToApi } from './connect-to-api.ts';
 
 /** How a command shows what it gets. */
-export interface ShowTerms {
+interface ShowTerms {
   /** Every row of a long list. */
   readonly all?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { CommandError } from '../../frame/command-error.ts';
 import type { EndedRun } from './runs-by-hand.ts';
 
 /** Waiting as a test can do it. */
-export interface Waiting {
+interface Waiting {
   /** Unix milliseconds. */
   now(): number;
   pause(ms: number): Promise<void>;

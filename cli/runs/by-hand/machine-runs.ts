@@ -68,7 +68,7 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
  * A dry run as its guards would end it. It stops before the guards, so that "complete" would promise caps which the
  * run then holds; `judge` asks them, without any effect.
  */
-export async function judgedDryRun(
+async function judgedDryRun(
   run: EnforcementRun,
   judge: () => Promise<Pick<ShownPlan, 'held'>>,
 ): Promise<EnforcementRun> {

@@ -39,7 +39,7 @@ export async function withRuns<T>(
 }
 
 /** Opens what does runs on the chosen installation, and prints which it is. To be closed. */
-export async function openRuns(
+async function openRuns(
   context: CommandContext,
   { atMs, dryRun }: { readonly atMs: number; readonly dryRun: boolean },
 ): Promise<RunsByHand> {

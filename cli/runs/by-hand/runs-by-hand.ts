@@ -9,20 +9,20 @@ import { runIdOf } from '../../../shared/domain/runs/run-id.ts';
 import type { Run, RunOutcome } from '../../../shared/domain/runs/run.ts';
 
 /** A run that somebody asks for. */
-export interface RunOrder {
+interface RunOrder {
   readonly runId: string;
   /** Unix milliseconds as of which it runs. */
   readonly atMs: number;
   readonly dryRun: boolean;
 }
 
-export interface EnforceOrder extends RunOrder {
+interface EnforceOrder extends RunOrder {
   /** Applies a plan that somebody looked at, instead of a whole run. */
   readonly apply?: PlanOrder;
 }
 
 /** What a look at the controls came to; on a deployment, what it found stands in its tables. */
-export type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'reports'>>;
+type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'reports'>>;
 
 /** How a run ended. */
 export interface EndedRun {

@@ -24,7 +24,7 @@ export interface BudgetRow extends BudgetFields {
 }
 
 /** What somebody may set of a budget. */
-export interface BudgetFields {
+interface BudgetFields {
   readonly amount: number | 'unlimited';
   readonly mode: 'observe' | 'alert' | 'enforce';
   readonly thresholds: readonly number[];

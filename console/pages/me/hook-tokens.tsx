@@ -94,7 +94,7 @@ function Revoke({ name }: { readonly name: string }) {
 }
 
 /** A line to be copied. */
-export function Copied({ label, text }: { readonly label: string; readonly text: string }) {
+function Copied({ label, text }: { readonly label: string; readonly text: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <div className="me-copied">

@@ -126,7 +126,7 @@ function Result({ answer: { topUp, impact }, email, limit }: ResultProps) {
 }
 
 /** The limit before and after, large: what people want to know before they click. */
-export function NewLimit({ from, to }: { readonly from: number | null; readonly to: number | null }) {
+function NewLimit({ from, to }: { readonly from: number | null; readonly to: number | null }) {
   return (
     <p className="people-new-limit">
       Limit <CreditText credits={from} none="none" /> →{' '}

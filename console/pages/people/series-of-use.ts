@@ -1,7 +1,7 @@
 import type { PersonUse } from './person.ts';
 
 /** What the drawing of somebody's use shows, by day of the platform's window. */
-export interface UseSeries {
+interface UseSeries {
   readonly days: readonly string[];
   /** Used since the window began, on days that left something under the limit; null where it is not known. */
   readonly used: readonly (number | null)[];

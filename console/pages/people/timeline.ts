@@ -3,7 +3,7 @@ import { creditsText } from '../../parts/texts/amounts.ts';
 import { reasonWords, type PersonUse } from './person.ts';
 
 /** Something that happened to somebody's limit, and who did it. */
-export interface Happening {
+interface Happening {
   readonly key: string;
   readonly at: string;
   readonly who: string;

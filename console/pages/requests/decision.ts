@@ -5,7 +5,7 @@ import type { ShownRequest } from './shown-request.ts';
 type Approval = Extract<OperationGiven<'decideRequest'>['body'], { readonly verdict: 'approve' }>;
 export type Way = NonNullable<Approval['pools']>;
 
-export type CreditsRead =
+type CreditsRead =
   | { readonly kind: 'credits'; readonly credits: number }
   | { readonly kind: 'problem'; readonly problem: string };
 

@@ -7,7 +7,7 @@ import Textarea from '@cloudscape-design/components/textarea';
 
 import type { Choices, Draft, RecordForm } from './record-form.ts';
 
-export interface DraftFieldsProps<Field extends string> {
+interface DraftFieldsProps<Field extends string> {
   readonly form: RecordForm<Field>;
   readonly draft: Draft<Field>;
   /** What is wrong, by field; beside the field once something stands in it. */

@@ -16,7 +16,7 @@ import { ConflictChoice } from './conflict-choice.tsx';
 import type { RecordForm } from './record-form.ts';
 import type { DraftState } from './use-draft.ts';
 
-export interface RecordEditorProps<Field extends string> {
+interface RecordEditorProps<Field extends string> {
   readonly form: RecordForm<Field>;
   readonly state: DraftState<Field>;
   /** What it is: `budget`. */

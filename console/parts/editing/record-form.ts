@@ -79,7 +79,7 @@ export interface FieldConflict<Field extends string> {
 }
 
 /** Three drafts of one record. */
-export interface ThreeDrafts<Field extends string> {
+interface ThreeDrafts<Field extends string> {
   readonly began: Draft<Field>;
   readonly theirs: Draft<Field>;
   readonly mine: Draft<Field>;

@@ -11,7 +11,7 @@ import {
 } from './record-form.ts';
 
 /** A record with who wrote its version. */
-export type StoredRecord<Field extends string> = RecordValues<Field> & {
+type StoredRecord<Field extends string> = RecordValues<Field> & {
   readonly updatedBy?: unknown;
   readonly updatedAt?: unknown;
 };

@@ -10,7 +10,7 @@ export interface ChangeFigures {
   readonly why: string;
 }
 
-export interface CountFigures {
+interface CountFigures {
   readonly users: number;
   readonly before: number;
   readonly after: number;

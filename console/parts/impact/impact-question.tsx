@@ -6,7 +6,7 @@ import { countedText } from '../texts/amounts.ts';
 import { NameText } from '../texts/name-text.tsx';
 import { Question } from '../question.tsx';
 
-export interface ImpactQuestionProps {
+interface ImpactQuestionProps {
   /** What is about to be done, as a question: `Remove the budget of team:web?` */
   readonly question: string;
   /** Emails of those whom it stops; undefined while that is not known yet. */

@@ -1,7 +1,7 @@
 import type { ImpactAnswer } from '../impact/use-impact.ts';
 
 /** One change of an import, as the API plans it. */
-export type PlannedChange = NonNullable<ImpactAnswer['plan']>['changes'][number];
+type PlannedChange = NonNullable<ImpactAnswer['plan']>['changes'][number];
 
 /** A kind of records that is imported, and how its changes are told. */
 export interface ImportKind {

@@ -9,7 +9,7 @@ export type RecordFile = OperationGiven<'importRecords'>['body'];
 type Imported = Answered<OperationDocument<'importRecords'>>;
 
 /** An import on its way: the API makes some hundred changes a call. */
-export interface ImportState {
+interface ImportState {
   readonly isBusy: boolean;
   /** How many changes are left. */
   readonly left: number | undefined;

@@ -9,7 +9,7 @@ import { parseInput } from '../parse.ts';
 import type { World } from '../world.ts';
 
 /** The order of the history is not shown in platform-api.md; a client must handle both. */
-export type HistoryOrder = 'newest-first' | 'oldest-first';
+type HistoryOrder = 'newest-first' | 'oldest-first';
 
 const bodyBytesMax = 8 * 1_024 * 1_024;
 

@@ -40,7 +40,7 @@ const usual: Readonly<Record<Exclude<Character, 'child'>, { readonly minutes: nu
   pending: { minutes: 10_080, credits: 0 },
 };
 
-export interface PlantingPlaces {
+interface PlantingPlaces {
   readonly world: CoreWorld;
   readonly fleet: ComputerFleet;
   readonly book: SessionBook;

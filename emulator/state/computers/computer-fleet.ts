@@ -10,12 +10,12 @@ import { machineReadyAtMs, stepsAt } from './provisioning.ts';
 import { sessionComputers } from './session-computers.ts';
 
 /** What came of a creation. */
-export type Creation =
+type Creation =
   | { readonly kind: 'created'; readonly computer: Computer }
   | { readonly kind: 'refused'; readonly reason: 'name-taken' | 'fleet-full' };
 
 /** What may be said of a computer over the side channel; what is absent stays as it is, or is as with a usual one. */
-export type PlantedComputer = Pick<ComputerRecord, 'name'> &
+type PlantedComputer = Pick<ComputerRecord, 'name'> &
   Partial<
     Pick<
       ComputerRecord,

@@ -7,14 +7,14 @@ import { historyStartMs, type PlannedEdit, plannedEdits } from './schedule.ts';
 import type { ControlActor } from './storyline.ts';
 
 /** A revision as it is posted from outside; `updatedAt` is an ISO date-time. */
-export type PostedControls = {
+type PostedControls = {
   readonly settings: JsonObject;
   readonly user: ControlActor;
   readonly updatedAt: string;
 };
 
 /** The history of the emulated organization's controls. */
-export interface ControlsHistory {
+interface ControlsHistory {
   /** All revisions up to the clock's now, ascending. */
   revisions(): readonly ControlRevision[];
   /** Adds a revision at the end and returns it; undefined when the history is full. */

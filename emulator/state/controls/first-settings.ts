@@ -3,7 +3,7 @@ import { obviousApiKey, obviousCredentialCommand, obviousHeaderSecret, obviousSe
 import type { CustomModel, EnterpriseSettings, Sandbox } from './settings.ts';
 
 /** Users whom the first settings name. */
-export type NamedPeople = { readonly userIds: readonly string[]; readonly emails: readonly string[] };
+type NamedPeople = { readonly userIds: readonly string[]; readonly emails: readonly string[] };
 
 /**
  * The settings of revision 1: every field of platform-api.md, "Enterprise settings fields", set to what

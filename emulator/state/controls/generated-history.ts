@@ -15,7 +15,7 @@ export type ControlRevision = {
 };
 
 /** What the history is generated from. */
-export type ControlsOrigin = {
+type ControlsOrigin = {
   readonly seed: number;
   /** The roster at a moment (Unix ms); its first people are those who change controls. */
   readonly usersAt: (atMs: number) => readonly SimUser[];

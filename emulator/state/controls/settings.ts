@@ -24,7 +24,7 @@ export type CustomModel = {
   };
 };
 
-export type ModelPolicy = {
+type ModelPolicy = {
   allowedModelIds?: string[];
   blockedModelIds?: string[];
   allowCustomModels?: boolean;

@@ -5,7 +5,7 @@ import type { EnterpriseSettings } from './settings.ts';
 export type ControlActor = { readonly id: string; readonly email: string; readonly name: string };
 
 /** What an edit may look at besides the settings that it changes. */
-export type EditContext = {
+type EditContext = {
   readonly random: Random;
   readonly actor: ControlActor;
   /** Ids of members whom a grant may name. */
@@ -18,7 +18,7 @@ export type EditContext = {
 export type Edit = (settings: EnterpriseSettings, context: EditContext) => void;
 
 /** One saved change of a storyline, `afterMs` milliseconds after the storyline began. */
-export type Step = { readonly afterMs: number; readonly edit: Edit };
+type Step = { readonly afterMs: number; readonly edit: Edit };
 
 /** An event that takes one or several revisions, all by one person. Lasts at most a week. */
 export type Storyline = { readonly name: string; readonly steps: (random: Random) => readonly Step[] };

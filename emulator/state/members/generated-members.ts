@@ -5,7 +5,7 @@ import { emailKey, type Member, type Stay } from './member.ts';
 import { nameOf } from './names.ts';
 import { randomOf } from '../random.ts';
 
-export interface OrganizationPlan {
+interface OrganizationPlan {
   readonly seed: number;
   /** How many people are on the roster on the start day. */
   readonly users: number;

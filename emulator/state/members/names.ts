@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-export interface PersonName {
+interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
 }

@@ -1,5 +1,5 @@
 /** A criterion: evaluated once for each application, or once for the whole repository. */
-export type Criterion = { readonly id: string; readonly per: 'app' | 'repository'; readonly subject: string };
+type Criterion = { readonly id: string; readonly per: 'app' | 'repository'; readonly subject: string };
 
 /** The criteria that the emulated evaluation knows; the document names none. */
 export const criteria: readonly Criterion[] = [

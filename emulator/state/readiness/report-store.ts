@@ -7,7 +7,7 @@ import { reportsOf } from './report-series.ts';
 import { repositoriesOf, repoUrlOf } from './repositories.ts';
 
 /** A report of the side channel: what differs from the latest clean one of the repository's branch. */
-export interface PlantedReport extends Partial<Omit<ReadinessReport, 'reportId' | 'report' | 'repoUrl'>> {
+interface PlantedReport extends Partial<Omit<ReadinessReport, 'reportId' | 'report' | 'repoUrl'>> {
   readonly repoUrl: string;
   /** By criterion; null for one that is not evaluated this time. Those that are not named stay as they were. */
   readonly report?: Readonly<Record<string, ReadinessReport['report'][string] | null>>;

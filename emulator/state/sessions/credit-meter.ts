@@ -10,7 +10,7 @@ export interface Stretch {
 }
 
 /** Whose credits: the user's own demand, or a session that was planted on top of it. */
-export interface Spender {
+interface Spender {
   readonly owner: Member;
   readonly plantedId?: string | undefined;
 }

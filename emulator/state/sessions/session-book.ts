@@ -33,7 +33,7 @@ import {
 export type SingleSession = SessionItem & { readonly status: SessionStatus };
 
 /** What the API does not show of a session. */
-export interface SessionFacts {
+interface SessionFacts {
   readonly sessionId: string;
   readonly ownerId: string;
   /** Null for the ids that were never on the roster. */
@@ -45,7 +45,7 @@ export interface SessionFacts {
 }
 
 /** The messages of a session, made when one of them is looked at. */
-export interface SessionMessages {
+interface SessionMessages {
   /** Oldest first. */
   places(role?: MessageRole): readonly number[];
   idAt(place: number): string;

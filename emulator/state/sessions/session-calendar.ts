@@ -8,7 +8,7 @@ import type { Stretch } from './credit-meter.ts';
 import type { PlanOrigin } from './session-plan.ts';
 
 /** The part of the world that sessions are drawn from. */
-export type SessionWorld = Pick<CoreWorld, 'seed' | 'size' | 'organization' | 'demand' | 'empty'>;
+type SessionWorld = Pick<CoreWorld, 'seed' | 'size' | 'organization' | 'demand' | 'empty'>;
 
 /** Up to this size an organization has people with several sessions a day, and many with children. */
 const smallSize = 1_000;
@@ -21,7 +21,7 @@ export function listedDaysOf(size: number): number {
 }
 
 /** A session of several days that begins on a UTC day; undefined when none does. */
-export type SpecialOn = (day: number) => PlanOrigin | undefined;
+type SpecialOn = (day: number) => PlanOrigin | undefined;
 
 /**
  * The sessions of a UTC day: of everybody who wants anything on it, one or a few that follow one another, so that each

@@ -23,7 +23,7 @@ export interface SessionDetails {
 }
 
 /** What details rest on besides the plan. */
-export interface DetailSources {
+interface DetailSources {
   readonly seed: number;
   /** The one model that posted demand of the session's day names. */
   modelPosted(plan: SessionPlan): string | undefined;

@@ -20,13 +20,13 @@ export function listOf(sessions: readonly CreatedSession[]): ListedSessions {
 }
 
 /** Which sessions there are. */
-export interface SessionListing {
+interface SessionListing {
   /** All that were created by a moment (Unix ms) and are listed still. */
   at(asOfMs: number): ListedSessions;
   find(sessionId: string, asOfMs: number): CreatedSession | undefined;
 }
 
-export interface ListingSources {
+interface ListingSources {
   readonly world: CoreWorld;
   readonly context: PlanContext;
   readonly planted: PlantedSessions;

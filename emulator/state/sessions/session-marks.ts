@@ -12,7 +12,7 @@ export interface SessionMark {
 }
 
 /** The marks of all sessions; they outlive a restart. */
-export interface SessionMarks {
+interface SessionMarks {
   readonly of: (sessionId: string) => SessionMark | undefined;
   /** The minute since 1970 in which a session was archived; `Infinity` for one that was not. */
   readonly stopOf: (sessionId: string) => number;

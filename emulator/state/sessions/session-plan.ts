@@ -6,7 +6,7 @@ import type { Character } from './character.ts';
 import type { CreditMeter, Stretch } from './credit-meter.ts';
 
 /** What was said of a session when it was planted; the rest is drawn. */
-export interface PlantedFacts {
+interface PlantedFacts {
   readonly title?: string | undefined;
   readonly model?: string | undefined;
   readonly computerId?: string | undefined;

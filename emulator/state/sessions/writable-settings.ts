@@ -7,7 +7,7 @@ const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object');
  * What PATCH may write (platform-api.md, "Session settings", column "Writable by PATCH"). Every field may be
  * left out; a field that is not writable, or not listed, is refused.
  */
-export const WritableSessionSettings = z.strictObject({
+const WritableSessionSettings = z.strictObject({
   model: z.string().exactOptional(),
   specModeModel: z.string().exactOptional(),
   runInWorktree: z.boolean().exactOptional(),

@@ -30,12 +30,12 @@ export interface Consumption {
 }
 
 /** The end of so many whole minutes (0 to 1,440) of a day. */
-export interface MinuteOfDay {
+interface MinuteOfDay {
   readonly dayNumber: number;
   readonly minute: number;
 }
 
-export interface ConsumptionSources {
+interface ConsumptionSources {
   readonly clock: SimClock;
   readonly demand: DemandBook;
   readonly limits: LimitBook;

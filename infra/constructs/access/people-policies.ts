@@ -18,7 +18,7 @@ import {
   verifyStatements,
 } from './granted-permissions.ts';
 
-export interface PeoplePoliciesProps {
+interface PeoplePoliciesProps {
   readonly name: DeploymentName;
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
   /** Those of the jobs that can be started by hand. */

@@ -28,7 +28,7 @@ export class SignInPage extends Construct {
   }
 }
 
-export interface ConsoleClientProps {
+interface ConsoleClientProps {
   readonly userPool: IUserPool;
   /** Where the console is. */
   readonly origin: string;

@@ -12,7 +12,7 @@ import type { ConsoleConfig } from '../../../shared/contracts/console/console-co
 import { DeclaredFunction } from '../declared-function.ts';
 import { copyBuiltConsole } from './build-console.ts';
 
-export interface ConsoleFilesProps {
+interface ConsoleFilesProps {
   readonly alarmTopic: ITopic;
 }
 

@@ -25,7 +25,7 @@ import { apiPaths } from '../../../shared/contracts/admin-api/api-paths.ts';
 import type { Organization } from '../../config.ts';
 import { pageRouter } from './page-router.ts';
 
-export interface ConsoleSiteProps {
+interface ConsoleSiteProps {
   readonly terms: Pick<NonNullable<Organization['console']>, 'domain' | 'logs'>;
   readonly files: Bucket;
   /** Of the admin API. */

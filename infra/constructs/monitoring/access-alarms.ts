@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 
 import { itemWrites } from '../access/table-policy.ts';
 
-export interface AccessAlarmsProps {
+interface AccessAlarmsProps {
   readonly topic: ITopic;
   readonly deadLetters: IQueue;
   /** The keys of the platform and of the fingerprints, and the roles that may read them. */

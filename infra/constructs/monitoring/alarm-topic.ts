@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-export interface AlarmTopicProps {
+interface AlarmTopicProps {
   /** The recipients; each has to confirm a mail of SNS once. */
   readonly emails: readonly string[];
   /** Encrypts with a key of the account's own. Without, SNS encrypts what it stores with its own. */

@@ -11,7 +11,7 @@ import { runMetric } from './run-metric.ts';
 /** From these rates on SES reviews an account; at twice and five times as much it stops the account from sending. */
 const reviewedFrom = { bounces: 0.05, complaints: 0.001 } as const;
 
-export interface MailAlarmsProps {
+interface MailAlarmsProps {
   /** Absent: the mails of the whole account are watched. */
   readonly configurationSetName?: string;
   /** The function that counts the reachable recipients. */

@@ -20,7 +20,7 @@ const msPerHour = 3_600_000;
 const ownSilenceFrom = 3;
 const hour = Duration.hours(1);
 
-export interface SharedAlarmsProps {
+interface SharedAlarmsProps {
   readonly name: DeploymentName;
   readonly topic: ITopic;
   readonly jobs: readonly JobFunction[];

@@ -5,7 +5,7 @@ import { kmsHeadSigner, type KmsKey } from './kms-head-signer.ts';
 import { s3AnchorStore, type AnchorBucket } from './s3-anchor-store.ts';
 
 /** Where the services are, when that is not for the SDK to find. */
-export interface AwsPlaces {
+interface AwsPlaces {
   readonly kms?: ClientPlace;
   readonly s3?: ClientPlace;
 }

@@ -9,7 +9,7 @@ import type { FieldProblem } from './reading/field-problem.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
 
 /** Replaces the secrets in settings as the platform sent them. */
-export type RedactSettings = (settings: Readonly<Record<string, unknown>>) => JsonObject;
+type RedactSettings = (settings: Readonly<Record<string, unknown>>) => JsonObject;
 
 const pageSize = 100;
 const revisionDigitsMax = 15;

@@ -18,7 +18,7 @@ export type PlatformErrorKind =
   | 'aborted';
 
 /** All that may be said of a failed call. Texts are clean already: no key, no body, no control characters. */
-export interface PlatformErrorFacts {
+interface PlatformErrorFacts {
   readonly kind: PlatformErrorKind;
   /** Method and path template, never the filled-in path: `GET /api/v0/sessions/{sessionId}`. */
   readonly endpoint: string;
@@ -75,7 +75,7 @@ function describeFailure(facts: PlatformErrorFacts): string {
 }
 
 /** The rule that a request of ours would have broken. */
-export interface BrokenRule {
+interface BrokenRule {
   /** Where in the request, for example `users[3].limit`. */
   readonly field: string;
   readonly rule: string;

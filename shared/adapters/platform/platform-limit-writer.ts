@@ -5,7 +5,7 @@ import type { EnforcementCalls } from './platform-calls.ts';
 import { failedWrite, raiseAsPortError } from './port-error.ts';
 
 /** What to make of a PUT that the platform turned away for now, with nothing applied. */
-export type TurnedAway =
+type TurnedAway =
   /** Its entries are of unknown outcome, so that the next run sends them again. */
   | 'unknown'
   /** PlatformUnavailableError, for a run that can wait as long as the platform asks. */

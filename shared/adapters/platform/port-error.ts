@@ -19,7 +19,7 @@ export function isAboutTheKey(error: PlatformError): boolean {
 }
 
 /** What became of a request that was to change something and failed. */
-export type FailedWrite =
+type FailedWrite =
   /** The platform does not take it, or our own check before it did not. */
   | { readonly kind: 'refused'; readonly problem: string }
   /** It may have been carried out. */

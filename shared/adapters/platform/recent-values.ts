@@ -1,5 +1,5 @@
 /** The values that were set last, by key. */
-export interface RecentValues<Value> {
+interface RecentValues<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }

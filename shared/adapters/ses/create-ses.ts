@@ -1,6 +1,6 @@
 import { SESClient } from '@aws-sdk/client-ses';
 
-export interface SesOptions {
+interface SesOptions {
   /** Absent: the one of AWS, or of the environment. */
   readonly endpoint?: string;
   readonly region?: string;

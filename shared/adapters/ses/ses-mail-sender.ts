@@ -12,7 +12,7 @@ const addressLengthMax = 320;
 const addressPattern = /^[^\s\p{C},;<>"]+@[^\s\p{C},;<>"]+$/u;
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-export interface SendingTerms {
+interface SendingTerms {
   readonly from: string;
   /**
    * The configuration set by which SES reports events of mails; mails are tagged with their id for it. Absent: no

@@ -15,7 +15,7 @@ export interface ApiRequest {
   readonly body?: string;
 }
 
-export interface HttpClientOptions {
+interface HttpClientOptions {
   /** Where the operations are: `http://127.0.0.1:4605/api`. */
   readonly address: string;
   /** Adds what proves the caller. */

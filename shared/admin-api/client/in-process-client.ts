@@ -4,7 +4,7 @@ import type { Answer } from '../operation.ts';
 import { performOperation, type ApiContext } from '../perform-operation.ts';
 import { namedIn, type ApiClient } from './api-client.ts';
 
-export interface InProcessClientOptions extends ApiContext {
+interface InProcessClientOptions extends ApiContext {
   readonly caller: Caller;
   readonly style: Style;
   /** The document is wanted, and no text. */

@@ -27,7 +27,7 @@ const planOfNothing: ImportPlan<never> = { changes: [], unchanged: 0, unnamed: [
 const changesMax = 500;
 
 /** An import that is proposed, and what of it whoever agreed already goes on with. */
-export interface ImportProposal extends Proposal<Imported> {
+interface ImportProposal extends Proposal<Imported> {
   /** What a call gives to make what an earlier one has left. */
   readonly rest: string;
 }

@@ -28,7 +28,7 @@ export interface Proposal<Document> {
 }
 
 /** The impact of a proposal, and what whoever agrees to it gives to the edit. */
-export interface LookedAt {
+interface LookedAt {
   readonly impact: ShownImpact;
   readonly document: ImpactDocument;
   readonly agreed: string;
@@ -55,7 +55,7 @@ export async function lookAt(
 }
 
 /** What somebody agreed to, and as of when they saw it. */
-export interface AgreedTerms {
+interface AgreedTerms {
   readonly agreed?: string;
   /** Unix milliseconds. */
   readonly at?: number;

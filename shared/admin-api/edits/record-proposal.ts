@@ -31,7 +31,7 @@ export interface EditedRecords<Key, Terms extends Key, Wanted> {
 type Edited = OperationDocument<'setBudget'>;
 
 /** What is wanted of one record: what is not said stays as it is, null takes a value away. */
-export interface Said<Key, Terms> {
+interface Said<Key, Terms> {
   readonly key: Key;
   readonly said: GivenFields;
   /** What a new record has unless it is said. */

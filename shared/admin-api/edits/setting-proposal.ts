@@ -20,7 +20,7 @@ import { makeChange, termsFrom } from './record-proposal.ts';
 type Edited = OperationDocument<'setSetting'>;
 
 /** What is wanted of one setting; null is its default. */
-export interface SaidSetting {
+interface SaidSetting {
   readonly name: string;
   readonly value: JournalValue;
 }

@@ -22,14 +22,14 @@ import { Problem } from '../problem.ts';
 import { fleetEffect } from './fleet-effect.ts';
 
 /** What names a record, as an address says it. */
-export interface StoredKeyWords {
+interface StoredKeyWords {
   readonly name?: string;
   readonly criterion?: string;
   readonly repository?: string;
 }
 
 /** A kind of record that no limit depends on. */
-export interface StoredKind<Key, Terms extends Key> {
+interface StoredKind<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
   readonly kind: EditedKind<Key, Terms>;
   /** The list of a YAML file, and what messages call several of them. */

@@ -23,7 +23,7 @@ import { staleProblem, type Proposal } from './proposal.ts';
 import { termsFrom } from './record-proposal.ts';
 
 /** A top-up that is ordered: what it would give, and what whoever orders it may not expect. */
-export interface OrderedTopUp {
+interface OrderedTopUp {
   readonly preview: TopUpPreview;
   readonly warnings: readonly string[];
 }

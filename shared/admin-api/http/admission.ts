@@ -1,5 +1,5 @@
 /** How many calls of a kind are at work at once, and how many more wait for their turn. */
-export interface Lane {
+interface Lane {
   readonly atOnceMax: number;
   readonly waitingMax: number;
   readonly waitMsMax: number;
@@ -9,7 +9,7 @@ export interface Lane {
  * Lets a call in, at once or when its turn comes: gives what ends it. Undefined when too many wait already, or when
  * it does not come in time.
  */
-export type Admission = () => Promise<(() => void) | undefined>;
+type Admission = () => Promise<(() => void) | undefined>;
 
 /** Calls of one kind, in the order in which they came. */
 export function newAdmission({ atOnceMax, waitingMax, waitMsMax }: Lane): Admission {

@@ -20,7 +20,7 @@ import { callerOf, callIn, type Identifying } from './read-call.ts';
 import { newRates, type Rate, type Rates } from './rates.ts';
 import { sharedReads } from './shared-reads.ts';
 
-export interface HttpApiOptions extends ApiContext, Identifying {
+interface HttpApiOptions extends ApiContext, Identifying {
   /** Called with an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
   readonly bodyBytesMax?: number;

@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** A read that waits for its turn. */
-export interface AwaitedRead {
+interface AwaitedRead {
   /** Its turn has come: whoever asks from here on reads anew. */
   begin(): void;
   /** Gives its answer to those who asked the same while it waited. */
@@ -19,7 +19,7 @@ export interface AwaitedRead {
 }
 
 /** Reads that wait for their turn, by what is asked and who asks. */
-export interface SharedReads {
+interface SharedReads {
   /** The answer of the same read of the same caller that waits already; undefined where none does. */
   follow(key: string): Promise<Response> | undefined;
   lead(key: string): AwaitedRead;

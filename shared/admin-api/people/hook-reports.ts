@@ -5,7 +5,7 @@ import type { Clock } from '../../application/runs/ports.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { HookIntake } from '../http/hook-intake.ts';
 
-export interface HookReportsTerms {
+interface HookReportsTerms {
   readonly clock: Clock;
   /** Starts a run without waiting for it; absent where nothing does. */
   readonly start?: (run: ReportedStart) => Promise<void>;

@@ -21,7 +21,7 @@ export interface DecidePagePorts extends DecideCreditsPorts, LinkPorts {}
 
 /** What an approver may choose. */
 export const views = ['approve', 'less', 'deny'] as const;
-export type View = (typeof views)[number];
+type View = (typeof views)[number];
 
 /** The page of a link to decide: it shows, asks, and changes nothing. */
 export async function showDecidePage(

@@ -12,7 +12,7 @@ import { refusedLink, type PageAnswer } from './page-frame.ts';
 
 export type { PageAnswer } from './page-frame.ts';
 
-export interface RequestPagePorts extends AskPagePorts, DecidePagePorts, Omit<HookPagePorts, 'users'> {
+interface RequestPagePorts extends AskPagePorts, DecidePagePorts, Omit<HookPagePorts, 'users'> {
   /** As they are now. */
   readonly settings: () => RequestSettings;
   readonly hints: Pick<HintStore, 'recordVisit'>;

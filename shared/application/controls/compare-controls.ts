@@ -10,7 +10,7 @@ import type { WatchPorts, WatchWork } from './watch-work.ts';
 import { contentOf } from './judge-revision.ts';
 
 /** What a comparison came to, and what the next one is to begin with. */
-export interface Comparison {
+interface Comparison {
   readonly report: BaselineReport;
   readonly deviations: readonly Deviation[];
 }

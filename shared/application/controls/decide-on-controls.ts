@@ -61,7 +61,7 @@ export async function approveBaseline(
   return { baseline, version };
 }
 
-export type ExceptionOutcome =
+type ExceptionOutcome =
   | { readonly kind: 'added'; readonly exception: ControlException }
   | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
 
@@ -99,7 +99,7 @@ async function putException(ports: DecisionPorts, exception: ControlException, a
   await record(ports, evidenceOf(exception), entry);
 }
 
-export type AnnouncementOutcome =
+type AnnouncementOutcome =
   | { readonly kind: 'added'; readonly announcement: Announcement }
   | { readonly kind: 'refused'; readonly problems: readonly AnnouncementProblem[] };
 

@@ -23,7 +23,7 @@ export interface ReportDeps {
 }
 
 /** A revision, the settings before it, and the revision whose they are: absent for the first there is. */
-export interface ChangedBy {
+interface ChangedBy {
   readonly revision: Revision;
   readonly before: JsonObject;
   readonly previous: RevisionEntry | undefined;

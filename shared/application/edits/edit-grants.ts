@@ -14,7 +14,7 @@ export interface GrantPorts {
 }
 
 /** What an admin says of a grant; the rest is Curfew's to note. */
-export type GrantTerms =
+type GrantTerms =
   | ({ readonly kind: 'top-up' } & TopUpTerms & Pick<TopUp, 'usableBefore'>)
   | ({ readonly kind: 'exemption' } & ExemptionTerms);
 

@@ -108,7 +108,7 @@ export async function planRemoval<Key, Terms extends Key, Wanted>(
 }
 
 /** One version of a record, and the record before it. */
-export interface MadeVersion<Key, Terms> {
+interface MadeVersion<Key, Terms> {
   readonly key: Key;
   readonly version: number;
   readonly way: EditWay;

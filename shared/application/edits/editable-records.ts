@@ -49,8 +49,8 @@ export interface InvalidRecord<Terms> {
   readonly lastValid?: Terms & Stamp;
 }
 
-export type EditableBudgets = EditableRecords<BudgetKey, BudgetTerms, WantedBudget>;
-export type EditableTeams = EditableRecords<Pick<TeamTerms, 'name'>, TeamTerms, WantedTeam>;
+type EditableBudgets = EditableRecords<BudgetKey, BudgetTerms, WantedBudget>;
+type EditableTeams = EditableRecords<Pick<TeamTerms, 'name'>, TeamTerms, WantedTeam>;
 
 /** The budgets, for the use cases that edit records. */
 export function editableBudgets(store: Pick<BudgetStore, 'list' | 'find' | 'edit'>): EditableBudgets {

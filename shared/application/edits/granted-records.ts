@@ -3,7 +3,7 @@ import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.
 import { StaleRecordError, type Author } from './ports.ts';
 
 /** What Curfew notes beside the terms of a record that is granted for a limited time. */
-export interface Granted {
+interface Granted {
   readonly id: string;
   /** ISO instant at which somebody ended it before its time. */
   readonly endedAt?: string;

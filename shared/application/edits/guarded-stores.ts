@@ -33,7 +33,7 @@ import {
 import type { RecordStore } from './record-store.ts';
 
 /** The stores of what decides over limits. */
-export interface LimitRecords {
+interface LimitRecords {
   readonly budgets: BudgetStore;
   readonly teams: TeamStore;
   readonly grants: GrantStore;
@@ -50,7 +50,7 @@ export interface Editor {
 }
 
 /** Stores that decide over limits, and over the rules by which requests are approved. */
-export interface GuardedTables extends LimitRecords {
+interface GuardedTables extends LimitRecords {
   readonly users: Pick<UserStore, 'list'>;
   readonly requestRules?: RecordStore<RequestRuleKey, RequestRuleTerms>;
 }

@@ -34,7 +34,7 @@ export interface EditResult<Terms> {
   readonly outcome: EditOutcome;
 }
 
-export interface ImportPorts<Key, Terms extends Key, Wanted> extends EditPorts<Key, Terms, Wanted> {
+interface ImportPorts<Key, Terms extends Key, Wanted> extends EditPorts<Key, Terms, Wanted> {
   /** Called with the number of changes done so far. */
   readonly onProgress?: (done: number) => void;
 }

@@ -53,7 +53,7 @@ export interface InvalidBudget extends BudgetRowKey {
 }
 
 /** A row as it stands in the budgets table. */
-export type FoundRow =
+type FoundRow =
   | { readonly kind: 'none' }
   | { readonly kind: 'budget'; readonly budget: Budget }
   | { readonly kind: 'invalid'; readonly invalid: InvalidBudget };

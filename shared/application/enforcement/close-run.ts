@@ -1,5 +1,5 @@
 import { deliveryMoment } from '../../domain/notifications/delivery.ts';
-import { isReachable, routeTo } from '../../domain/notifications/routing.ts';
+import { routeTo } from '../../domain/notifications/routing.ts';
 import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { BudgetStore } from '../edits/ports.ts';
@@ -21,7 +21,7 @@ export interface ClosePorts extends ReportPorts {
 }
 
 /** The mails of a run, and what it says of itself where nobody can be notified of something grave. */
-export interface RunMails {
+interface RunMails {
   readonly drafts: readonly MailDraft[];
   readonly problem?: string | undefined;
 }
@@ -46,7 +46,7 @@ export async function composeRunMails(
   return { drafts, problem: describeUnheard([...unheardOutcome(context, report), ...open], routing) };
 }
 
-/** Who gets the mail about a run: the admins, and whoever owns a budget of the whole organization. */
+/** Who gets the mail about a run: the admins, and whoever owns a budget of the whole organization, or who stands in. */
 async function recipientsOf(
   ports: ClosePorts,
   settings: EnforcementSettings,
@@ -54,7 +54,5 @@ async function recipientsOf(
 ): Promise<readonly string[]> {
   const { budgets } = await ports.budgets.list();
   const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
-  const people = [...settings.admins, ...owners];
-  const all = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
-  return [...new Set(all.map(emailKey))];
+  return routeTo([...settings.admins, ...owners], routing).map(emailKey);
 }

@@ -72,13 +72,13 @@ export async function judgeCollected(
   return collected.hold ?? judgePlan(settings, run, { ...collected, ...planned, latestSent });
 }
 
-export interface DecidePorts {
+interface DecidePorts {
   readonly plans: PlanStore;
   readonly journal: Journal;
 }
 
 /** A held plan that may still be decided, or why it may not. */
-export type Decidable =
+type Decidable =
   | { readonly kind: 'open'; readonly plan: HeldPlan }
   /** Another plan took its place: that one is to be decided, but rows of it may be released. */
   | { readonly kind: 'replaced'; readonly plan: HeldPlan; readonly problem: string }
@@ -110,7 +110,7 @@ export async function findDecidable(plans: PlanStore, planId: string, nowMs: num
 }
 
 /** What four eyes look at: who edited what. */
-export interface EditedPorts {
+interface EditedPorts {
   readonly journal: Pick<Journal, 'list'>;
   readonly runs: RunStore;
 }

@@ -28,6 +28,6 @@ export interface EnforcementSettings {
 }
 
 /** What the promise of strict pools rests on, and how much of their room is kept back. */
-export interface PoolSettings extends PoolAssumptions {
+interface PoolSettings extends PoolAssumptions {
   readonly reserveShare: number;
 }

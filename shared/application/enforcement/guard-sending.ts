@@ -13,7 +13,7 @@ import type { RunContext } from '../runs/run-context.ts';
 import { inputsHashOf } from '../../domain/caps/plan-id.ts';
 import type { Collected } from './collect/collect-tables.ts';
 
-export interface HoldPorts extends GuardPorts {
+interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;
 }
 

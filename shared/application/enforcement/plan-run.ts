@@ -18,7 +18,7 @@ export interface Planned {
   readonly planInputs: CapPlanInput;
 }
 
-export interface PlanTerms {
+interface PlanTerms {
   readonly collected: Collected;
   /** By how much the platform's clock is ahead of the run's, in milliseconds; absent when nothing tells. */
   readonly skewMs?: number | undefined;
@@ -80,13 +80,6 @@ export function withPlanId({ plan, planInputs }: Omit<Planned, 'planId'>): Plann
   return { planId: planIdOf(plan, planInputs), plan, planInputs };
 }
 
-/** The sending of a plan, as far as this process goes: first what lowers limits, then what raises them. */
-export interface PlanSender {
-  readonly sending: BatchState;
-  /** What it lowers sets credits free that are to be divided at once. */
-  readonly freesCreditsAtOnce: boolean;
-}
-
 /**
  * What a run has in memory: collected and planned once in each process, when it is first asked for. It is made from the
  * tables alone, so that a run which continues in another process finds the same, unless the tables have changed.
@@ -99,8 +92,8 @@ export interface RunCache {
   planMade(): Planned | undefined;
   /** What is known of every user's limit by now, by user id. */
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
-  /** The sending that this process has begun. */
-  planSender: PlanSender | undefined;
+  /** The sending that this process has begun: first what lowers limits, then what raises them. */
+  sending: BatchState | undefined;
   /** The plan was sent in this process, and the pools are divided again with what that set free. */
   isDividedAgain: boolean;
   /** The plan is sent: of the sending the records stay, and of the plan all but what each user was given of the pools. */
@@ -126,7 +119,7 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
   }
 
   const cache: RunCache = {
-    planSender: undefined,
+    sending: undefined,
     isDividedAgain: false,
     collected: async () => {
       collecting ??=
@@ -139,15 +132,15 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
     },
     planMade: () => made,
     endSending() {
-      sentRecords = cache.planSender?.sending.records ?? sentRecords;
-      cache.planSender = undefined;
+      sentRecords = cache.sending?.records ?? sentRecords;
+      cache.sending = undefined;
       if (made !== undefined) {
         made = { ...made, plan: { ...made.plan, shares: poolsOnly(made.plan.shares) } };
         planning = Promise.resolve(made);
       }
     },
     records: async () =>
-      cache.planSender?.sending.records ?? sentRecords ?? recordsByUser((await cache.planned()).planInputs.limits),
+      cache.sending?.records ?? sentRecords ?? recordsByUser((await cache.planned()).planInputs.limits),
   };
   return cache;
 }

@@ -29,7 +29,7 @@ export interface AlertPorts extends NotifyPorts {
   readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
-export interface AlertOrder {
+interface AlertOrder {
   /** All limits, as they are by now. */
   readonly records: readonly LimitRecord[];
   /** An edit or an approval made the run: whoever may go on by it is notified. */

@@ -36,7 +36,7 @@ export interface ReportPorts {
   readonly evidence: Pick<EvidenceChain, 'head'>;
 }
 
-export interface ReportOrder extends EnforcementResult {
+interface ReportOrder extends EnforcementResult {
   /** Who gets the summary, in the matching form of their email. */
   readonly recipients: readonly string[];
   /** The plan that waits for approval, where one does. */

@@ -8,7 +8,7 @@ import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
-import { planAgain, type Planned, type PlanSender, type RunCache } from './plan-run.ts';
+import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 import { partBesideHold } from './guard-plan.ts';
 import { recheckOnResume, type SendPermit } from './guard-sending.ts';
 import type { Applied, RunOrder } from '../runs/job.ts';
@@ -89,15 +89,14 @@ interface SendOrder {
 }
 
 async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<SendReport> {
-  const isBegun = cache.planSender !== undefined || cache.isDividedAgain;
+  const isBegun = cache.sending !== undefined || cache.isDividedAgain;
   const stopped = isBegun ? undefined : await reasonNotToBegin(work, cache, order.permit);
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
-  const planSender = (cache.planSender ??= await beginRound(work, cache, order));
-  const report = await sendBatches(planSender, order);
-  const isLastRound = cache.isDividedAgain || !planSender.freesCreditsAtOnce || report.stopped !== undefined;
-  if (!report.isOver || isLastRound) {
+  const sending = (cache.sending ??= await beginRound(work, cache, order));
+  const report = await sendBatches(sending, order);
+  if (!report.isOver || report.stopped !== undefined || !(await isDividedOnceMore(cache, order.permit))) {
     return report;
   }
   // In the next step: nothing of the first division is in memory by then.
@@ -106,16 +105,20 @@ async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder
   return { ...report, isOver: false };
 }
 
+/** What the first round has lowered sets credits free at once. Where only a part of the plan is sent, that is all. */
+async function isDividedOnceMore(cache: RunCache, { part }: SendPermit): Promise<boolean> {
+  return !cache.isDividedAgain && part === undefined && (await cache.planned()).plan.shares.freesCreditsAtOnce;
+}
+
 /** In the second round the plan is made again, since what the first one has lowered has set credits free. */
-async function beginRound(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<PlanSender> {
+async function beginRound(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<BatchState> {
   const planned = await cache.planned();
   if (!cache.isDividedAgain) {
-    return createPlanSender(work, planned, order);
+    return firstSending(work, planned, order);
   }
   const again = planAgain(planned, [...(await cache.records()).values()]);
   const changes = changesOf(again.plan);
-  const sending = sendingOf(work, again, { records: recordsWithStops(again.planInputs), changes });
-  return { freesCreditsAtOnce: false, sending };
+  return sendingOf(work, again, { records: recordsWithStops(again.planInputs), changes });
 }
 
 async function reasonNotToBegin(
@@ -127,7 +130,7 @@ async function reasonNotToBegin(
   return recheckOnResume(settings, { run, purpose: order, planned, collected, permit });
 }
 
-async function sendBatches({ sending }: PlanSender, { failed, batchesMax }: SendOrder): Promise<SendReport> {
+async function sendBatches(sending: BatchState, { failed, batchesMax }: SendOrder): Promise<SendReport> {
   const rows = new Map<string, RowOutcome>();
   for (let sent = 0; sent < batchesMax && rows.size < rowsReportedMax && !isSendingDone(sending); sent += 1) {
     try {
@@ -154,22 +157,17 @@ function shortened(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
 }
 
-function createPlanSender(
+function firstSending(
   work: EnforcementWork,
   planned: Planned,
   { failed, permit }: Pick<SendOrder, 'failed' | 'permit'>,
-): PlanSender {
-  const records = recordsWithStops(planned.planInputs);
+): BatchState {
   const changes = permit.part === undefined ? changesOf(planned.plan) : partToSend(work, planned, permit);
-  return {
-    // Where only a part of the plan is sent, that is all.
-    freesCreditsAtOnce: permit.part === undefined && planned.plan.shares.freesCreditsAtOnce,
-    sending: sendingOf(work, planned, {
-      records,
-      // What has failed in this run before is left to the next one.
-      changes: changes.filter(({ userId }) => !failed.has(userId)),
-    }),
-  };
+  return sendingOf(work, planned, {
+    records: recordsWithStops(planned.planInputs),
+    // What has failed in this run before is left to the next one.
+    changes: changes.filter(({ userId }) => !failed.has(userId)),
+  });
 }
 
 /** The changes of the part that is sent: those that lower limits first. */

@@ -22,7 +22,7 @@ export function workingTokens(tokens: readonly HookToken[]): readonly HookToken[
 }
 
 /** For whom a token is made, and by whom, as they proved it: by a link unless said otherwise. */
-export interface TokenOrder extends Pick<HookToken, 'userId' | 'email'> {
+interface TokenOrder extends Pick<HookToken, 'userId' | 'email'> {
   readonly madeBy?: string;
 }
 

@@ -10,7 +10,7 @@ import type { Journal } from '../runs/ports.ts';
 import { workingTokens } from './connect-hook.ts';
 import type { HookTokenStore, InvitationStore } from './ports.ts';
 
-export interface InvitePorts {
+interface InvitePorts {
   readonly users: Pick<UserStore, 'list'>;
   readonly teams: Pick<TeamStore, 'list'>;
   readonly hookTokens: Pick<HookTokenStore, 'list'>;
@@ -22,13 +22,13 @@ export interface InvitePorts {
 export type Invited = { readonly emails: readonly string[] } | { readonly team: string };
 
 /** `connected`: has a key that works. `lately`: was mailed within a day. */
-export interface InvitedPerson {
+interface InvitedPerson {
   readonly email: string;
   readonly userId: string;
   readonly status: 'invited' | 'connected' | 'lately';
 }
 
-export type InviteOutcome =
+type InviteOutcome =
   | { readonly kind: 'done'; readonly people: readonly InvitedPerson[] }
   /** Nobody was invited: these are nobody's address, or that of several. */
   | { readonly kind: 'unknown-people'; readonly emails: readonly string[] }

@@ -1,6 +1,6 @@
 import type { Clock } from '../runs/ports.ts';
 
-export interface KeptTerms {
+interface KeptTerms {
   readonly clock: Clock;
   readonly keptMs: number;
   /** Of so many at most; the one that was asked for first goes first. */

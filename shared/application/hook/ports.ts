@@ -36,7 +36,7 @@ export interface InvitationStore {
   markNotified(invitation: Invitation): Promise<void>;
 }
 
-export interface NotifiedInvitation {
+interface NotifiedInvitation {
   readonly invitation: Invitation;
   readonly isNotified: boolean;
 }

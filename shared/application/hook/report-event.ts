@@ -10,7 +10,7 @@ import { gatherHints } from './gather-hints.ts';
 import { keptForATime } from './kept-for-a-time.ts';
 import type { HintStore, HookTokenStore } from './ports.ts';
 
-export interface ReportPorts {
+interface ReportPorts {
   readonly hookTokens: Pick<HookTokenStore, 'find'>;
   readonly hints: Pick<HintStore, 'record'>;
   readonly limits: Pick<LimitStore, 'find'>;
@@ -21,7 +21,7 @@ export interface ReportPorts {
   readonly onAtWork?: (userId: string) => Promise<void>;
 }
 
-export interface ReportSettings {
+interface ReportSettings {
   readonly platformWindowAnchorDay: number;
   readonly unlimitedCredits: number;
 }

@@ -12,7 +12,7 @@ export interface ReportedStart {
   readonly scheduledTime: string;
 }
 
-export interface StartPorts {
+interface StartPorts {
   readonly hints: Pick<HintStore, 'claimStart'>;
   readonly live: Pick<LiveStore, 'readLow'>;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface StartPorts {
   readonly start: (run: ReportedStart) => Promise<void>;
 }
 
-export interface StartTerms {
+interface StartTerms {
   readonly job: string;
   /** At most one run in so many minutes. */
   readonly everyMinutes: number;

@@ -8,7 +8,7 @@ import type { TablePorts } from '../enforcement/collect/collect-tables.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 
 /** The tables that rules are made from, read once. */
-export interface RuleTables {
+interface RuleTables {
   readonly budgets: Awaited<ReturnType<BudgetStore['list']>>;
   readonly grants: Awaited<ReturnType<GrantStore['list']>>;
   readonly teams: Awaited<ReturnType<TeamStore['list']>>;

@@ -15,7 +15,7 @@ import type { RunContext } from '../runs/run-context.ts';
 import { editedTables, portsOn, readRuleTables } from './edited-tables.ts';
 
 /** What is asked. */
-export interface ImpactOrder {
+interface ImpactOrder {
   readonly edits: ProposedEdits;
   /** As of when, in Unix milliseconds. */
   readonly atMs: number;

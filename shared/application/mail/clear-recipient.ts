@@ -5,7 +5,7 @@ import type { Author } from '../edits/ports.ts';
 import type { MailEventPorts } from './record-mail-event.ts';
 
 /** `stale`: something came back at this very moment; look and try again. */
-export type ClearOutcome =
+type ClearOutcome =
   | { readonly kind: 'cleared'; readonly recipient: Recipient; readonly trouble: Trouble }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'stale' };

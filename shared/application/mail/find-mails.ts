@@ -3,7 +3,7 @@ import { sendableFromMs } from '../../domain/mail/next-try.ts';
 import type { Clock } from '../runs/ports.ts';
 import type { Outbox } from './ports.ts';
 
-export interface FindOrder {
+interface FindOrder {
   /** Mails that were written a moment ago: the list of open mails may lag behind. */
   readonly written: readonly string[];
   /** Mails that are not looked for. */

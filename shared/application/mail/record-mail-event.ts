@@ -11,7 +11,7 @@ export interface MailEventPorts {
 }
 
 /** `noted`: from now on others are notified in place of this address. `recorded`: the event changes nothing else. */
-export type MailEventOutcome = 'noted' | 'recorded';
+type MailEventOutcome = 'noted' | 'recorded';
 
 /** Events of one address come a few at a time at most. */
 const triesMax = 5;

@@ -9,7 +9,7 @@ import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../cont
 import type { Ids, Journal, LeaseStore } from '../runs/ports.ts';
 import type { AlertStore } from './ports.ts';
 
-export interface AcknowledgePorts extends EvidencePorts {
+interface AcknowledgePorts extends EvidencePorts {
   readonly alerts: AlertStore;
   readonly journal: Journal;
   readonly leases: LeaseStore;

@@ -7,7 +7,7 @@ import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import type { Outbox } from '../mail/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
 
-export interface WaitingPorts {
+interface WaitingPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly outbox: Outbox;
@@ -15,7 +15,7 @@ export interface WaitingPorts {
   readonly leases: LeaseStore;
 }
 
-export interface WaitingOrder {
+interface WaitingOrder {
   readonly rules: DeliveryRules;
   /** Unix milliseconds as of which it is decided what is due. */
   readonly nowMs: number;

@@ -8,7 +8,7 @@ import { readRouting, type NotificationSettings } from './read-routing.ts';
 import { draftMails, writeMails, type MailPorts } from './write-mails.ts';
 
 /** What the mails of a run depend on that has no summary of its own. */
-export interface DueMailsOrder {
+interface DueMailsOrder {
   /** The lease that the run holds. */
   readonly lease: AlertLease;
   /** Leases that the run holds as well: what was found under them goes in the same mails. */

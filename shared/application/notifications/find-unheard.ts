@@ -4,7 +4,7 @@ import type { RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from './ports.ts';
 import { readRouting, type Audience } from './read-routing.ts';
 
-export interface UnheardPorts {
+interface UnheardPorts {
   readonly alerts: Pick<AlertStore, 'read'>;
   readonly recipients: Pick<RecipientStore, 'list'>;
 }

@@ -25,7 +25,7 @@ export interface NotifyPorts {
 }
 
 /** What a job has seen, and who there is to be notified. */
-export interface NotifyOrder {
+interface NotifyOrder {
   /** The lease that the run holds. */
   readonly lease: AlertLease;
   readonly observations: Observations;

@@ -15,7 +15,7 @@ export interface MailPorts {
 }
 
 /** What the mails of a run are made of. */
-export interface MailOrder {
+interface MailOrder {
   /** The leases that the run holds: it writes the notifications under these. */
   readonly leases: readonly AlertLease[];
   /** Who wants to be notified when, at the moment as of which the mails are written. */

@@ -3,7 +3,7 @@ import { daysOf, type DayRange } from '../../domain/time/day.ts';
 import type { Journal } from '../runs/ports.ts';
 
 /** Which entries are looked for. */
-export interface EntriesWanted {
+interface EntriesWanted {
   readonly range: DayRange;
   readonly kind?: JournalKind | undefined;
   /** Letters that the actor and the subject hold, in whatever case. */

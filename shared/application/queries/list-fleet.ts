@@ -8,13 +8,13 @@ import type { RecordStore } from '../edits/record-store.ts';
 import type { ComputerSettings } from '../watchers/computers/watch-computers.ts';
 import type { ComputerStore } from '../watchers/computers/ports.ts';
 
-export interface FleetPorts {
+interface FleetPorts {
   readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;
   readonly computers: Pick<ComputerStore, 'read'>;
 }
 
 /** A computer of the list, as it was last read; `undefined` where it never was. */
-export interface ListedComputer {
+interface ListedComputer {
   readonly desired: DesiredComputer;
   readonly record: ComputerRecord;
   readonly decision: ComputerDecision | undefined;

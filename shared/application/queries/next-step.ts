@@ -15,7 +15,7 @@ interface Concerns {
 }
 
 /** The one thing to do next, and the command that does it or shows more. */
-export interface NextStep {
+interface NextStep {
   readonly what: string;
   readonly command: string;
   /** What it is about, for whoever goes there otherwise than by command. */
@@ -23,7 +23,7 @@ export interface NextStep {
 }
 
 /** Where the thing to do is done; `id` of what there are many. */
-export interface NextStepTopic {
+interface NextStepTopic {
   readonly kind: 'run' | 'plan' | 'job' | 'alerts' | 'pool' | 'mail';
   readonly id: string | null;
 }

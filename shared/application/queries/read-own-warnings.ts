@@ -7,7 +7,7 @@ import { compareSeverity, type Severity } from '../../domain/notifications/sever
 import type { AlertStore } from '../notifications/ports.ts';
 
 /** Something that one person was told of themself and that is still so, in words for them. */
-export interface OwnWarning {
+interface OwnWarning {
   readonly id: string;
   readonly severity: Severity;
   readonly headline: string;

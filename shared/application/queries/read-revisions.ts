@@ -59,7 +59,7 @@ export async function findRevision(
   return step === undefined ? undefined : evaluateRevision(deps, step);
 }
 
-export interface ListedRevisions {
+interface ListedRevisions {
   readonly steps: readonly StepMeaning[];
   readonly accepted: Accepted;
   /** The same as the JSON document shows it. */
@@ -107,7 +107,7 @@ export async function revisionsUnder(
   return made;
 }
 
-export type ShownRevision =
+type ShownRevision =
   | {
       readonly kind: 'shown';
       readonly step: EvaluatedRevision;

@@ -14,7 +14,7 @@ import { readAlerts } from './documents/alert-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './snapshots/read-snapshot.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './documents/status-document.ts';
 
-export interface StatusPorts extends SnapshotPorts {
+interface StatusPorts extends SnapshotPorts {
   readonly alerts: Pick<AlertStore, 'read'>;
   readonly plans: Pick<PlanStore, 'list'>;
   readonly outbox: Pick<Outbox, 'listOpenStates'>;

@@ -7,7 +7,7 @@ import type { StoredStep } from '../controls/read-stored.ts';
 import { listedRevisionDocument } from './documents/controls-documents.ts';
 import { openRevisions, readAccepted, type RevisionPorts, type RevisionRules } from './read-revisions.ts';
 
-export interface TimelineOrder {
+interface TimelineOrder {
   readonly filter: TimelineFilter;
   readonly period: DayRange;
   /** Only what is older than this revision of its series. */

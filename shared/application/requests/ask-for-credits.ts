@@ -24,14 +24,14 @@ export interface AskPorts extends PreviewPorts {
  * `known`: this link was used before, for this request. `busy`: somebody else asks at this moment. `asked`: it waits for
  * a decision, or a rule has approved it.
  */
-export type AskOutcome =
+type AskOutcome =
   | { readonly kind: 'asked'; readonly request: CreditRequest }
   | { readonly kind: 'known'; readonly request: CreditRequest }
   | { readonly kind: 'refused'; readonly problems: readonly AskProblem[] }
   | { readonly kind: 'busy' };
 
 /** What is asked, and by whom: `id` comes from the link, so that a link makes one request. */
-export interface AskOrder {
+interface AskOrder {
   readonly ask: Ask;
   readonly asking: Omit<Asking, 'at'>;
 }

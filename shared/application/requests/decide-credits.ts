@@ -15,7 +15,7 @@ export interface DecideCreditsPorts extends PreviewPorts {
   readonly ids: Ids;
 }
 
-export interface DecideCreditsOrder {
+interface DecideCreditsOrder {
   readonly id: string;
   readonly order: RequestOrder;
   /** Of an approval. */
@@ -23,7 +23,7 @@ export interface DecideCreditsOrder {
   readonly caller: Caller;
 }
 
-export type DecideCreditsOutcome =
+type DecideCreditsOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
   | { readonly kind: 'not-there' }
   /** `not-allowed`: by their role, or since they asked themselves. */

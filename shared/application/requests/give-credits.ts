@@ -16,7 +16,7 @@ export type PoolWay = RequestRuleTerms['pools'];
 /** The part of the settings that requests need; `contracts/settings/settings.ts` explains each. */
 export interface RequestSettings extends EnforcementSettings, AccessRules {}
 
-export interface GiveOrder {
+interface GiveOrder {
   readonly settings: EnforcementSettings;
   /** Unix milliseconds. */
   readonly atMs: number;

@@ -22,7 +22,7 @@ export interface RequestStore {
 }
 
 /** A request, and the news of it (see `newsOf`) that were told last; absent for none. */
-export interface NotifiedRequest {
+interface NotifiedRequest {
   readonly request: CreditRequest;
   readonly told?: string;
 }

@@ -6,7 +6,7 @@ import { stepsRun, type Steps } from './steps.ts';
  * fenced, conditional, or written at most once an id). `write`: half of the lease is left when it begins. `call` and
  * `pages`: the platform may be slow, so it begins with the whole lease; the pages keep it.
  */
-export type LeaseNeed = 'free' | 'write' | 'call' | 'pages';
+type LeaseNeed = 'free' | 'write' | 'call' | 'pages';
 
 /** What each method of a port needs; declared beside the type of the port. A method left out does not compile. */
 export type PortNeeds<Port> = { readonly [Method in keyof Port]-?: LeaseNeed };

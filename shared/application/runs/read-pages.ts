@@ -2,7 +2,7 @@ import { PlatformUnavailableError, type ListPage, type PageStore } from './ports
 import type { Steps } from './steps.ts';
 
 /** A list, as one run reads it. */
-export interface PageWalk<Page extends ListPage> {
+interface PageWalk<Page extends ListPage> {
   /** The name under which its pages are kept: no other reading and no other list has the same. */
   readonly list: string;
   readonly pageStore: PageStore<Page>;

@@ -13,7 +13,7 @@ import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } 
 import type { RunContext } from './run-context.ts';
 
 /** One run with its outcome. */
-export interface JobRun<Collected, Plan, Done> extends EndedRun {
+interface JobRun<Collected, Plan, Done> extends EndedRun {
   /** Absent where the run had nothing to do: another one holds the lease, or has done it. */
   readonly end?: JobEnd<Collected, Plan, Done>;
 }

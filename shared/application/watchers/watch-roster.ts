@@ -27,7 +27,7 @@ import { watcherNeeds, type WatcherPorts } from './watcher-ports.ts';
 export type RosterWatchPorts = WatcherPorts & SnapshotPorts;
 
 /** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
-export interface RosterSettings extends EnforcementSettings {
+interface RosterSettings extends EnforcementSettings {
   readonly roster: IdleTerms;
 }
 

@@ -1,5 +1,5 @@
 /** One thing that the doctor looked at. */
-export interface FindingDocument {
+interface FindingDocument {
   readonly name: string;
   readonly about: string;
   /** What is true when it is ok. */

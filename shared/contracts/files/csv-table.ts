@@ -4,7 +4,7 @@ import type { FileNote } from './file-rows.ts';
 import { quotedValue } from '../quoted-value.ts';
 
 /** Which columns a CSV text may have, and which of them it must have. */
-export interface CsvColumns {
+interface CsvColumns {
   readonly columns: readonly string[];
   readonly required: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface CsvRow {
     | { readonly kind: 'uneven'; readonly text: string };
 }
 
-export type CsvTable =
+type CsvTable =
   | { readonly kind: 'rows'; readonly rows: readonly CsvRow[] }
   | { readonly kind: 'broken'; readonly notes: readonly FileNote[] };
 

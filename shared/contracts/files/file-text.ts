@@ -19,7 +19,7 @@ export function formatWithin(bytes: Uint8Array): FileFormat {
   return /^\s*"?[a-z]+"?\s*,/iu.test(start) ? 'csv' : 'yaml';
 }
 
-export type FileText =
+type FileText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly problem: string };
 

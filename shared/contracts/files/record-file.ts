@@ -7,7 +7,7 @@ import { readRecordCsv, readRecordEntries, type RecordRows } from './record-rows
 import { readYamlSections } from './yaml-sections.ts';
 
 /** The records of a file, each named once; none where anything is wrong with it. */
-export interface RecordFile<Terms> {
+interface RecordFile<Terms> {
   readonly rows: readonly Terms[];
   readonly problems: readonly FileNote[];
 }

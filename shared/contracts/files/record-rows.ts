@@ -14,7 +14,7 @@ export interface RecordRows<Terms> {
 }
 
 /** The columns of a CSV file of records: the fields in their order. */
-export function columnsOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly string[] {
+function columnsOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly string[] {
   return filedFields(record).map(([name, field]) => field.as ?? name);
 }
 

@@ -103,7 +103,7 @@ export interface FileTeam {
   readonly team: WantedTeam;
 }
 
-export interface CheckedTeams {
+interface CheckedTeams {
   /** In the order in which the file names them first: it is the order of teams. */
   readonly teams: readonly FileTeam[];
   readonly problems: readonly FileNote[];

@@ -20,7 +20,7 @@ function named(sections: readonly string[]): string {
 }
 
 const yamlSections = ['budgets', 'teams'] as const;
-export type YamlSection = (typeof yamlSections)[number];
+type YamlSection = (typeof yamlSections)[number];
 
 /** One entry of a list, its values plain: what is wrong with it as a whole, or its fields. */
 export interface YamlEntry {
@@ -30,7 +30,7 @@ export interface YamlEntry {
     | { readonly kind: 'refused'; readonly text: string };
 }
 
-export interface YamlSections<Section extends string = YamlSection> {
+interface YamlSections<Section extends string = YamlSection> {
   /** The lists that the text has; one that it lacks is absent. */
   readonly entries: Readonly<Partial<Record<Section, readonly YamlEntry[]>>>;
   readonly problems: readonly FileNote[];

@@ -74,7 +74,7 @@ export interface JobStreams {
 }
 
 /** A job that the intake of the hooks starts. */
-export interface StartedByHooks {
+interface StartedByHooks {
   /** At most one run in so many minutes is started so. */
   readonly everyMinutes: number;
 }
@@ -85,7 +85,7 @@ export interface FunctionLimits {
   readonly timeSeconds: number;
 }
 
-export interface JobLimits extends FunctionLimits {
+interface JobLimits extends FunctionLimits {
   /** Absent: a run is one invocation. */
   readonly durable?: DurableRun;
 }
@@ -101,7 +101,7 @@ export interface DurableRun {
 }
 
 /** Method and path of an endpoint, as platform-api.md has them: `GET /api/v0/sessions/{sessionId}`. */
-export type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
+type PlatformCall = `${'GET' | 'PATCH' | 'POST' | 'PUT'} /api/${string}`;
 
 export type JobSecret = `${PlatformPurpose}-key` | 'fingerprint-key' | 'link-key';
 

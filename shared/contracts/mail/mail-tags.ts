@@ -2,7 +2,7 @@
 const pieceChars = 250;
 const piecesMax = 12;
 
-export interface MailTag {
+interface MailTag {
   readonly name: string;
   readonly value: string;
 }

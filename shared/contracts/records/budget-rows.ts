@@ -5,12 +5,12 @@ import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 /** The rows of the budgets table. */
 export const storedBudgets = storedRecords(budgetRecord);
 
-export type ReadBudget =
+type ReadBudget =
   | { readonly kind: 'budget'; readonly budget: Budget }
   | { readonly kind: 'invalid'; readonly invalid: InvalidBudgetRow };
 
 /** Scope and window as they stand in the row, cut to what a message may show. */
-export interface InvalidBudgetRow extends Readonly<Record<'scope' | 'window', string>> {
+interface InvalidBudgetRow extends Readonly<Record<'scope' | 'window', string>> {
   readonly problem: string;
   /** The version that the row carries, 0 for none; absent where that cannot be read either. */
   readonly seenVersion?: number;

@@ -192,12 +192,12 @@ const storedTopUp = z
   .superRefine(betweenFields(topUpRecord));
 const storedExemption = z.strictObject({ kind: z.literal('exemption'), ...exemptionRecord.shape, ...noted });
 
-export type ReadGrant =
+type ReadGrant =
   | { readonly kind: 'grant'; readonly grant: Grant }
   | { readonly kind: 'invalid'; readonly invalid: InvalidGrantRow };
 
 /** A row that cannot be read as a grant; kind and id as they stand there, cut to what a message may show. */
-export interface InvalidGrantRow {
+interface InvalidGrantRow {
   readonly kind: string;
   readonly id: string;
   /** Whose grant it is, in the matching form, where that much can be read. */

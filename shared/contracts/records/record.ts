@@ -54,13 +54,13 @@ type OptionalMark<Terms, Name extends keyof Terms> =
       : { readonly isOptional?: never };
 
 /** The schemas of the fields, those that terms may lack as such. */
-export type Shape<Terms> = {
+type Shape<Terms> = {
   readonly [Name in keyof Terms]-?: object extends Pick<Terms, Name>
     ? z.ZodExactOptional<z.ZodType<Exclude<Terms[Name], undefined>>>
     : z.ZodType<Terms[Name]>;
 };
 
-export interface RecordDefinition<Key, Terms extends Key> {
+interface RecordDefinition<Key, Terms extends Key> {
   readonly kind: RecordKind<Key, Terms>;
   /** In the order in which people read them. */
   readonly fields: Fields<Terms>;

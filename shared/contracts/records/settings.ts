@@ -96,7 +96,7 @@ export function settingsUnder(path: string): readonly string[] {
 }
 
 /** Terms nested as a file holds them. */
-export function nested(terms: SettingsTerms): Readonly<Record<string, unknown>> {
+function nested(terms: SettingsTerms): Readonly<Record<string, unknown>> {
   const root: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(terms)) {
     const steps = path.split('.');

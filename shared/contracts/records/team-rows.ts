@@ -9,7 +9,7 @@ export const storedTeams = storedRecords(teamRecord);
 /** A row that was written by hand and says no place comes behind those that were placed. */
 const unsaidPosition = 1_000_000;
 
-export type ReadTeam =
+type ReadTeam =
   | { readonly kind: 'team'; readonly team: Team }
   | { readonly kind: 'invalid'; readonly invalid: InvalidTeam };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a number of a setting counts; of a text, that it is a time such as 07:30. */
-export type SettingUnit =
+type SettingUnit =
   | 'credits'
   | 'days'
   | 'hours'

@@ -2,7 +2,7 @@ import { emailKey } from '../roster/email.ts';
 import { replaceUnprintable } from '../texts/unprintable.ts';
 
 /** How somebody proved who they are. */
-export type CallerWay = 'machine' | 'iam' | 'oidc' | 'link';
+type CallerWay = 'machine' | 'iam' | 'oidc' | 'link';
 
 /** A caller of the admin API, as the authorizer proved them. A caller can choose nothing in it but a session's name. */
 export interface Caller {
@@ -44,7 +44,7 @@ export function callerOfIam(arn: string): Caller | undefined {
 }
 
 /** The claims of a token that the authorizer verified. */
-export interface TokenClaims {
+interface TokenClaims {
   readonly sub: string;
   readonly email?: string;
   /** Tokens that pass through API Gateway carry it as a text. */

@@ -13,7 +13,7 @@ export interface RoleLists {
 }
 
 /** What an operation is about, where a right may end at a team: the teams concerned, those of the people among them. */
-export interface AccessSubject {
+interface AccessSubject {
   readonly teams: readonly string[];
 }
 
@@ -24,14 +24,14 @@ export type Access =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** The question whether somebody may do something. */
-export interface AccessQuestion {
+interface AccessQuestion {
   readonly right: Right;
   /** Absent: what it is about is not known yet; the answer then says to which teams it is bound. */
   readonly subject?: AccessSubject;
 }
 
 /** The roles that somebody has, and the teams that they own. */
-export interface HeldRoles {
+interface HeldRoles {
   readonly roles: readonly Role[];
   readonly ownedTeams: readonly string[];
 }

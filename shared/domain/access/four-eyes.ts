@@ -4,7 +4,7 @@ import { othersWith, type Access, type RoleLists } from './decide-access.ts';
 import { rolesWith, type Right } from './role.ts';
 
 /** Where two people are needed; absent where the settings say nothing. */
-export interface FourEyesSettings {
+interface FourEyesSettings {
   readonly heldPlans?: boolean | undefined;
   readonly ownLimit?: boolean | undefined;
   /** Who is behind principals of IAM (`role/NAME`, `user/NAME`) that carry no proven email. */

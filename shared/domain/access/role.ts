@@ -46,7 +46,7 @@ export const rightHelp: Readonly<Record<Right, string>> = {
 };
 
 /** How far a right goes: for everybody and everything, or for the teams that somebody owns and their members. */
-export type Reach = 'all' | 'own-team';
+type Reach = 'all' | 'own-team';
 
 /** Who may read may read of each team, too, and so on: each narrow right is part of a wide one. */
 const reading = { 'see-own': 'all', read: 'all', 'read-team': 'all', ask: 'all' } as const;

@@ -4,7 +4,7 @@ import { addDays, daysBetween, type Day } from '../time/day.ts';
 import { type UsualDay, usualDayOf, weekdayWeight } from './usual-day.ts';
 
 /** When a day counts as an anomaly. All conditions must hold. */
-export interface AnomalyRules {
+interface AnomalyRules {
   /** So many robust deviations over the usual. */
   readonly deviations: number;
   /** So many times the usual. */

@@ -19,7 +19,7 @@ export interface Policy {
 }
 
 /** Looks at the use of now, and sets limits by it. */
-export interface Looks {
+interface Looks {
   /** Minutes of every UTC day. A run of the same minute comes first. */
   readonly minutes: readonly number[];
   readonly limitsAt: (view: LookView) => readonly number[];

@@ -18,7 +18,7 @@ import { reportedSince, type Policy, type PolicyView } from './policy.ts';
 /** The budget whose limit somebody met. */
 export type StoppedBy = Pick<Binding, 'scope' | 'window'>;
 
-export interface ProposedBudgetsPolicy extends Policy {
+interface ProposedBudgetsPolicy extends Policy {
   /** The budget behind a user's limit at a minute of a day that was replayed; undefined when there was no limit. */
   bindingAt(user: number, day: Day, minute: number): StoppedBy | undefined;
 }

@@ -1,5 +1,5 @@
 /** One user's stretch of a day under one limit. Minutes of the day; `untilMinute` is not included. */
-export interface Stretch {
+interface Stretch {
   readonly wantedOfDayCredits: number;
   readonly fromMinute: number;
   readonly untilMinute: number;
@@ -7,7 +7,7 @@ export interface Stretch {
   readonly leftCredits: number;
 }
 
-export interface Settled {
+interface Settled {
   readonly grantedCredits: number;
   readonly refusedCredits: number;
 }

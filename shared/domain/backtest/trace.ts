@@ -24,7 +24,7 @@ const daysMax = 3_660;
 /** Users times days: all of it is in memory. */
 const userDaysMax = 10_000_000;
 
-export type TraceReading =
+type TraceReading =
   | { readonly kind: 'read'; readonly trace: Trace }
   | { readonly kind: 'refused'; readonly reason: 'empty' | 'too-long' | 'too-large' };
 

@@ -5,10 +5,10 @@ import { budgetKind, type Budget, type BudgetKey, type BudgetTerms } from './bud
 import { directEditor, type BudgetVersion } from './budget-version.ts';
 
 /** The row of the table under one key, where it can be read. */
-export type ValidRow = { readonly kind: 'none' } | { readonly kind: 'budget'; readonly budget: Budget };
+type ValidRow = { readonly kind: 'none' } | { readonly kind: 'budget'; readonly budget: Budget };
 
 /** An edit that somebody made with other tools than Curfew's. */
-export interface FoundEdit {
+interface FoundEdit {
   readonly version: BudgetVersion;
   /** The version that the row carries; 0 for none. */
   readonly seenVersion: number;

@@ -93,7 +93,7 @@ function lowers(change: SetCap): boolean {
 }
 
 /** How many entries one PUT may hold: platform-api.md, Limits. */
-export const batchSizeMax = 100;
+const batchSizeMax = 100;
 
 /** Cuts changes into batches for one PUT each. */
 export function batchesOf<T>(changes: readonly T[]): readonly (readonly T[])[] {

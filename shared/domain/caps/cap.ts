@@ -135,7 +135,7 @@ function shareLimit(
 }
 
 /** What is known of a user's limit, and what it is compared with. */
-export interface KnownLimit {
+interface KnownLimit {
   readonly record: LimitRecord | undefined;
   /** What pools leave the user, with their own budgets counted; absent when they draw on no pool. */
   readonly share?: UserShare | undefined;

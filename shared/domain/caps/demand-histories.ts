@@ -6,7 +6,7 @@ import type { LimitRecord } from '../limits/limit-record.ts';
 import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';
 
 /** A user whose demand is estimated, and the day from which on there can be any. */
-export interface DemandSubject {
+interface DemandSubject {
   readonly userId: string;
   readonly record: LimitRecord | undefined;
   readonly joinedOn?: Day;

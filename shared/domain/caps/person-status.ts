@@ -42,7 +42,7 @@ export interface PersonStatus {
 }
 
 /** The budgets that set caps on the day of a plan, and who has which limit. */
-export interface PlanRules extends BindingBudgets {
+interface PlanRules extends BindingBudgets {
   readonly holdings: LimitHoldings;
 }
 
@@ -84,7 +84,7 @@ export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: 
 /** A user who left may still be able to consume, and may come back: for so many days their limit counts in pools. */
 const goneCountedDays = 31;
 
-export interface PlanPeople {
+interface PlanPeople {
   readonly persons: readonly Person[];
   readonly statusOf: (person: Person) => PersonStatus;
 }

@@ -11,7 +11,7 @@ import type { LimitRecord } from '../limits/limit-record.ts';
 import type { TeamOf } from './shares/shared-budget.ts';
 
 /** Everything that a plan is made from. */
-export interface PlanInputs {
+interface PlanInputs {
   readonly users: readonly KnownUser[];
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];

@@ -12,7 +12,7 @@ export type Verdict =
   /** The platform did not say how it stands, or in a word that the document does not name. */
   | { readonly kind: 'unknown' };
 
-export interface JudgedWith {
+interface JudgedWith {
   readonly words: StepWords;
   readonly nowMs: number;
   readonly hangsAfterMinutes: number;

@@ -1,7 +1,7 @@
 import { fleetLimits } from './fleet-entry.ts';
 
 /** The names that an entry stands for, or why it stands for none. */
-export type WrittenOut =
+type WrittenOut =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'refused'; readonly problem: string };
 

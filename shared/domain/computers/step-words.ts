@@ -6,7 +6,7 @@ import type { SeenComputer, SeenStep } from './seen-computer.ts';
  */
 export type StepWords = Readonly<Record<string, WordSeen>>;
 
-export interface WordSeen {
+interface WordSeen {
   /** On a computer that was active. */
   readonly finished?: string;
   /** On a step with an error, of a computer in error. */
@@ -15,7 +15,7 @@ export interface WordSeen {
   readonly running?: string;
 }
 
-export type WordMeaning = 'finished' | 'failed' | 'running' | 'unknown';
+type WordMeaning = 'finished' | 'failed' | 'running' | 'unknown';
 
 const wordsMax = 100;
 

@@ -33,7 +33,7 @@ export interface ControlsReport {
   readonly evidence?: EvidencePlace;
 }
 
-export interface HandledRevisions {
+interface HandledRevisions {
   readonly count: number;
   readonly from: number;
   readonly through: number;
@@ -94,7 +94,7 @@ export interface ReportedDeviation {
 }
 
 /** A link of the chain, by its place and its hash. */
-export interface EvidencePlace {
+interface EvidencePlace {
   readonly seq: number;
   readonly hash: string;
   /** Signed and kept outside of the tables; absent when that could not be done. */

@@ -16,7 +16,7 @@ export interface TimelineFilter {
 }
 
 /** A revision with whoever accepted anything of it. */
-export interface TimelineStep {
+interface TimelineStep {
   readonly actor: Actor;
   readonly changes: readonly ControlChange[];
   readonly acceptors: readonly string[];

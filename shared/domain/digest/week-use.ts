@@ -40,7 +40,7 @@ export interface WeekUse {
 }
 
 /** Gathers two weeks, a day at a time in any order, none twice: of a hundred thousand users, one day is in memory. */
-export interface WeekUseBuilder {
+interface WeekUseBuilder {
   add(day: LedgerDay, rows: readonly LedgerRow[]): void;
   gathered(): WeekUse;
 }
@@ -52,7 +52,7 @@ interface Tally {
 }
 
 /** Whose a row is, by user id, and the team of a user. */
-export interface RowTerms {
+interface RowTerms {
   readonly ownerOf: (row: LedgerRow) => string;
   readonly teamOf: ReadonlyMap<string, string>;
 }

@@ -40,7 +40,7 @@ export interface BudgetNow {
   readonly people?: DefaultPeople;
 }
 
-export interface DefaultPeople {
+interface DefaultPeople {
   readonly count: number;
   /** Who has used most; absent where nobody has used anything. */
   readonly highestEmail?: string;

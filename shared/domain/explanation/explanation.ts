@@ -18,7 +18,7 @@ import {
 } from './snapshot.ts';
 
 /** What the budgets make of somebody's limit. */
-export type Verdict =
+type Verdict =
   /** limit = used in the platform window + what the binding budget leaves. */
   | {
       readonly kind: 'limited';

@@ -6,7 +6,7 @@ import { budgetState } from './budget-outlook.ts';
 import type { BudgetOrder, BudgetState } from './budget-state.ts';
 
 /** What somebody looks for in a long list of budgets; what is absent is not asked for. */
-export interface BudgetSearch {
+interface BudgetSearch {
   readonly kind?: Scope['kind'] | undefined;
   readonly mode?: Budget['mode'] | undefined;
   readonly status?: BudgetState | undefined;

@@ -6,7 +6,7 @@ import type { Uncappable } from '../caps/person.ts';
 import { mostUsedOf, promiseOf } from '../caps/shares/pool-promise.ts';
 
 /** The status of one pool, in words for admins. */
-export interface PoolFacts {
+interface PoolFacts {
   /** Whose it is, and its days. */
   readonly pool: string;
   readonly amount: string;

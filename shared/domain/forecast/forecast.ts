@@ -21,7 +21,7 @@ export interface WindowForecast {
   readonly restSpreadShare: number;
 }
 
-export type Forecast = WindowForecast | { readonly kind: 'none'; readonly reason: 'too-few-days' };
+type Forecast = WindowForecast | { readonly kind: 'none'; readonly reason: 'too-few-days' };
 
 /** With so many days known there is a forecast: from day 3 of the first window ever, from day 1 of all later ones. */
 const knownDaysMin = 2;

@@ -9,7 +9,7 @@ export interface Contributor {
   readonly daily: DailyCredits;
 }
 
-export interface Cause {
+interface Cause {
   readonly who: string;
   readonly model?: string;
   readonly riseCredits: number;

@@ -16,7 +16,7 @@ export interface PersonalLeft {
   readonly seenCredits?: number;
 }
 
-export interface LeftTerms {
+interface LeftTerms {
   /** Known use in the platform window of today. */
   readonly usedCredits: number;
   /** What was seen of the last days, those that are known too. */

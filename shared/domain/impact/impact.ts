@@ -24,7 +24,7 @@ export interface Impact extends LimitEffects {
   readonly harms: readonly string[];
 }
 
-export interface PoolImpact extends PoolOutlook {
+interface PoolImpact extends PoolOutlook {
   /** Without the edits; absent where there is no such pool. */
   readonly amountBeforeCredits?: number;
 }

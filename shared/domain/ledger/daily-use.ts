@@ -17,7 +17,7 @@ export interface DailyUse {
 }
 
 /** Gathers ledger days, one at a time. */
-export interface DailyUseBuilder {
+interface DailyUseBuilder {
   /** `billedCredits`: the total that the platform billed for the day, where it is known. */
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
   gathered(): DailyUse;

@@ -1,7 +1,7 @@
 import type { LimitInForce } from '../pools/exposure/limit-in-force.ts';
 
 /** What one user usually consumes on a weekday, and what the limits of the day allow. Credits. */
-export interface Expected {
+interface Expected {
   readonly usualCredits: number;
   /** Consumed in the platform window before the day. */
   readonly usedCredits: number;

@@ -7,7 +7,7 @@ export const historyStart: Day = '2026-01-14';
 /** A platform that refuses long ranges is asked by the month. */
 export const monthDaysMax = 31;
 
-export interface ReadingNeeds {
+interface ReadingNeeds {
   /** The UTC day of the run; its own figures are never asked for. */
   readonly today: Day;
   /** The first day that any window in use, or the trust gate, looks at. */

@@ -7,7 +7,7 @@ export interface Restated {
   readonly after: number;
 }
 
-export interface LedgerChange {
+interface LedgerChange {
   /** The rows to write; those that are as they were are not among them. */
   readonly rows: readonly LedgerRow[];
   readonly restated: readonly Restated[];

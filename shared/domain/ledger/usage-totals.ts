@@ -31,7 +31,7 @@ export interface UsageDay {
 type Tally = Partial<Record<WindowKind, number>>;
 
 /** Adds ledger days up, one at a time so that they need not be in memory together. */
-export interface UsageTotalsBuilder {
+interface UsageTotalsBuilder {
   /** Days come in ascending order, none twice. */
   add(day: UsageDay): void;
   total(): UsageTotals;

@@ -9,7 +9,7 @@ import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce, type InForceTerms } from './limits-in-force.ts';
 
 /** The use of a pool on the last known day compared with its limits. Credits are whole. */
-export interface LimitCompliance {
+interface LimitCompliance {
   readonly day: Day;
   /** Members who used more on that day than any limit of theirs allowed, the largest excess first. */
   readonly overuses: readonly { readonly userId: string; readonly credits: number }[];

@@ -42,7 +42,7 @@ export interface ReplacedLimit {
   readonly until: string;
 }
 
-export interface LimitFailure {
+interface LimitFailure {
   readonly problem: string;
   /** Consecutive days with a failure, counted once a day. */
   readonly nights: number;

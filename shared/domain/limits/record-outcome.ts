@@ -27,7 +27,7 @@ function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools'
   return pools === undefined ? { usedCredits, window } : { usedCredits, pools, window };
 }
 
-export interface SentResult {
+interface SentResult {
   readonly sent: Omit<SentLimit, 'limitCredits'>;
   /** ISO instant of the answer; that of the sending when absent. */
   readonly settledAt?: string;

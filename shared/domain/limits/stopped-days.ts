@@ -9,7 +9,7 @@ const lookedBackDays = 8;
 const keptDays = 56;
 
 /** The last days whose use is known, calculated once for all users. */
-export interface LookBack {
+interface LookBack {
   readonly days: readonly KnownDay[];
   /** Notes of earlier days are kept from here on. */
   readonly keptFrom: Day;
@@ -63,7 +63,7 @@ export function stoppedDaysOf(
   return [...noted, ...seen.map(({ day }) => day)].toSorted();
 }
 
-export interface KnownLimits {
+interface KnownLimits {
   readonly limits: readonly LimitRecord[];
   readonly dataThrough: Day | undefined;
   readonly pools: { readonly use: DailyUse; readonly platformWindow: PlatformWindow };

@@ -14,7 +14,7 @@ export interface LiveState {
 }
 
 /** What was given between the nights on one day. Whole credits. */
-export interface GivenDay {
+interface GivenDay {
   readonly day: Day;
   readonly credits: number;
   /** Limits that were raised. */

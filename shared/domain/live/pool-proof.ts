@@ -71,7 +71,7 @@ export function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeri
   return others.length === 0 && period?.isPast === false ? period : undefined;
 }
 
-export interface LiveMemberTerms {
+interface LiveMemberTerms {
   readonly period: UnknownPeriod;
   /** Limits that ended before do not count as in force: Unix milliseconds. */
   readonly sinceMs: number;

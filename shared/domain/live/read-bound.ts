@@ -1,6 +1,6 @@
 import type { LiveBounds, LiveMember, TotalsReading } from './live-pool.ts';
 
-export interface ReadTerms {
+interface ReadTerms {
   /** T̄: no more than this was used since the known data ends, by everybody. Whole credits. */
   readonly totalCredits: number;
   /** What one turn may still consume after its user met the limit. Per user. */

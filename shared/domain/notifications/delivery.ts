@@ -4,7 +4,7 @@ import type { Notification } from './notification.ts';
 import type { Severity } from './severity.ts';
 
 /** Critical goes at once, whatever anybody wishes. */
-export type WaitingSeverity = Exclude<Severity, 'critical'>;
+type WaitingSeverity = Exclude<Severity, 'critical'>;
 
 interface ForSome {
   /** Absent: everybody whom no other rule of its kind names. */
@@ -60,7 +60,7 @@ export function deliveryMoment({ quietHours, digest }: DeliveryRules, nowMs: num
   };
 }
 
-export interface Delivery {
+interface Delivery {
   /** To send now, as one mail. */
   readonly due: readonly Notification[];
   /** Wait for nothing but the end of quiet hours. */

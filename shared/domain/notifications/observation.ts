@@ -29,7 +29,7 @@ export interface Observation {
 }
 
 /** What jobs attach to their observations, distinguished by `kind`. */
-export type ObservedFacts = HistoryAlarm;
+type ObservedFacts = HistoryAlarm;
 
 /** The beginning of the ids in the table since its first record: with another one, everything would be raised again. */
 const idPrefix = 'matter';

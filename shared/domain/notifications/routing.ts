@@ -18,7 +18,7 @@ export interface Routing {
 }
 
 /** What the roster says of those who are notified. */
-export interface RoutedPeople {
+interface RoutedPeople {
   /** The one address of each user, by user id; absent for who left, has none or shares it. */
   readonly emails: ReadonlyMap<string, string>;
   /** Whose an address is, by its matching form: user ids, several where it is shared. */

@@ -30,7 +30,7 @@ export interface BlastFacts {
 }
 
 /** What a plan would do, measured against the caps that were confirmed. Credits are Standard Credits. */
-export interface Blast {
+interface Blast {
   readonly caps: number;
   readonly lowered: number;
   readonly blocked: number;

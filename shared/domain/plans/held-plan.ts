@@ -41,7 +41,7 @@ export interface RejectedPlan {
   readonly at: string;
 }
 
-export interface ReleasedRows {
+interface ReleasedRows {
   readonly emails: readonly string[];
   readonly by: string;
   /** Wall-clock ISO instant. */

@@ -8,7 +8,7 @@ import { sortedBy } from '../texts/compare-text.ts';
 import type { PartedPlan } from './plan-parts.ts';
 
 /** How many limits some changes move. */
-export interface ChangeCounts {
+interface ChangeCounts {
   readonly raised: number;
   readonly lowered: number;
   /** Users who had something left, and then have nothing. */

@@ -14,7 +14,7 @@ export interface NightFloat {
   readonly keepsLimits?: true;
 }
 
-export interface FloatTerms {
+interface FloatTerms {
   readonly members: readonly MemberExposure[];
   readonly pools: readonly Pool[];
   /** What is left of each pool. */

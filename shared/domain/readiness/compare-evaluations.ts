@@ -10,7 +10,7 @@ export type Change = 'same' | 'better' | Fall;
 export type Fall = 'regression' | 'worse' | 'other-judge' | 'other-scope';
 
 /** An evaluation with what it rests on. */
-export interface Judged {
+interface Judged {
   readonly evaluation: Evaluation;
   readonly apps: readonly string[];
   readonly judge: Judge;

@@ -18,7 +18,7 @@ export interface CriterionChange {
   readonly fall?: FallRecord;
 }
 
-export interface Folded {
+interface Folded {
   readonly record: BranchRecord;
   readonly changes: readonly CriterionChange[];
 }
@@ -46,14 +46,14 @@ export function foldReport(record: BranchRecord, report: ReadinessReport, versio
 }
 
 /** The line of a branch that a report goes on with: that with which it has most applications in common. */
-export function lineOf({ lines }: BranchRecord, { apps }: Pick<ReadinessReport, 'apps'>): Line | undefined {
+function lineOf({ lines }: BranchRecord, { apps }: Pick<ReadinessReport, 'apps'>): Line | undefined {
   const wanted = new Set(apps);
   const common = (line: Line): number => line.apps.filter((app) => wanted.has(app)).length;
   const most = Math.max(0, ...lines.map(common));
   return lines.find((line) => (most === 0 ? line.apps.length === 0 && apps.length === 0 : common(line) === most));
 }
 
-export function factsOf({ reportId, createdAtMs, commit, state, judge }: ReadinessReport): ReportFacts {
+function factsOf({ reportId, createdAtMs, commit, state, judge }: ReadinessReport): ReportFacts {
   return {
     reportId,
     at: new Date(createdAtMs).toISOString(),

@@ -18,7 +18,7 @@ interface FreshBranch {
 }
 
 /** Gathers what is new in a list of reports, in whatever order it comes. */
-export interface FreshReports {
+interface FreshReports {
   /** Whether the report was news. */
   add(report: ReadinessReport): boolean;
   /** The branches with everything that is new, and what it changed. */

@@ -6,7 +6,7 @@ import type { CriterionChange } from './fold-report.ts';
 import type { OpenFall } from './open-falls.ts';
 
 /** What a report of this run changed, and where. */
-export interface BranchChange {
+interface BranchChange {
   readonly record: Pick<BranchRecord, 'repository' | 'branch'>;
   readonly change: CriterionChange;
 }

@@ -8,10 +8,10 @@ export interface KnownVersion<Terms> {
 }
 
 /** A record as its row has it: who the row says edited it last, and the version that it carries, 0 for none. */
-export interface RowState<Terms> extends Required<KnownVersion<Terms>> {}
+interface RowState<Terms> extends Required<KnownVersion<Terms>> {}
 
 /** An edit that somebody made with other tools than Curfew's: the version that it gets; without terms, of a removal. */
-export interface UnversionedEdit<Terms> {
+interface UnversionedEdit<Terms> {
   readonly version: number;
   /** The version that the row carries; 0 for none. */
   readonly seenVersion: number;

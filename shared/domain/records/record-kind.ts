@@ -13,7 +13,7 @@ export interface Stamp {
 export type PlainFields = Readonly<Record<string, JournalValue>>;
 
 /** Every field of the terms as a plain value; a field that the terms lack is absent. */
-export type PlainTerms<Terms> = { readonly [Name in keyof Terms]: JournalValue };
+type PlainTerms<Terms> = { readonly [Name in keyof Terms]: JournalValue };
 
 /**
  * A kind of record that admins edit. Everything that compares, journals or prints its terms does so by `plain`, so that
@@ -34,7 +34,7 @@ export interface RecordKind<Key, Terms extends Key> {
 }
 
 /** Kinds of which the journal reports changes, as `NAME-changed`. */
-export type EditedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-changed` ? Name : never) : never;
+type EditedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-changed` ? Name : never) : never;
 
 /** A kind of record that may be changed and removed. */
 export interface EditedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {
@@ -42,7 +42,7 @@ export interface EditedKind<Key, Terms extends Key> extends RecordKind<Key, Term
 }
 
 /** Kinds of which the journal reports that one was added or ended, as `NAME-added` and `NAME-ended`. */
-export type GrantedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-added` ? Name : never) : never;
+type GrantedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-added` ? Name : never) : never;
 
 /** A kind of record that is added, never changed, and may be ended. */
 export interface GrantedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {

@@ -6,7 +6,7 @@ import type { RequestRuleTerms } from './request-rule.ts';
 import type { CreditRequest } from './request.ts';
 
 /** A request with the team of whoever asked; absent where they are in none. */
-export interface TeamRequest {
+interface TeamRequest {
   readonly request: Pick<CreditRequest, 'email'>;
   readonly team?: string;
 }

@@ -27,7 +27,7 @@ export interface AskProblem {
   readonly problem: string;
 }
 
-export type AskDecision =
+type AskDecision =
   | { readonly kind: 'asked'; readonly request: CreditRequest }
   | { readonly kind: 'refused'; readonly problems: readonly AskProblem[] };
 

@@ -12,7 +12,7 @@ export type RequestOrder =
   | { readonly verdict: 'deny'; readonly reason: string };
 
 /** Who decides, by a proven name, and when. */
-export interface Decided {
+interface Decided {
   readonly name: string;
   /** ISO instant. */
   readonly at: string;
@@ -20,7 +20,7 @@ export interface Decided {
 
 export type RefusedDecision = 'decided' | 'expired' | 'credits' | 'reason';
 
-export type DecideOutcome =
+type DecideOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
   | { readonly kind: 'refused'; readonly because: RefusedDecision; readonly problem: string };
 

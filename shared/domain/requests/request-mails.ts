@@ -16,7 +16,7 @@ export interface RequestImpact {
 }
 
 /** Where links of a mail lead; absent where the admin API has no address. */
-export interface LinkAddress {
+interface LinkAddress {
   readonly door?: string;
 }
 

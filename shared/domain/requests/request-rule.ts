@@ -43,7 +43,7 @@ export const requestRuleKind: EditedKind<RequestRuleKey, RequestRuleTerms> = {
 };
 
 /** What rules are applied to. `given`: requests that rules have approved, of any month. */
-export interface RuleCase {
+interface RuleCase {
   readonly request: CreditRequest;
   /** Of whoever asks; absent where they are in none. */
   readonly team?: string;
@@ -51,9 +51,9 @@ export interface RuleCase {
 }
 
 /** A rule, and who set it last; absent where that is not known. */
-export type KnownRule = RequestRuleTerms & { readonly updatedBy?: string };
+type KnownRule = RequestRuleTerms & { readonly updatedBy?: string };
 
-export type AutoApproval =
+type AutoApproval =
   | { readonly kind: 'approve'; readonly rule: RequestRuleTerms }
   /** Why none of the rules does, one sentence each. */
   | { readonly kind: 'ask'; readonly because: readonly string[] };

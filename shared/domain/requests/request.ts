@@ -18,10 +18,10 @@ export const requestLimits = {
 } as const;
 
 export const requestStates = ['asked', 'approved', 'less', 'denied', 'withdrawn'] as const;
-export type RequestState = (typeof requestStates)[number];
+type RequestState = (typeof requestStates)[number];
 
 /** What a request is at a moment; `expired`: nobody has decided in time. */
-export type RequestStatus = RequestState | 'expired';
+type RequestStatus = RequestState | 'expired';
 
 /** Somebody asks for more credits for themself, until a day. */
 export interface CreditRequest {
@@ -56,7 +56,7 @@ export interface RequestedBudget {
 }
 
 /** What became of a request: somebody decided, a rule did, or whoever asked took it back. */
-export interface RequestDecision {
+interface RequestDecision {
   readonly by: string;
   /** ISO instant. */
   readonly at: string;

@@ -13,7 +13,7 @@ export interface RosterChange {
 }
 
 /** One reading of the roster. */
-export interface RosterReading {
+interface RosterReading {
   readonly today: Day;
   /** ISO instant as of which the run reads it. */
   readonly at: string;

@@ -1,5 +1,5 @@
 /** How a reading of the roster compares with what was known of it. */
-export interface RosterFacts {
+interface RosterFacts {
   /** Users who were on it before. */
   readonly before: number;
   readonly read: number;

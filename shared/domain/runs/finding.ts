@@ -2,7 +2,7 @@ import type { Observation } from '../notifications/observation.ts';
 import { compareSeverity, type Severity } from '../notifications/severity.ts';
 
 /** What became of an action. `proposed`: nothing was done. `unknown`: it was sent, and its answer was lost. */
-export type ActionStatus = 'proposed' | 'done' | 'failed' | 'unknown';
+type ActionStatus = 'proposed' | 'done' | 'failed' | 'unknown';
 
 /** Something that a watcher does about a finding, or would do. */
 export interface FindingAction {

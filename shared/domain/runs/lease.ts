@@ -28,7 +28,7 @@ export interface LeaseClaim {
  * `acquired`: `lease` is to be put in the place of what stands. `held`: somebody else has it; `repaired`, where there is
  * one, is to be put in the place of what stands, which nobody can hold.
  */
-export type LeaseDecision =
+type LeaseDecision =
   | { readonly kind: 'acquired'; readonly lease: Lease; readonly tampering?: Tampering }
   | { readonly kind: 'held'; readonly untilMs: number; readonly repaired?: Lease; readonly tampering?: Tampering };
 

@@ -3,7 +3,7 @@ import type { Run } from './run.ts';
 import { describeFields, fenceAheadMaxMs, type Tampering } from './lease.ts';
 
 /** How far a job has come, as the row beside the leases says it. */
-export interface Progress {
+interface Progress {
   readonly at: string;
   readonly atMs: number;
 }
@@ -17,7 +17,7 @@ export interface KnownRuns {
   readonly newestDoneAt?: string | undefined;
 }
 
-export interface JudgedProgress {
+interface JudgedProgress {
   readonly progress: Progress;
   /** The row does not say it: it is to be put in the place of what stands. */
   readonly tampering?: Tampering;

@@ -1,7 +1,7 @@
 import type { Session } from './session.ts';
 
 /** What the newest messages of a session said of themselves: flags, counted; nothing that they say. */
-export interface LastMessages {
+interface LastMessages {
   readonly counted: number;
   readonly errors: number;
   /** How many messages the session had then. */

@@ -6,7 +6,7 @@ import { isAbout, type PolicyMode, type SessionPolicyTerms } from './session-pol
 
 /** What Curfew may change of a session: one field each. */
 export const actionKinds = ['tag', 'compaction', 'model', 'archive'] as const;
-export type ActionKind = (typeof actionKinds)[number];
+type ActionKind = (typeof actionKinds)[number];
 
 /** An action that policies want. Each is taken at most once for a session. */
 export interface WantedAction {
@@ -47,7 +47,7 @@ export const actionStates = [
   'restored',
   'kept',
 ] as const;
-export type ActionState = (typeof actionStates)[number];
+type ActionState = (typeof actionStates)[number];
 
 /** An action as it is stored before it is taken, and from then on. */
 export interface TakenAction {
@@ -168,7 +168,7 @@ export function lostTags(session: Session, { before }: Pick<TakenAction, 'before
 }
 
 /** How an action is put back on a session as it is now: what to send, or why it stays. */
-export type Restoration =
+type Restoration =
   | { readonly kind: 'send'; readonly fields: ChangedFields }
   | { readonly kind: 'keep'; readonly reason: string };
 

@@ -5,7 +5,7 @@ export const costGroups = ['session', 'model', 'tag', 'computer'] as const;
 export type CostGroup = (typeof costGroups)[number];
 
 /** What the sessions of one group have used, in the platform's unit. */
-export interface SessionCost {
+interface SessionCost {
   readonly name: string;
   readonly sessions: number;
   /** Of these, the platform did not say what they used. */

@@ -1,7 +1,7 @@
 import type { Session } from './session.ts';
 
 /** Credits of a session in the platform's unit; undefined: the platform did not say. */
-export interface SessionCredits {
+interface SessionCredits {
   /** Its own, without those of its children. */
   readonly own: number | undefined;
   /** With all its children. */

@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 
 /** What a policy does about a session. `alert` is what every finding gets anyway. */
 export const policyActions = ['alert', 'tag', 'compaction', 'model', 'archive'] as const;
-export type PolicyAction = (typeof policyActions)[number];
+type PolicyAction = (typeof policyActions)[number];
 
 /** `propose`: the finding names the action, and nothing is done. */
 export const policyModes = ['propose', 'act'] as const;

@@ -11,7 +11,7 @@ export type MemberRule =
   | { readonly kind: 'metadata'; readonly key: string; readonly value: string };
 
 /** The result of reading a rule. The fault names its remedy, without the text itself. */
-export type ReadMemberRule =
+type ReadMemberRule =
   | { readonly kind: 'rule'; readonly rule: MemberRule }
   | { readonly kind: 'invalid'; readonly fault: string };
 

@@ -14,7 +14,7 @@ interface Match<T> {
 const strengths = { email: 0, glob: 1, metadata: 1 } as const satisfies Record<MemberRule['kind'], number>;
 
 /** A user's facts that rules are about. */
-export type Matched = Pick<RosterUser, 'email' | 'metadata'>;
+type Matched = Pick<RosterUser, 'email' | 'metadata'>;
 
 /**
  * Prepares teams for being asked which of them a user matches: the chosen one first, each at most once. Emails, domains

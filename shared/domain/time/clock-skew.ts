@@ -1,5 +1,5 @@
 /** When a call was on its way, by the clock of this machine. Unix milliseconds. */
-export interface CallTimes {
+interface CallTimes {
   readonly sentMs: number;
   readonly receivedMs: number;
 }

@@ -2,7 +2,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment as the clocks and calendars of a time zone show it. */
-export interface LocalTime {
+interface LocalTime {
   /** `Mon` to `Sun`. */
   readonly weekday: string;
   /** `YYYY-MM-DD` there. */

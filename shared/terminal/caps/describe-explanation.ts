@@ -7,7 +7,7 @@ import type { CapChange } from '../../domain/journal/cap-history.ts';
 import { describeDays, describeLayer, nameOf } from './describe-layer.ts';
 import { describeInForce } from './describe-in-force.ts';
 
-export interface Surroundings {
+interface Surroundings {
   readonly admins: readonly string[];
   /** When the nightly run is, such as `02:30 UTC`. */
   readonly nightlyAt: string;

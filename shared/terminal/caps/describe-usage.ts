@@ -9,7 +9,7 @@ import type { DayRange } from '../../domain/time/day.ts';
 
 type Shown = Extract<UsageOutcome, { kind: 'shown' }>;
 
-export interface UsageShown {
+interface UsageShown {
   readonly outcome: Shown;
   readonly range: DayRange;
   /** Of one user alone. */

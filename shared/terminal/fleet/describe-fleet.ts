@@ -28,7 +28,7 @@ export function describeComputers(computers: readonly Computer[], style: Style):
 }
 
 /** A step of provisioning as it is shown. */
-export interface StepShown {
+interface StepShown {
   readonly title: string;
   readonly word?: string;
   readonly error?: string;

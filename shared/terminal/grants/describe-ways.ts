@@ -7,7 +7,7 @@ import type { Day } from '../../domain/time/day.ts';
 import { getsDocument } from './gets-document.ts';
 
 /** There are ways that give more than the one that was ordered. */
-export function isOpen({ withinPool, raisePools }: TopUpPreview): boolean {
+function isOpen({ withinPool, raisePools }: TopUpPreview): boolean {
   return withinPool !== undefined || raisePools !== undefined;
 }
 

@@ -8,7 +8,7 @@ import { describeVersions } from '../records/record-rows.ts';
 import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
 import type { Style } from '../style.ts';
 
-export type GrantVersion = VersionOf<GrantKey, Grant>;
+type GrantVersion = VersionOf<GrantKey, Grant>;
 
 /** Those of one kind, in the order of their moments, of one scope where it is given; each with the version before it. */
 export function grantSteps(

@@ -3,7 +3,7 @@ import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 
-export interface ShownToken {
+interface ShownToken {
   readonly token: string;
   readonly email: string;
   readonly madeAt: string;

@@ -4,7 +4,7 @@ import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 
-export interface ShownInvited {
+interface ShownInvited {
   readonly email: string;
   readonly status: 'invited' | 'connected' | 'lately';
 }

@@ -29,7 +29,7 @@ export function versionSteps<Version extends Numbered>(
 }
 
 /** How the steps of a kind of record are shown: the columns that name the record, their cells, and what came of it. */
-export interface StepWords<Version> {
+interface StepWords<Version> {
   readonly names: readonly string[];
   readonly cells: (version: Version) => readonly string[];
   readonly what: (step: VersionStep<Version>) => string;

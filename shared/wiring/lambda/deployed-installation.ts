@@ -5,7 +5,7 @@ import type { ReadDeployment } from '../../adapters/parameters/read-deployment.t
 import type { Anchoring } from '../../application/controls/anchors/anchor-ports.ts';
 import { storesOn, type Installation } from '../installation.ts';
 
-export interface DeploymentClients {
+interface DeploymentClients {
   readonly dynamo: DynamoDBDocumentClient;
   /** Where the services answer that keep the evidence's anchors. */
   readonly endpointOf: (service: 'KMS' | 'S3') => DynamoOptions;

@@ -9,7 +9,7 @@ import type { EnforcementTable } from '../ports/enforcement-ports.ts';
 import { watcherPorts } from '../ports/watcher-ports.ts';
 import type { DurableNightClients, DurableNightPorts } from './durable-night-ports.ts';
 
-export interface DurableEnforcementClients extends Tables<EnforcementTable | 'pages'> {
+interface DurableEnforcementClients extends Tables<EnforcementTable | 'pages'> {
   /** Asked for by a run that has something to do. */
   readonly platform: () => Promise<DurableNightClients['platform']>;
 }

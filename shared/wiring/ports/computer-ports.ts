@@ -8,7 +8,7 @@ import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 /** The tables that the watcher of computers has to do with. */
 type ComputerTable = WatcherTable | 'computers' | 'records';
 
-export interface ComputerClients extends stores.Tables<ComputerTable> {
+interface ComputerClients extends stores.Tables<ComputerTable> {
   readonly platform: ComputerCalls;
 }
 

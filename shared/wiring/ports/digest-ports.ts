@@ -6,7 +6,7 @@ import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 import type { WeekPorts, WeekTable } from './week-ports.ts';
 
 /** The tables that the digest has to do with. */
-export interface DigestClients extends stores.Tables<WatcherTable | WeekTable> {
+interface DigestClients extends stores.Tables<WatcherTable | WeekTable> {
   /** Asked for when a digest is due. */
   readonly platform: () => Promise<OrganizationCalls>;
 }

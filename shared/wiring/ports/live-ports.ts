@@ -22,7 +22,7 @@ type LiveTable =
   | 'users'
   | 'versions';
 
-export interface LiveClients extends stores.Tables<LiveTable> {
+interface LiveClients extends stores.Tables<LiveTable> {
   readonly platform: LiveCalls;
 }
 

@@ -9,7 +9,7 @@ import { systemClock } from '../../runtime/system-clock.ts';
 import * as runStores from '../run-stores.ts';
 import type * as stores from '../stores.ts';
 
-export interface MailerClients extends stores.Tables<'leases' | 'outbox'> {
+interface MailerClients extends stores.Tables<'leases' | 'outbox'> {
   readonly ses: SESClient;
   readonly mailFrom: string;
   readonly links: Pick<LinkSigner, 'sign'>;

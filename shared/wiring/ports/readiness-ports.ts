@@ -7,7 +7,7 @@ import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 /** The tables that the watcher of readiness has to do with. */
 type ReadinessTable = WatcherTable | 'readiness' | 'records';
 
-export interface ReadinessClients extends stores.Tables<ReadinessTable> {
+interface ReadinessClients extends stores.Tables<ReadinessTable> {
   readonly platform: ReadinessCalls;
 }
 

@@ -7,7 +7,7 @@ import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 /** The tables that the watcher of sessions has to do with. */
 type SessionTable = WatcherTable | 'records' | 'sessions';
 
-export interface SessionClients extends stores.Tables<SessionTable> {
+interface SessionClients extends stores.Tables<SessionTable> {
   readonly platform: SessionCalls;
 }
 

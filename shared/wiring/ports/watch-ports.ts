@@ -23,7 +23,7 @@ type WatchTable =
   | 'revisions'
   | 'runs';
 
-export interface WatchClients extends stores.Tables<WatchTable>, Pick<Anchoring, 'signer' | 'anchors'> {
+interface WatchClients extends stores.Tables<WatchTable>, Pick<Anchoring, 'signer' | 'anchors'> {
   readonly platform: ControlsCalls;
   /** Gives the fingerprint that stands in the place of secrets; asked for when the first page is read. */
   readonly fingerprint: () => Promise<(secret: string) => string>;

@@ -24,7 +24,7 @@ export interface StandInEdge {
   close(): Promise<void>;
 }
 
-export interface EdgeTerms {
+interface EdgeTerms {
   readonly assembly: Assembly;
   readonly resolve: Resolve;
   readonly bucket: FakeBucket;

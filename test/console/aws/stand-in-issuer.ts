@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 type Form = Readonly<Record<string, string | undefined>>;
 
 /** What somebody is told apart by. */
-export interface Person {
+interface Person {
   readonly sub: string;
   readonly email: string;
 }
@@ -32,7 +32,7 @@ export interface StandInIssuer {
   close(): Promise<void>;
 }
 
-export interface IssuerTerms {
+interface IssuerTerms {
   readonly clientId: string;
   readonly person: Person;
 }

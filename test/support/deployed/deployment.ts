@@ -17,7 +17,7 @@ import { type Kill, type RanDurably, runningFunctions } from './running-function
 import { settableClock } from './settable-clock.ts';
 import { newBatches } from './stream-batches.ts';
 
-export interface DeploymentTerms {
+interface DeploymentTerms {
   readonly assembly: Assembly;
   /** Where the assets are copied to. */
   readonly folder: string;
@@ -55,7 +55,7 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-export interface Delivered extends Omit<RanDurably, 'result'> {
+interface Delivered extends Omit<RanDurably, 'result'> {
   readonly job: string;
   readonly records: number;
   readonly answer: unknown;
@@ -64,7 +64,7 @@ export interface Delivered extends Omit<RanDurably, 'result'> {
 const Mails = z.object({
   emails: z.array(z.object({ subject: z.string(), destination: z.object({ to: z.array(z.string()) }) })),
 });
-export type Mail = z.output<typeof Mails>['emails'][number];
+type Mail = z.output<typeof Mails>['emails'][number];
 
 /** Deploys an assembly on this machine: its functions, each in a process outside of the repository, on local services. */
 export async function deploy({ assembly, folder, today, users }: DeploymentTerms): Promise<Deployment> {

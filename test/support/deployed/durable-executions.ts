@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { dueOf, operationAfter, operationsMax, refuseIfTooLarge } from '../durable-operations.ts';
 
 /** What Lambda keeps of durable executions, as its API takes and gives it: it outlives every process. */
-export interface DurableExecutions {
+interface DurableExecutions {
   begin(functionArn: string, input: unknown, nowMs: number): DurableExecution;
   /** `CheckpointDurableExecution`. Undefined: the process that asked is no more. */
   checkpoint(arn: string, body: unknown): Promise<object | undefined>;
@@ -12,7 +12,7 @@ export interface DurableExecutions {
   state(arn: string, marker: string): object;
 }
 
-export interface DurableExecution {
+interface DurableExecution {
   /** The event of the next invocation. Those before it can write no more checkpoints. */
   nextEvent(): object;
   /** Called with each checkpoint, counted from 1, before and after it is kept. What it answers ends the process that asked. */
@@ -26,7 +26,7 @@ export interface DurableExecution {
   readonly stepsDone: readonly string[];
 }
 
-export interface Checkpoint {
+interface Checkpoint {
   /** Counted from 1. */
   readonly number: number;
   /** Whether it is kept already. */

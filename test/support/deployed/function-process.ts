@@ -11,7 +11,7 @@ import { invariant } from '../../../shared/domain/invariant.ts';
 import { type DeployedFunction, lambdaEnvironment } from './deployed-functions.ts';
 
 /** What became of one invocation. */
-export type Invoked =
+type Invoked =
   | { readonly kind: 'answered'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly error: { readonly errorType: string; readonly errorMessage: string } }
   | { readonly kind: 'killed' };

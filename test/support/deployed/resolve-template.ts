@@ -5,7 +5,7 @@ export const account = '111122223333';
 export const region = 'eu-central-1';
 
 /** A resource of a template: what `Ref` and `Fn::GetAtt` name. */
-export interface Place {
+interface Place {
   readonly stack: string;
   readonly id: string;
 }

@@ -2,7 +2,7 @@ import type { readStreams, StreamRecord } from '../../../local/storage/table-str
 import type { DeployedTriggers, StreamTrigger } from './deployed-triggers.ts';
 import { region } from './resolve-template.ts';
 
-export interface Batch {
+interface Batch {
   readonly trigger: StreamTrigger;
   readonly records: readonly object[];
 }

@@ -7,7 +7,7 @@ const seed = 20_260_315;
 /** So many characters of a secret in a row may not be left, or all of a shorter one. */
 const pieceChars = 6;
 
-export interface Found {
+interface Found {
   readonly kind: string;
   readonly found: number;
   readonly missed: readonly Planted[];

@@ -32,10 +32,10 @@ test('credits that are missing or no amount are found before the API is asked', 
 test('a rule is put in words, and one without a limit for all says so', () => {
   const words = ruleWords({ ...draft, teams: 'web' }).join(' ');
 
-  expect(words).toContain('members of web for at most 5,000 credits');
-  expect(words).toContain('at most 10,000 credits a month');
-  expect(words).toContain('There is no limit for all together');
-  expect(ruleWords({ ...draft, monthMax: '1M' }).join(' ')).toContain('All together get at most 1,000,000');
+  expect(words).toMatch(/members of web .* 5,000 credits/u);
+  expect(words).toContain('10,000 credits a month');
+  expect(words).toContain('no limit for all');
+  expect(ruleWords({ ...draft, monthMax: '1M' }).join(' ')).toContain('at most 1,000,000');
 });
 
 test('each version stands beside the one before it, the newest first', () => {

@@ -51,5 +51,5 @@ test('a plain error keeps the name and loses the fields', () => {
 });
 
 test('a thrown value that is not an error is not shown', () => {
-  expect(plainError(secret).message).toBe('something that is no error was thrown');
+  expect(plainError(secret).message).toContain('no error');
 });

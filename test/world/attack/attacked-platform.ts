@@ -33,9 +33,9 @@ export interface Account {
 
 /** What becomes of a PUT on its way: applied or not, answered or not. */
 export const putFates = ['done', 'applied-unknown', 'half-applied-unknown', 'lost', 'row-refused'] as const;
-export type PutFate = (typeof putFates)[number];
+type PutFate = (typeof putFates)[number];
 
-export interface PlatformTerms {
+interface PlatformTerms {
   readonly startMs: number;
   readonly anchorDay: number;
   /** A new limit is felt after so many minutes, at most what the settings allow for. */
@@ -212,7 +212,7 @@ export class AttackedPlatform {
   }
 }
 
-export interface PlatformPorts {
+interface PlatformPorts {
   readonly usage: UsageSource;
   readonly roster: Roster;
   readonly limitWriter: LimitWriter;

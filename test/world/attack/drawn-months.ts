@@ -16,7 +16,7 @@ const peopleEvents = [
   'move-team',
 ] as const;
 const edits = ['amount', 'remove-budget', 'own-budget', 'top-up', 'edit-run', 'approve'] as const;
-export type PeopleEvent = (typeof peopleEvents)[number];
+type PeopleEvent = (typeof peopleEvents)[number];
 export type Edit = (typeof edits)[number];
 
 const peopleCount = 5;

@@ -35,7 +35,7 @@ export interface ComputersWorld {
   runs: number;
 }
 
-export const startMs = Date.parse('2026-03-02T08:00:00Z');
+const startMs = Date.parse('2026-03-02T08:00:00Z');
 
 /** A world whose list names some computers. */
 export async function aComputersWorld(names: readonly string[]): Promise<ComputersWorld> {

@@ -80,7 +80,7 @@ export function aControlsWorld(): ControlsWorld {
 /** Compares top-level settings only: what the watcher does with changes does not depend on what they mean. */
 const plainRules: ControlsRules = { diff: plainDiff, describe: describeControlsReport };
 
-export interface WatchInvocation {
+interface WatchInvocation {
   readonly runId?: string;
   readonly dryRun?: boolean;
   readonly stopAfterMs?: number;
@@ -121,7 +121,7 @@ export async function watchLater(world: ControlsWorld, invocation: WatchInvocati
   return watch(world, invocation);
 }
 
-export interface DisturbedWatch {
+interface DisturbedWatch {
   readonly ended: Watch | 'died' | 'threw';
   readonly effects: readonly string[];
 }

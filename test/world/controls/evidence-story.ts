@@ -15,7 +15,7 @@ import { aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';
 const rules = controlsRules();
 
 export const period = { from: '2026-03-01', through: '2026-03-31' };
-export const exportedAt = '2026-05-01T08:00:00.000Z';
+const exportedAt = '2026-05-01T08:00:00.000Z';
 
 const shielded: JsonObject = {
   sandbox: { enabled: true, network: { allowedDomains: ['github.com'] } },

@@ -77,5 +77,5 @@ test('a revision that is rewritten to turn a shield off is reported for that, wi
     },
   ]);
   expect(again.reports).toEqual([]);
-  expect(mailsTo(world).at(-1)?.text).toMatch(/rewritten after it was read/u);
+  expect(mailsTo(world).at(-1)?.text).toMatch(/rewritten after/u);
 });

@@ -55,7 +55,7 @@ test('what is critical is mailed at once, whatever the hour', async () => {
   const { outcome } = await watchLater(world);
 
   expect(outcome.alerts).toBe(1);
-  expect(subjectsTo(world).at(-1)).toContain('history of the controls rewritten');
+  expect(subjectsTo(world).at(-1)).toContain('controls rewritten');
 });
 
 test('the fallback gets the report of a security contact whom mail does not reach, and why', async () => {

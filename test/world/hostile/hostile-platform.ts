@@ -17,7 +17,7 @@ export interface Account {
   closesAtMs?: number;
 }
 
-export interface SentEntry {
+interface SentEntry {
   readonly email: string;
   readonly limitCredits: number;
 }

@@ -17,7 +17,7 @@ import type { HostilePlatform } from './hostile-platform.ts';
 const historyStart: Day = '2026-01-14';
 const unlimitedCredits = 1_000_000_000_000;
 
-export interface Terms {
+interface Terms {
   readonly anchorDay: number;
   readonly assumptions: PoolAssumptions;
   readonly teamOf: ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import type { Draw } from '../../support/redaction/draw.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';
 
 /** What goes wrong with one run. */
-export interface RunFaults {
+interface RunFaults {
   /** As the emulator's side channel takes them. */
   readonly armed: readonly object[];
   /** Where its process ends. */

@@ -11,7 +11,7 @@ export interface LiveMonth extends Omit<MonthTerms, 'users' | 'pools'> {
   readonly told: Showing['told'];
 }
 
-export interface MonthEnd {
+interface MonthEnd {
   /** The largest excess of a pool over its amount, in credits and as a share of the amount. */
   readonly overspent: number;
   readonly overspentShare: number;

@@ -16,7 +16,7 @@ import {
   type LiveWorld,
 } from './live-world.ts';
 
-export interface LiveExploration {
+interface LiveExploration {
   /** Different worlds that were looked at. */
   readonly worlds: number;
   /** The first overspent world that was found, in words. */

@@ -8,7 +8,7 @@ import { provePool, type ProofTerms } from '../../../shared/domain/live/pool-pro
 import { afterPut, type LimitInForce, type SentNow } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
 import type { Pool, PoolMember } from '../../../shared/domain/pools/pool.ts';
 
-export interface ProofInput {
+interface ProofInput {
   readonly pool: Pool;
   readonly members: readonly PoolMember[];
   readonly terms: ProofTerms;
@@ -33,7 +33,7 @@ export const allLiveGuards: LiveGuards = {
   allPools: true,
 };
 
-export interface LiveRemoval {
+interface LiveRemoval {
   readonly guard: string;
   readonly scenario: string;
   readonly guards: LiveGuards;

@@ -15,7 +15,7 @@ export interface LiveScenario {
   readonly capPercent: number;
 }
 
-export interface LivePool {
+interface LivePool {
   readonly name: string;
   readonly amount: number;
   readonly members: readonly string[];

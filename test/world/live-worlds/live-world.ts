@@ -100,7 +100,7 @@ export function worldsAfterPut(
   });
 }
 
-export interface Stretch {
+interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number;
 }

@@ -88,9 +88,7 @@ test('nothing is given, and admins are notified, once a session that is not over
   const putsBefore = world.platform.puts.length;
   const { outcome } = await look(world);
 
-  expect(outcome.problems).toEqual([
-    expect.stringContaining('Nothing was given: the last list of sessions was not whole'),
-  ]);
+  expect(outcome.problems).toEqual([expect.stringMatching(/^Nothing was given: .*not whole/u)]);
   expect(outcome).toMatchObject({ capsChanged: 0, alerts: 1 });
   expect(world.platform.puts.length).toBe(putsBefore);
 });
@@ -270,5 +268,5 @@ test('a list of users that cannot be read is said, and keeps nothing from being 
     signIns: { listSince: async () => Promise.reject(new PlatformUnavailableError('away')) },
   }));
 
-  expect(outcome).toMatchObject({ status: 'complete', problems: ['Sign-ins of today are not known: away'] });
+  expect(outcome).toMatchObject({ status: 'complete', problems: [expect.stringMatching(/^Sign-ins .* away$/u)] });
 });

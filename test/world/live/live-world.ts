@@ -48,7 +48,7 @@ export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveW
 }
 
 /** A session of each person and day of the last two weeks, with what was consumed of it so far. */
-export function sessionsOf({ clock, platform }: LiveWorld): readonly Session[] {
+function sessionsOf({ clock, platform }: LiveWorld): readonly Session[] {
   const today = dayOf(clock.now());
   return daysOf({ from: addDays(today, -13), through: today }).flatMap((day) =>
     [...platform.truth(day)].flatMap(([userId, credits]): readonly Session[] =>

@@ -2,14 +2,14 @@ import type { RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
 import type { LimitChange } from '../../../shared/domain/pools/pool-plan.ts';
 import type { Scenario } from './scenario.ts';
 
-export interface SentRow {
+interface SentRow {
   readonly change: LimitChange;
   /** What Curfew is told. */
   readonly told: RowOutcome['kind'];
   readonly isApplied: boolean;
 }
 
-export interface BatchResult {
+interface BatchResult {
   readonly rows: readonly SentRow[];
   /** How many faults it took. */
   readonly faults: 0 | 1;

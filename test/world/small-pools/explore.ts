@@ -5,7 +5,7 @@ import { firstWorld, usedOfPool, type SmallWorld } from './small-world.ts';
 import { timelineOf, type Step } from './timeline.ts';
 import { worldsAfterUse } from './users-consume.ts';
 
-export interface Exploration {
+interface Exploration {
   /** Different worlds that were looked at. */
   readonly worlds: number;
   /** The first overspent world that was found, in words. */

@@ -30,7 +30,7 @@ export const allGuards: Guards = {
 const dayMs = 86_400_000;
 
 /** One guard gone, and the scenario in which that shows. */
-export interface Removal {
+interface Removal {
   readonly guard: string;
   readonly scenario: string;
   readonly guards: Guards;

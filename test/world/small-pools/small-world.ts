@@ -43,7 +43,7 @@ export function firstWorld(scenario: Scenario): SmallWorld {
 }
 
 /** The day numbers of the window of a kind that holds a day; days before the first are negative. */
-export function windowDays(scenario: Scenario, kind: WindowKind, day: number): DayNumbers {
+function windowDays(scenario: Scenario, kind: WindowKind, day: number): DayNumbers {
   const known = knownWindows.get(scenario) ?? new Map<string, DayNumbers>();
   knownWindows.set(scenario, known);
   const key = `${kind} ${day}`;

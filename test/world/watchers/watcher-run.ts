@@ -30,7 +30,7 @@ function standingPorts({ clock, stores, sender }: EnforcementWorld) {
 
 type StandingPorts = ReturnType<typeof standingPorts>;
 
-export interface WatcherRun<Extra extends object> {
+interface WatcherRun<Extra extends object> {
   /** ISO instant as of which it runs. */
   readonly at: string;
   readonly job: string;

@@ -6,7 +6,7 @@ import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { grouped } from '../../../../shared/domain/texts/grouped.ts';
 import type { Figures } from '../../check.ts';
 
-export interface Trial {
+interface Trial {
   /** The plan with the default budget observing. */
   readonly observed: CapPlan;
   /** What would be sent if it were enforced. */

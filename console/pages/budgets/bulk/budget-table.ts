@@ -41,7 +41,7 @@ export function changedByPercent(rows: readonly BudgetRow[], percent: number): s
 }
 
 /** What somebody pasted, as a file of budgets. */
-export interface PastedBudgets {
+interface PastedBudgets {
   /** CSV for the API; a row for each that was pasted, in its order. */
   readonly csv: string;
   readonly rowCount: number;

@@ -3,7 +3,7 @@ import type { Change } from '../revision/revision.ts';
 type Plain = Readonly<Record<string, unknown>>;
 
 /** The approved baseline, as far as the page shows it. */
-export interface BaselineShown {
+interface BaselineShown {
   readonly version: number;
   /** Where it comes from, in words. */
   readonly source: string;

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** A file of an archive. */
-export interface ArchivedFile {
+interface ArchivedFile {
   readonly name: string;
   readonly text: string;
 }

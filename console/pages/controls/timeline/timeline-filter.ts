@@ -9,7 +9,7 @@ export const noTimelineFilter = {
   to: '',
 } as const;
 
-export type TimelineFilter = Readonly<Record<keyof typeof noTimelineFilter, string>>;
+type TimelineFilter = Readonly<Record<keyof typeof noTimelineFilter, string>>;
 
 /** What of the filters is said; a day that is not whole yet is not. */
 export function saidFilter(filter: TimelineFilter): Partial<TimelineFilter> {

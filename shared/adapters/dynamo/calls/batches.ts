@@ -19,7 +19,7 @@ const readsPerBatch = 100;
 const batchBytesMax = 12 * 1024 * 1024;
 const concurrencyMax = 4;
 
-export interface BatchTable {
+interface BatchTable {
   readonly table: string;
   readonly backoff?: Backoff;
 }

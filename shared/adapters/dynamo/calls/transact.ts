@@ -9,7 +9,7 @@ import { patientBackoff, tryAgain, type Backoff } from './backoff.ts';
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** All was written, or nothing was because the conditions of the writes at these positions do not hold. */
-export type TransactOutcome =
+type TransactOutcome =
   | { readonly kind: 'written' }
   | { readonly kind: 'refused'; readonly positions: readonly number[] };
 

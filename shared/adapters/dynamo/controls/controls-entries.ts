@@ -6,7 +6,7 @@ import { isMade } from '../calls/is-made.ts';
 import { queryPart } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
 
-export interface EntryKey {
+interface EntryKey {
   readonly part: string;
   readonly id: string;
 }

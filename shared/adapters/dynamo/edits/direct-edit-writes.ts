@@ -3,7 +3,7 @@ import type { Write } from '../calls/transact.ts';
 import { versionCondition } from '../calls/versioned-writes.ts';
 
 /** A row that somebody edited with other tools, by its key, and the version that it carries. */
-export interface EditedRow {
+interface EditedRow {
   readonly table: string;
   readonly key: Item;
   readonly seenVersion: number;

@@ -131,7 +131,7 @@ function versionsOf(recordKind: string): string {
 }
 
 /** The client and the tables that records are kept in. */
-export interface RecordTable {
+interface RecordTable {
   readonly dynamo: DynamoDBDocumentClient;
   readonly tables: Tables;
   readonly backoff?: Backoff;

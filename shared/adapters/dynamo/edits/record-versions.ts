@@ -18,7 +18,7 @@ import { brokenVersion } from './budget-versions.ts';
 import { rowGone, stampRow } from './direct-edit-writes.ts';
 
 /** The versions of one kind of record, in the table of those of the budgets. */
-export interface RecordVersions<Key, Kept> {
+interface RecordVersions<Key, Kept> {
   /** Writes a version unless its number exists. */
   put(key: Key, version: RecordVersion<Kept>): Write;
   /** The last one; undefined where there is none, or none that can be read. */
@@ -56,7 +56,7 @@ export function recordVersions<Key, Kept>(
 }
 
 /** Where the rows of a kind are, and what adopting writes into one. */
-export interface AdoptedRows<Key, Kept> {
+interface AdoptedRows<Key, Kept> {
   readonly table: string;
   readonly versions: RecordVersions<Key, Kept>;
   readonly journaled: JournaledWrites;

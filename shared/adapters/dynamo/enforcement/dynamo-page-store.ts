@@ -18,7 +18,7 @@ const PieceItem = z.object({
 /** No run takes longer. */
 const keptMs = 2 * 86_400_000;
 
-export interface PageStoreTable<Page> {
+interface PageStoreTable<Page> {
   readonly table: string;
   readonly schema: z.ZodType<Page>;
   readonly clock: Clock;

@@ -29,7 +29,7 @@ const packFrom = 5;
 const packLimits = { entriesMax: 100, bytesMax: 300_000 };
 
 /** What is written together of some entries with different ids, and what by itself. */
-export interface Packing {
+interface Packing {
   readonly packs: readonly (readonly JournalEntry[])[];
   readonly singles: readonly JournalEntry[];
 }

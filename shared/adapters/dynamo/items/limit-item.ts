@@ -67,7 +67,7 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
 }
 
 /** Texts of which the records of a night hold the same few hundreds of thousands of times: each is one in memory. */
-export interface SharedTexts {
+interface SharedTexts {
   ofInstant(ms: number): string;
   of(text: string): string;
 }

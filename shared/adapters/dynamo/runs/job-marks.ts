@@ -5,7 +5,7 @@ import { isMade } from '../calls/is-made.ts';
 import { orderRows } from './order-rows.ts';
 
 /** The progress of jobs, as ISO instants. They are stored beside the leases, since both keep runs in order. */
-export interface JobMarks {
+interface JobMarks {
   /** A row that lies further ahead than clock and runs can explain is repaired, and the lease store reports it. */
   find(name: string): Promise<string | undefined>;
   /** False, and nothing moved, when a later instant is stored. */

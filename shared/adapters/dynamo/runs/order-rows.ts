@@ -10,7 +10,7 @@ const rowsMax = 200;
 const StoredTampering = z.object({ foundAtMs: z.int().min(0), found: z.string().max(1_000) });
 
 /** The rows that keep runs in order: leases, and how far each job has come. Whoever wrote one, it can be read. */
-export interface OrderRows {
+interface OrderRows {
   find(name: string): Promise<Item | undefined>;
   /** Puts a row in the place of what was seen: false when something else stands there by now. */
   replace(row: Item & { readonly name: string }, seen: Item | undefined, change: Change): Promise<boolean>;

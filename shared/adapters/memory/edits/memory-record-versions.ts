@@ -12,7 +12,7 @@ import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { storedCopy } from '../stored-copy.ts';
 
 /** The versions of a kind of record in memory, in the form of the table's rows. */
-export interface MemoryRecordVersions<Key, Kept> {
+interface MemoryRecordVersions<Key, Kept> {
   has(key: Key, version: RecordVersion<Kept>): boolean;
   add(key: Key, version: RecordVersion<Kept>): void;
   last(key: Key): RecordVersion<Kept> | undefined;
@@ -38,7 +38,7 @@ export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>):
 }
 
 /** Rows in memory of which direct edits are adopted. */
-export interface MemoryRows<Key, Kept> {
+interface MemoryRows<Key, Kept> {
   readonly rows: Map<string, Readonly<Record<string, unknown>>>;
   readonly versions: MemoryRecordVersions<Key, Kept>;
   readonly journal: MemoryJournal;

@@ -73,9 +73,9 @@ const tokensOfModel = z
   }));
 
 /** One model's share of a day. */
-export type ModelTokens = Readonly<z.output<typeof modelTokens>>;
+type ModelTokens = Readonly<z.output<typeof modelTokens>>;
 /** One user's share of a day. */
-export type UserTokens = Readonly<z.output<typeof userTokens>>;
+type UserTokens = Readonly<z.output<typeof userTokens>>;
 
 /** The organization's use on one day. `billableCredits` are Standard Credits, which budgets limit. */
 export interface TokensDay {

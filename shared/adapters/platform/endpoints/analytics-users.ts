@@ -74,7 +74,7 @@ const userMetrics = z
   }));
 
 /** What one user did on one day. `billableCredits` are Standard Credits; `day` is YYYY-MM-DD, UTC. */
-export type UserMetrics = Readonly<z.output<typeof userMetrics>>;
+type UserMetrics = Readonly<z.output<typeof userMetrics>>;
 
 /** Lists the metrics of all users over a range of days, page by page. */
 export function listUserMetrics(

@@ -10,7 +10,7 @@ const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v0/session
 
 const sessionRequest = z.strictObject({ sessionId: z.string().min(1), computerId: z.string().min(1).optional() });
 
-export interface SessionRequest {
+interface SessionRequest {
   readonly sessionId: string;
   /** Asks this computer directly. */
   readonly computerId?: string | undefined;

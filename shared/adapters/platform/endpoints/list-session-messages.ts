@@ -40,9 +40,9 @@ const messagesRequest = pageRequest.extend({
 });
 
 /** A message. It holds what people wrote: count and classify it, do not store it. Times are Unix milliseconds. */
-export type SessionMessage = Readonly<z.output<typeof sessionMessage>>;
+type SessionMessage = Readonly<z.output<typeof sessionMessage>>;
 
-export interface SessionMessagesRequest extends PageRequest {
+interface SessionMessagesRequest extends PageRequest {
   readonly sessionId: string;
   /** Asks this computer directly. */
   readonly computerId?: string | undefined;

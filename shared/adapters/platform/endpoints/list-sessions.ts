@@ -21,7 +21,7 @@ const sessionList = {
   keyOf: (row: ListedSession) => row.sessionId,
 } as const;
 
-export interface SessionsRequest extends PageRequest {
+interface SessionsRequest extends PageRequest {
   /** Asks this computer directly. */
   readonly computerId?: string | undefined;
 }

@@ -25,7 +25,7 @@ const reportsRequest = z.strictObject({
 });
 const response = z.object({ reports: z.array(z.unknown()) });
 
-export interface ReadinessReportsRequest {
+interface ReadinessReportsRequest {
   readonly repoId?: string | undefined;
   /** Reports a page, a positive integer whose maximum is not shown; 100 when left out. */
   readonly limit?: number | undefined;

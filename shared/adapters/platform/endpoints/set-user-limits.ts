@@ -32,9 +32,9 @@ const errorEntry = z
   .transform(({ email, error }) => ({ email, error: shownWords(error) }));
 
 /** One user's credit limit, in Standard Credits over the platform's window. */
-export type UserLimit = Readonly<z.output<typeof entry>>;
+type UserLimit = Readonly<z.output<typeof entry>>;
 /** A user whose limit the platform did not set, and its reason. */
-export type UserLimitError = Readonly<z.output<typeof errorEntry>>;
+type UserLimitError = Readonly<z.output<typeof errorEntry>>;
 
 /** What became of each entry sent. Every email sent is in exactly one of the first four lists, spelt as sent. */
 export interface UserLimitsResult extends ResponseAnomalies {

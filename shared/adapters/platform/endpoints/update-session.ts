@@ -40,7 +40,7 @@ const updateRequest = z.strictObject({ sessionId: z.string().min(1), sessionSett
 /** The fields to set; those left out stay as they are. */
 export type WritableSessionSettings = Readonly<z.input<typeof writableSettings>>;
 
-export interface SessionUpdate {
+interface SessionUpdate {
   readonly sessionId: string;
   readonly sessionSettings: WritableSessionSettings;
 }

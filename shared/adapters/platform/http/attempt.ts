@@ -7,7 +7,7 @@ import { jsonOf, NotJsonError, readStreamed, type StreamedRows } from './answer/
 import { safeCause, transportFailure } from './transport-failure.ts';
 
 /** One request as it goes over the wire. */
-export interface AttemptRequest {
+interface AttemptRequest {
   readonly method: string;
   readonly url: URL;
   readonly body: string | undefined;

@@ -16,7 +16,7 @@ export interface Endpoint {
   readonly idempotent: boolean;
 }
 
-export type QueryValue = string | number | undefined;
+type QueryValue = string | number | undefined;
 
 /** What fills an endpoint's path and query. */
 export interface Target {

@@ -13,12 +13,12 @@ export interface CallProgress {
   readonly deadlineMs: number;
 }
 
-export type NextStep =
+type NextStep =
   | { readonly kind: 'give-up' }
   | { readonly kind: 'read-key-again' }
   | { readonly kind: 'wait'; readonly delayMs: number };
 
-export interface RetryRules {
+interface RetryRules {
   readonly limits: PlatformLimits;
   readonly random: () => number;
 }

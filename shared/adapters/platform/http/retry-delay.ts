@@ -5,7 +5,7 @@ const SPREAD_MS = 250;
 /** No wait between two attempts is longer, whatever the platform asks for. */
 export const RETRY_DELAY_MS_MAX = 60_000;
 
-export interface RetryCircumstances {
+interface RetryCircumstances {
   /** The answer's `Retry-After` header, when there was one. */
   readonly retryAfter?: string | undefined;
   /** The answer's `Date` header: the platform's own clock, against which its dates are to be read. */

@@ -2,7 +2,7 @@ import { clockSkew } from '../../../domain/time/clock-skew.ts';
 import type { PlatformHttpOptions } from './call.ts';
 
 /** Compares the `Date` of every answer with the clock of this machine. */
-export interface SkewMeter {
+interface SkewMeter {
   readonly fetch: typeof globalThis.fetch;
   /** By how much the platform's clock was ahead at the last answer, in milliseconds; undefined without one of late. */
   lastMs(): number | undefined;

@@ -12,7 +12,7 @@ const NEVER_RECEIVED = new Set([
 const CAUSES_MAX = 4;
 
 /** Why a request got no answer. */
-export interface TransportFailure {
+interface TransportFailure {
   readonly kind: 'network' | 'tls';
   /** True when the request cannot have reached the platform. */
   readonly neverReceived: boolean;

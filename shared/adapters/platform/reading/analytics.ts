@@ -18,7 +18,7 @@ export const analyticsUsersResponse = analyticsResponse.extend({
 });
 
 /** Whose data an answer holds, and over which days, in the platform's own words. */
-export interface AnalyticsMeta {
+interface AnalyticsMeta {
   readonly orgId: string | undefined;
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;

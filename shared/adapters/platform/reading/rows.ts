@@ -13,7 +13,7 @@ export interface RowSet<Row> extends ResponseAnomalies {
 }
 
 /** One list inside an answer. */
-export interface RowList<Row> {
+interface RowList<Row> {
   /** The path of the list, for example `users` or `data[0].by_user`. */
   readonly path: string;
   readonly items: readonly unknown[];

@@ -4,7 +4,7 @@ import { safeFieldName } from './field-problem.ts';
 import { descriptionOf, isOpenEnum, isUndocumentedValue } from './fields.ts';
 
 /** The place of the walk, and where it reports. List positions are left out of the path: `users[].colour`. */
-export interface UnknownFieldSink {
+interface UnknownFieldSink {
   readonly path: string;
   readonly count: (path: string) => void;
 }

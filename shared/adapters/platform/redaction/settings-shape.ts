@@ -16,7 +16,7 @@ export type Shape =
   | MapShape
   | FieldsShape;
 
-export interface ListShape {
+interface ListShape {
   readonly kind: 'list';
   readonly of: Shape;
   /** How a value that is not a list is read. */
@@ -24,7 +24,7 @@ export interface ListShape {
 }
 
 /** A map whose keys are names or ids that people chose. */
-export interface MapShape {
+interface MapShape {
   readonly kind: 'map';
   readonly of: Shape;
   /** How a value that is not a map is read. */

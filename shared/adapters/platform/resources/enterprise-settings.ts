@@ -93,6 +93,3 @@ export const enterpriseSettings = z.object({
   serviceRouterGuidance: text,
   serviceRouterRules: maybe(z.array(z.object({ guidance: text, when: text }))),
 });
-
-/** The documented controls. An absent one is unset, which is not the same as false or empty. */
-export type EnterpriseSettings = Readonly<z.output<typeof enterpriseSettings>>;

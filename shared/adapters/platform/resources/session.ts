@@ -49,10 +49,6 @@ export const listedSession = z.object({
 /** Section "Session", as a single-session response: there the status is required. */
 export const session = listedSession.extend({ status });
 
-/** Input, output, cache and thinking tokens, and `serviceCredits`, what they cost. */
-export type TokenUsage = Readonly<z.output<typeof tokenUsage>>;
-export type SessionTag = Readonly<z.output<typeof tag>>;
-export type SessionSettings = Readonly<z.output<typeof sessionSettings>>;
 /** A session in a list. Times are Unix milliseconds; a status that the document does not name reads `other`. */
 export type ListedSession = Readonly<z.output<typeof listedSession>>;
 /** A session that was asked for by its id. */

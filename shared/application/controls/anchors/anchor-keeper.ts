@@ -9,7 +9,7 @@ import type { EvidenceFault, Unanchored } from '../../../domain/controls/evidenc
 import type { Clock } from '../../runs/ports.ts';
 import { compareAnchors, problemOf, type Compared, type ComparePorts, type Kept } from './compare-anchors.ts';
 
-export interface AnchorPorts extends ComparePorts {
+interface AnchorPorts extends ComparePorts {
   readonly clock: Clock;
 }
 

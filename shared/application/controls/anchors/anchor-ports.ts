@@ -8,7 +8,7 @@ export class AnchoringError extends Error {
 }
 
 /** Who signs. */
-export interface SignerIdentity {
+interface SignerIdentity {
   /** Whose chain it is, as every signed text names it. */
   readonly organization: string;
   /** The public half of the key. */

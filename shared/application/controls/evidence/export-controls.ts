@@ -16,7 +16,7 @@ import type { DayRange } from '../../../domain/time/day.ts';
 import type { RevisionSource, StepMeaning, StoredContent } from '../evaluated-revisions.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
 
-export interface ExportPorts {
+interface ExportPorts {
   readonly evidence: EvidenceLinks;
   readonly revisions: RevisionSource;
 }
@@ -30,7 +30,7 @@ export interface ExportOrder {
   readonly added?: readonly ExportFile[];
 }
 
-export interface ControlsExport {
+interface ControlsExport {
   readonly files: readonly ExportFile[];
   readonly verdict: ChainVerdict;
   readonly changes: number;

@@ -16,7 +16,7 @@ export interface EvidenceRecord {
 }
 
 /** Lays down evidence, one link after the other. */
-export interface EvidenceWriter {
+interface EvidenceWriter {
   add(record: EvidenceRecord): Promise<void>;
   /** Whether a record of that id is known to stand in the chain: `add` would add nothing. */
   has(id: string): boolean;

@@ -20,7 +20,7 @@ import type { EvidenceRecord } from './record-evidence.ts';
 const judgedMax = 1_000;
 
 /** What is to be recorded: a decided report, the place of its revisions, and what stands in the chain already. */
-export interface RecordingOrder {
+interface RecordingOrder {
   readonly intent: WatchIntent;
   readonly place: SeriesPlace;
   readonly isRecorded: (id: string) => boolean;

@@ -29,13 +29,13 @@ export function storedContents(revisions: RevisionStore): RevisionContents {
   };
 }
 
-export interface VerifyPorts {
+interface VerifyPorts {
   readonly evidence: EvidenceLinks;
   readonly contents: RevisionContents;
 }
 
 /** A revision that is not stored as the chain bears witness to it. */
-export interface WrongRevision {
+interface WrongRevision {
   readonly seq: number;
   readonly revision: number;
   readonly problem: 'changed' | 'missing';

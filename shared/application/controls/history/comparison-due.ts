@@ -3,7 +3,7 @@ import type { WatchIntent, WatchState } from '../../../domain/controls/history/w
 import type { WatchWork } from '../watch-work.ts';
 
 /** What is to be compared, and since when exceptions that expired are news. */
-export type ComparisonOrder = NonNullable<WatchIntent['comparison']>;
+type ComparisonOrder = NonNullable<WatchIntent['comparison']>;
 
 /**
  * Whether the controls are to be held against what was approved: they changed, another baseline was approved,

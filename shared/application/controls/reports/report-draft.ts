@@ -16,7 +16,7 @@ const changesMax = 2_000;
 export const stepsMax = 1_000;
 
 /** A report in the making: its steps, each compared with what the one before it left in force. */
-export interface ReportDraft {
+interface ReportDraft {
   readonly steps: ControlStep[];
   /** What people know to be in force once they have read the steps. */
   reported: ReportedState;

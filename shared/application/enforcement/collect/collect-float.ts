@@ -11,7 +11,7 @@ import type { LedgerStore } from '../ports.ts';
 
 export type FloatStore = Pick<LiveStore, 'readState' | 'readFloat'>;
 
-export interface FloatPorts {
+interface FloatPorts {
   readonly ledger: Pick<LedgerStore, 'listDays'>;
   readonly live?: FloatStore;
 }

@@ -12,7 +12,7 @@ import type { LedgerStore, LimitStore, UserStore } from '../ports.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 
-export interface LastKnownPorts extends RulePorts, TeamPorts {
+interface LastKnownPorts extends RulePorts, TeamPorts {
   readonly users: UserStore;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;

@@ -18,7 +18,7 @@ export interface LedgerPorts extends ExpectPorts {
   readonly journal: Journal;
 }
 
-export interface ReadingOrder {
+interface ReadingOrder {
   readonly range: DayRange;
   /** What the platform says of each user on these days and maybe more, to check the bill against. */
   readonly metrics: GatheredMetrics;

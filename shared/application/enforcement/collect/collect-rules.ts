@@ -66,7 +66,7 @@ export interface TeamPorts {
 }
 
 /** The rows of the teams table. */
-export interface TeamRows {
+interface TeamRows {
   /** In the order of teams. */
   readonly teams: readonly Team[];
   readonly invalidTeams: readonly InvalidTeam[];

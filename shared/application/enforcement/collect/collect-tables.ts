@@ -50,7 +50,7 @@ export function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals)
 }
 
 /** Which days a run looks at. */
-export interface DaysInUse {
+interface DaysInUse {
   readonly windows: readonly Window[];
   readonly yesterday: Day;
   /** Where the longest window begins. */
@@ -154,13 +154,13 @@ function hasPools({ budgets, invalidScopes }: Rules, today: Day): boolean {
   return sharedBudgets(bindingBudgets(budgets, invalidScopes, today), new Map()).length > 0;
 }
 
-/** A ledger whose days of a range are read by one question, whoever asks for some of them. */
+/** A ledger whose days of a range are read by one question, whoever asks for some of them; nobody asks for later ones. */
 async function daysReadOnce(ledger: ReadLedger, range: DayRange): Promise<ReadLedger> {
   const known = await ledger.listDays(range);
   return {
     readEach: (days) => ledger.readEach(days),
     listDays: async ({ from, through }) =>
-      range.from <= from && through <= range.through
+      range.from <= from
         ? known.filter(({ day }) => from <= day && day <= through)
         : ledger.listDays({ from, through }),
   };

@@ -8,7 +8,7 @@ import { earliestDay, type Day, addDays, latestDay, type DayRange } from '../../
 import type { LedgerStore } from '../ports.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
 
-export interface UseOrder {
+interface UseOrder {
   readonly users: readonly KnownUser[];
   /** Every window in use. */
   readonly windows: readonly Window[];
@@ -26,7 +26,7 @@ export interface UseOrder {
 export type ReadLedger = Pick<LedgerStore, 'listDays' | 'readEach'>;
 
 /** What a plan, its alerts and its estimates rest on. */
-export interface CollectedUse {
+interface CollectedUse {
   readonly usage: UsageTotals;
   readonly use: DailyUse;
 }

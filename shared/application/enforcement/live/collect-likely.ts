@@ -5,7 +5,7 @@ import type { Planned } from '../plan-run.ts';
 import type { LiveWork } from './live-work.ts';
 
 /** Who is likely to work today. */
-export interface CollectedLikely {
+interface CollectedLikely {
   readonly likelyIds: ReadonlySet<string>;
   /** Why sign-ins are not known: credits are given without them. */
   readonly problem?: string;

@@ -22,7 +22,7 @@ export interface Sight {
 /** The last days of which it is kept what was seen: the ledger is behind by one or two of them. */
 export const seenDaysBefore = 3;
 
-export interface WarnOrder {
+interface WarnOrder {
   readonly sight: Sight;
   readonly planned: Planned;
   /** By user id, as limits are after what was given. */

@@ -3,7 +3,7 @@ import { emailKey } from '../../../domain/roster/email.ts';
 import { daysBetween, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { LedgerStore, UserStore } from '../../enforcement/ports.ts';
 
-export interface TracePorts {
+interface TracePorts {
   readonly ledger: Pick<LedgerStore, 'listDays' | 'readRows'>;
   readonly users: Pick<UserStore, 'list'>;
 }

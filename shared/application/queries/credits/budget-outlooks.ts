@@ -8,7 +8,7 @@ import { daysBetween, type Day } from '../../../domain/time/day.ts';
 import { forecastDocument } from '../documents/pool-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
-export interface OutlookOrder extends SnapshotOrder {
+interface OutlookOrder extends SnapshotOrder {
   /** Of this one alone. */
   readonly scope?: Scope;
   /** Of a team and of its members alone. */
@@ -20,7 +20,7 @@ export interface OutlookOrder extends SnapshotOrder {
 }
 
 /** Budgets with their outlooks, and the names of the teams that there are. */
-export interface ReadOutlooks {
+interface ReadOutlooks {
   readonly today: Day;
   readonly outlooks: readonly BudgetOutlook[];
   readonly teams: readonly string[];

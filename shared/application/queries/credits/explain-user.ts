@@ -15,7 +15,7 @@ export interface ExplainOrder extends SnapshotOrder {
   readonly email: string;
 }
 
-export type ExplainOutcome =
+type ExplainOutcome =
   | {
       readonly kind: 'explained';
       readonly explanation: Explanation;

@@ -8,7 +8,7 @@ import { formatScope } from '../../../domain/budgets/scope.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { readCapsSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
-export interface CapsOrder extends SnapshotOrder {
+interface CapsOrder extends SnapshotOrder {
   /** One user; everybody when absent. */
   readonly email?: string;
   /** Of the members of a team alone. */
@@ -17,7 +17,7 @@ export interface CapsOrder extends SnapshotOrder {
 }
 
 /** Caps: those who are stopped first, then those with the least left. `not-found`: the user who was asked for has none, and why. */
-export type CapsOutcome =
+type CapsOutcome =
   | {
       readonly kind: 'listed';
       readonly caps: readonly CapView[];

@@ -7,15 +7,15 @@ import type { PoolDocumentOf } from '../documents/pool-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 import { currentPools } from '../documents/status-document.ts';
 
-export interface PoolsOrder extends SnapshotOrder {
+interface PoolsOrder extends SnapshotOrder {
   /** `org` or `team:NAME`: its pools with their members; without it all pools, without members. */
   readonly scope?: string;
 }
 
 /** Pools in their current windows as the JSON document shows them; with people where one scope was asked for. */
-export type ListedPool = PoolDocumentOf & { readonly people?: readonly PoolPerson[] };
+type ListedPool = PoolDocumentOf & { readonly people?: readonly PoolPerson[] };
 
-export interface PoolsOutcome {
+interface PoolsOutcome {
   readonly pools: readonly ListedPool[];
   /** Scopes that have a pool. */
   readonly scopes: readonly string[];
@@ -79,4 +79,4 @@ function poolPerson(
   };
 }
 
-export type PoolPerson = ReturnType<typeof poolPerson>;
+type PoolPerson = ReturnType<typeof poolPerson>;

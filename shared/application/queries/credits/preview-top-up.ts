@@ -14,7 +14,7 @@ export interface PreviewPorts extends TablePorts {
   readonly limits: LimitStore;
 }
 
-export interface PreviewOrder {
+interface PreviewOrder {
   readonly settings: EnforcementSettings;
   /** Unix milliseconds. */
   readonly atMs: number;

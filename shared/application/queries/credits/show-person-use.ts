@@ -12,7 +12,7 @@ import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import { recentCapChanges } from './recent-cap-changes.ts';
 
 /** What somebody used and under which limits, or who may have been meant. */
-export type PersonUseOutcome =
+type PersonUseOutcome =
   | { readonly kind: 'shown'; readonly document: ReturnType<typeof useDocument> }
   | { readonly kind: 'nobody'; readonly near: readonly string[] };
 

@@ -12,13 +12,13 @@ import type { UsageBreakdown } from '../../../domain/ledger/usage-breakdowns.ts'
 import type { TeamStore } from '../../edits/ports.ts';
 import type { LedgerStore, UserStore } from '../../enforcement/ports.ts';
 
-export interface UsagePorts {
+interface UsagePorts {
   readonly teams: Pick<TeamStore, 'list'>;
   readonly users: UserStore;
   readonly ledger: LedgerStore;
 }
 
-export interface UsageOrder {
+interface UsageOrder {
   readonly range: DayRange;
   /** One user, by email in any case and spacing or by id; everybody when absent. */
   readonly email?: string;
@@ -34,7 +34,7 @@ export interface UsageDayShown {
 }
 
 /** A team, a model or a day; without a name, what belongs to none. */
-export interface UsageGroup {
+interface UsageGroup {
   readonly name: string | undefined;
   readonly credits: number;
   /** Part of the whole, 0 to 1. */

@@ -6,7 +6,7 @@ import type { BudgetStop, BudgetTrial } from '../../../domain/backtest/try-budge
 import { formatScope } from '../../../domain/budgets/scope.ts';
 
 /** What was replayed, and what came of it. */
-export interface BacktestFindings {
+interface BacktestFindings {
   readonly source: 'ledger' | 'file';
   readonly trace: Trace;
   readonly anchorDay: number;

@@ -23,7 +23,7 @@ export interface HeldNow extends Hold {
 }
 
 /** Everything that was read for the status of an installation. */
-export interface StatusFacts {
+interface StatusFacts {
   /** ISO instant as of which the status is read. */
   readonly at: string;
   readonly snapshot: Snapshot;

@@ -1,7 +1,7 @@
 /** Makes an answer, or gives one that was made before. */
 export type ShareAnswer = <Answer>(wanted: WantedAnswer<Answer>) => Promise<Answer>;
 
-export interface WantedAnswer<Answer> {
+interface WantedAnswer<Answer> {
   /** What is asked, the same for all who may share the answer. */
   readonly topic: string;
   /** What the answer would be made from, in short: another one makes it old. */
@@ -21,7 +21,7 @@ export interface AnswerKeep {
 }
 
 /** Answers that take long to make and are asked for again and again. */
-export interface SharedAnswers {
+interface SharedAnswers {
   readonly share: ShareAnswer;
   /** Somebody changed something here: what was begun before is given to nobody any more. */
   readonly changed: () => void;

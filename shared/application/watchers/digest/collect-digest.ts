@@ -28,7 +28,7 @@ export interface DigestSettings extends EnforcementSettings, DigestAudience {
 }
 
 /** One page with its facts. */
-export interface PageFacts extends DigestPage {
+interface PageFacts extends DigestPage {
   readonly facts: DigestFacts;
 }
 

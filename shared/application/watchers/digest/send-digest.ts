@@ -21,7 +21,7 @@ import type { CollectedDigest, DigestSettings } from './collect-digest.ts';
 import { digestStoreNeeds, organizationSourceNeeds, type DigestPorts } from './ports.ts';
 
 /** What the digests are made by. */
-export interface DigestTerms {
+interface DigestTerms {
   readonly settings: DigestSettings;
   /** Asked for when a digest is due. */
   readonly rules: () => Promise<RevisionRules>;

@@ -4,7 +4,7 @@ import type { Day } from '../../../domain/time/day.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 
 /** A page of the list of reports. */
-export interface ReportPage {
+interface ReportPage {
   readonly reports: readonly ReadinessReport[];
   /** Reports that cannot be read. */
   readonly unreadable: number;

@@ -19,7 +19,7 @@ export interface ReadReports extends FoldedBranches {
   readonly problems: readonly string[];
 }
 
-export interface ReadingOrder {
+interface ReadingOrder {
   readonly known: ReadonlyMap<string, BranchRecord>;
   readonly progress: ReadingProgress;
   readonly at: string;

@@ -24,7 +24,7 @@ export interface Acted {
   readonly needless: ReadonlySet<string>;
 }
 
-export interface ActOrder {
+interface ActOrder {
   readonly due: readonly WantedAction[];
   readonly sessions: ReadonlyMap<string, KnownSession>;
   readonly taken: ReadonlyMap<string, TakenAction>;

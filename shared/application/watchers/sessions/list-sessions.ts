@@ -4,13 +4,13 @@ import { counted } from '../../../domain/texts/counted.ts';
 import type { SessionPlatform, SessionSource } from './ports.ts';
 
 /** The list of sessions, and why it cannot be trusted, if it cannot: nothing is done on the strength of such a list. */
-export interface ListedSessions {
+interface ListedSessions {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly doubts: readonly string[];
 }
 
 /** What an earlier reading knows of a session that tells whether it must be on the list. */
-export type ListedBefore = Pick<Session, 'sessionId' | 'updatedAtMs' | 'completedAtMs' | 'archivedAt' | 'status'>;
+type ListedBefore = Pick<Session, 'sessionId' | 'updatedAtMs' | 'completedAtMs' | 'archivedAt' | 'status'>;
 
 interface Reading {
   readonly sessions: ReadonlyMap<string, Session>;

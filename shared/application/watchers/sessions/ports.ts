@@ -4,7 +4,7 @@ import type { Session } from '../../../domain/sessions/session.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 
 /** A page of the list of sessions. */
-export interface SessionPage {
+interface SessionPage {
   readonly sessions: readonly Session[];
   /** Rows that cannot be read. */
   readonly unreadable: number;

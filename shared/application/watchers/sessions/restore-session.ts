@@ -2,7 +2,7 @@ import type { TakenAction } from '../../../domain/sessions/session-action.ts';
 import type { SessionStore } from './ports.ts';
 
 /** What asking for a session to be put back came to; the next run of the watcher does it. */
-export type RestoreWanted =
+type RestoreWanted =
   | { readonly kind: 'wanted'; readonly actions: readonly TakenAction[] }
   | { readonly kind: 'nothing'; readonly actions: readonly TakenAction[] };
 

@@ -6,7 +6,7 @@ import { quotedValue } from '../../quoted-value.ts';
 
 /** Rows that one page holds, unless asked otherwise, and at most. */
 export const rowsUsual = 1_000;
-export const rowsMax = 5_000;
+const rowsMax = 5_000;
 
 /** Where a page begins and how long it is; whoever gives neither gets the first page. */
 export const PageQuery = z.strictObject({

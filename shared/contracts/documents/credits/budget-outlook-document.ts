@@ -25,7 +25,7 @@ const BudgetNowDocument = z.object({
   /** What was used on each known day of the window, where it was asked for. */
   daily: z.array(Credits).readonly().exactOptional(),
 });
-export type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
+type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
 
 /** `forecast [SCOPE] --json`. */
 export const ForecastsDocument = z

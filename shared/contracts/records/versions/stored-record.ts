@@ -11,14 +11,14 @@ import { betweenFields, describeProblems, fault, type RecordCodec } from '../rec
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A row that cannot be read as a record. */
-export interface InvalidRow {
+interface InvalidRow {
   readonly kind: 'invalid';
   readonly problem: string;
   /** The version that the row carries, 0 for none; absent where that cannot be read either. */
   readonly seenVersion?: number;
 }
 
-export type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp } | InvalidRow;
+type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp } | InvalidRow;
 
 /** An edit of one record, as its store takes it. Without terms the record is removed. */
 export interface EditOf<Terms> {
@@ -27,7 +27,7 @@ export interface EditOf<Terms> {
 }
 
 /** The rows of a table that admins may edit by hand too. */
-export interface StoredRecords<Key, Terms extends Key> {
+interface StoredRecords<Key, Terms extends Key> {
   /** Reads one row, written by Curfew or by hand. Never throws and never guesses. */
   read(row: Row): ReadRow<Terms>;
   /** The row that stands for a record. */

@@ -32,7 +32,7 @@ export interface Look {
   readonly prove: () => Proven;
 }
 
-export interface Proven {
+interface Proven {
   readonly freeCredits: number;
   /** What the cap leaves. */
   readonly freeableCredits: number;

@@ -28,7 +28,7 @@ export interface NamedPool {
 }
 
 /** All users whose use may count, and their teams. */
-export interface PoolPeople {
+interface PoolPeople {
   /** Users who may draw on pools. */
   readonly userIds: readonly string[];
   readonly use: DailyUse;

@@ -1,7 +1,7 @@
 import type { SharedPool } from './divide-shares.ts';
 
 /** What a pool guarantees as limits are now, before anything more is sent. Credits are integers. */
-export type PoolPromise =
+type PoolPromise =
   /** Whatever the users do, the pool's use does not pass its amount. */
   | { readonly kind: 'kept' }
   /** Users had no limit for some time since the end of the known data: nothing bounds what they used in it. */

@@ -7,7 +7,7 @@ import type { BindingBudgets } from '../layer.ts';
 import type { Person } from '../person.ts';
 
 /** Credits that top-ups reserve for somebody in the platform window, on top of what they could use before. */
-export type ReservedTopUps = ReadonlyMap<string, number>;
+type ReservedTopUps = ReadonlyMap<string, number>;
 
 /**
  * Up to where top-ups in force on a day reserve credits, by the matching form of the email: credits of the platform

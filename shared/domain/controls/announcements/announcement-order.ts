@@ -28,7 +28,7 @@ export interface AnnouncementProblem {
   readonly problem: string;
 }
 
-export type AnnouncementDecision =
+type AnnouncementDecision =
   | { readonly kind: 'accepted'; readonly order: AnnouncementOrder }
   | { readonly kind: 'refused'; readonly problems: readonly AnnouncementProblem[] };
 

@@ -29,7 +29,7 @@ export interface Announcement {
 }
 
 /** Who made a change, and when, as the platform says. */
-export interface ChangeMade {
+interface ChangeMade {
   readonly actor: Actor;
   /** Unix milliseconds. */
   readonly atMs: number;

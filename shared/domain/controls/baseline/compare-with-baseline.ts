@@ -18,7 +18,7 @@ export interface Deviation {
   readonly hasMoved: boolean;
 }
 
-export interface LastComparison {
+interface LastComparison {
   readonly diff: DiffSettings;
   /** What the last comparison gave; none for the first. What was fixed by then is over. */
   readonly previous: readonly Deviation[];

@@ -12,7 +12,7 @@ import { urlPattern } from './patterns/url-pattern.ts';
 export type ElementKind = 'text' | 'email' | 'path' | 'domain' | 'url' | 'command' | 'cidr' | 'launcher' | 'repo';
 
 /** An element that took the place of another which it covers, or which covers it. */
-export interface ElementChange {
+interface ElementChange {
   readonly from: string;
   readonly to: string;
 }

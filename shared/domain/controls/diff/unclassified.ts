@@ -9,7 +9,7 @@ import { isUnset } from './tree.ts';
 import { clipped } from './words/clipped.ts';
 
 /** A field that the document does not show, as it stands in both trees. */
-export interface UnknownPlace {
+interface UnknownPlace {
   readonly path: string;
   readonly field: string;
   readonly before: Json | undefined;

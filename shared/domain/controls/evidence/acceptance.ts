@@ -20,14 +20,14 @@ export interface Acceptance {
 }
 
 /** One change of a step, and the ISO instant until which it matters: it was reverted, or the export was made. */
-export interface AcceptedChange {
+interface AcceptedChange {
   readonly step: EvidencedStep;
   readonly change: Pick<RecordedChange, 'announced' | 'field' | 'path'>;
   readonly until: string;
 }
 
 /** Finds what accepts a change, whenever that was said, in the order in which it was recorded. */
-export type FindAcceptances = (change: AcceptedChange) => readonly Acceptance[];
+type FindAcceptances = (change: AcceptedChange) => readonly Acceptance[];
 
 export function acceptancesIn(links: readonly Link[]): FindAcceptances {
   const acknowledged = Map.groupBy(

@@ -6,7 +6,7 @@ import type { Link } from './chain.ts';
 import { isMadeIn, type EvidencedStep } from './evidenced-step.ts';
 
 /** Whether the chain has every revision of a period, in one numbering. */
-export interface RevisionCount {
+interface RevisionCount {
   readonly series: number;
   /** The first and the last revision of the period; absent when none was made in it. */
   readonly revisions?: NumberRange;
@@ -53,7 +53,7 @@ function countSeries(series: number, steps: readonly EvidencedStep[], period: Da
 }
 
 /** Whether somebody watched throughout a period. */
-export interface WatchCount {
+interface WatchCount {
   readonly runs: number;
   /** Times of more than an hour without a run, the longest first, at most twenty; ISO instants. */
   readonly unwatched: readonly { readonly from: string; readonly until: string }[];

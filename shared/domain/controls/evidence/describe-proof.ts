@@ -6,7 +6,7 @@ import { describeVerdict } from './describe-chain.ts';
 import type { ChainVerdict } from './verify-chain.ts';
 
 /** How a chain fared against what was kept outside of the tables. */
-export interface ProvedChain {
+interface ProvedChain {
   readonly chain: ChainVerdict;
   readonly anchors: AnchorProof;
   /** The furthest link that a head kept elsewhere proves; 0 for none. */

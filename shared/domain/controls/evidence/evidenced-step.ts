@@ -32,7 +32,7 @@ export interface EvidencedStep {
 }
 
 /** The place of a content in the chain. */
-export interface ChainPlace extends Pick<Link, 'seq' | 'hash'> {
+interface ChainPlace extends Pick<Link, 'seq' | 'hash'> {
   /** ISO instant at which the link was made. */
   readonly recordedAt: string;
 }

@@ -50,7 +50,7 @@ export function statusOf(
   return isAccepted ? 'accepted' : 'open';
 }
 
-export interface StatusFacts {
+interface StatusFacts {
   readonly reverted: EvidencedStep | undefined;
   readonly acceptances: readonly Acceptance[];
   readonly at: string;

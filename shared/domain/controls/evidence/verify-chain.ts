@@ -27,7 +27,7 @@ export type ChainVerdict =
       readonly reason: BreakReason;
     };
 
-export interface ChainProof {
+interface ChainProof {
   /** Heads that somebody kept outside the store: in a mail, in an earlier export. */
   readonly knownHeads?: readonly ChainHead[];
   /** Where the links begin when they are the later part of a chain. */

@@ -27,7 +27,7 @@ export interface ExceptionProblem {
   readonly problem: string;
 }
 
-export type ExceptionDecision =
+type ExceptionDecision =
   | { readonly kind: 'accepted'; readonly order: ExceptionOrder }
   | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
 

@@ -6,7 +6,7 @@ import { findManySteps, type ManyStepsSettings } from './many-steps.ts';
 import { findRollbacks, type Earlier } from './rolled-back.ts';
 import { findSelfGrants } from './self-grant.ts';
 
-export interface CompoundSettings {
+interface CompoundSettings {
   readonly earlier: Earlier;
   readonly manySteps: ManyStepsSettings;
   /** Changes of key and address of a model by one person within this time are one finding. */

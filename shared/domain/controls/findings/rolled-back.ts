@@ -3,7 +3,7 @@ import { worst, type Finding, type Step } from './finding.ts';
 import { nameOfActor } from './same-actor.ts';
 
 /** A revision from before the steps, with what its settings are recognized by. */
-export interface EarlierRevision {
+interface EarlierRevision {
   readonly revision: number;
   /** Equal fingerprints are equal settings. */
   readonly fingerprint: string;

@@ -22,7 +22,7 @@ import type { Handled } from './watch-state.ts';
 const rangesMax = 200;
 
 /** What a run has seen of the history, apart from new revisions. */
-export interface SeenHistory {
+interface SeenHistory {
   readonly series: number;
   readonly served: Served;
   /** As it was before this run. */
@@ -70,7 +70,7 @@ export function newGaps(served: Served, handled: Handled | undefined): readonly 
 }
 
 /** Who is notified of the history, beside nobody else. */
-export interface AlarmAudience {
+interface AlarmAudience {
   /** The security contacts; the admins when there are none. */
   readonly owners: readonly string[];
 }

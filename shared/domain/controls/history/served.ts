@@ -3,7 +3,7 @@ import { rangesOf, withoutRanges } from './number-range.ts';
 import { isHandled, type Handled } from './watch-state.ts';
 
 /** In which order the numbers of the rows have come so far. */
-export type ServedOrder = 'descending' | 'ascending' | 'neither' | 'one';
+type ServedOrder = 'descending' | 'ascending' | 'neither' | 'one';
 
 /** What the readings of one run have served, by number. */
 export interface Served {

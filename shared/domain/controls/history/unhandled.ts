@@ -26,7 +26,7 @@ export function handledWith(handled: Handled | undefined, revisions: readonly Nu
 }
 
 /** Gathers revisions that are to be handled, one after the other and ascending, in little memory. */
-export interface UnhandledRevisions {
+interface UnhandledRevisions {
   /** `previous`: the nearest known revision before it. */
   add(entry: RevisionEntry, previous: RevisionEntry | undefined): void;
   readonly ranges: readonly NumberRange[];

@@ -2,7 +2,7 @@ import { msPerDay, msPerMinute } from '../../time/day.ts';
 import type { WholeReading } from '../totals/totals-state.ts';
 import type { GivingRule } from './giving-rule.ts';
 
-export interface EveningHours {
+interface EveningHours {
   /** Of the look, and of the night that follows, in Unix milliseconds. */
   readonly nowMs: number;
   readonly nightMs: number;

@@ -3,7 +3,7 @@ import { addDays, dayOf, msPerMinute, startOfDayMs } from '../../time/day.ts';
 import { usedCreditsOf, type SeenUser } from './decide-ask.ts';
 import type { GivingRule } from './giving-rule.ts';
 
-export interface EveningTerms {
+interface EveningTerms {
   readonly rule: GivingRule;
   /** See `probeOf`. */
   readonly probeCredits: number;
@@ -50,7 +50,7 @@ function workCredits({ hourCredits, idleHours }: EveningUser, { rule, hoursUntil
   return idleHours <= 1 ? Math.ceil(rule.eveningFactor * hourCredits * hoursUntilNight) : 0;
 }
 
-export interface EveningMoment {
+interface EveningMoment {
   /** Of a look, in Unix milliseconds; there is one every hour. */
   readonly nowMs: number;
   readonly enforcementDelayMinutes: number;

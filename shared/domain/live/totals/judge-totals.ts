@@ -4,7 +4,7 @@ import type { LiveBounds } from '../live-pool.ts';
 import { measuredDays, type TotalsState } from './totals-state.ts';
 
 /** How far the totals of the sessions are known to agree with what is billed. */
-export type TotalsVerdict =
+type TotalsVerdict =
   /** `ended`: what ended that they were verified, the last time; absent where they never were, lately. */
   | { readonly kind: 'verifying'; readonly daysDone: number; readonly ended?: FailedDays }
   /** `through`: the last day that was compared. */

@@ -19,14 +19,14 @@ export interface SessionTotal extends SessionFigures {
   readonly lastBurn?: LastBurn;
 }
 
-export interface LastBurn {
+interface LastBurn {
   readonly atMs: number;
   /** Since the look before, an hour. */
   readonly hourCredits: number;
 }
 
 /** When a list of sessions was read. */
-export interface LookTime {
+interface LookTime {
   readonly atMs: number;
   /** The look before; absent for the first of all, which says nothing of when all that was used. */
   readonly beforeMs: number | undefined;
@@ -38,7 +38,7 @@ interface DayStart {
 }
 
 /** What a reading adds to what was known. */
-export interface CountedSessions {
+interface CountedSessions {
   /** By how much the use of all sessions has risen; a figure that fell counts as unchanged. */
   readonly risenCredits: number;
   /** Those of which something is to be stored. */

@@ -19,7 +19,7 @@ export interface WholeReading {
 }
 
 /** One reading of the list of sessions. */
-export interface TotalsLook {
+interface TotalsLook {
   /** When its first page was asked for. */
   readonly beganAtMs: number;
   /** When its last page was there. */
@@ -29,7 +29,7 @@ export interface TotalsLook {
   readonly sessionCount: number;
 }
 
-export interface DayMark {
+interface DayMark {
   readonly day: Day;
   readonly credits: number;
   readonly readAtMs: number;
@@ -84,7 +84,7 @@ export function readingsSince({ readings, marks }: TotalsState, day: Day): reado
 }
 
 /** What the sessions used on finished days: on one, or on a few of which only the two ends were read sharply. */
-export interface MeasuredDays extends DayRange {
+interface MeasuredDays extends DayRange {
   readonly credits: number;
 }
 

@@ -12,7 +12,7 @@ import type { Severity } from '../severity.ts';
 import { detailsOfStop, headlineOfStop } from '../stops/describe-stop.ts';
 
 /** A notification in plain words. The headline says the effect; the details why, the figures, and what to do. */
-export interface NotificationText {
+interface NotificationText {
   readonly headline: string;
   readonly details: readonly string[];
 }

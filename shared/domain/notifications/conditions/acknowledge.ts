@@ -8,7 +8,7 @@ export type AcknowledgeDecision =
   | { readonly kind: 'refused'; readonly reason: AcknowledgeRefusal };
 
 export type AcknowledgeRefusal = 'not-in-alarm' | 'until-has-passed' | ReasonProblem;
-export type ReasonProblem = 'no-reason' | 'reason-too-long' | 'reason-not-one-line';
+type ReasonProblem = 'no-reason' | 'reason-too-long' | 'reason-not-one-line';
 
 export const reasonLengthMax = 500;
 

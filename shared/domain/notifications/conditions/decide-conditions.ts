@@ -36,7 +36,7 @@ export interface Observations {
 type Looked = 'all' | 'none' | readonly string[];
 
 /** What a run has looked for: a condition of these that it has not seen is gone. */
-export type LookedFor = Readonly<Partial<Record<ResolvableTopic, Looked>>>;
+type LookedFor = Readonly<Partial<Record<ResolvableTopic, Looked>>>;
 
 /** The same of every topic that is written under one lease: a job that leaves one out does not compile. */
 export type LookedForUnder<Lease extends AlertLease> = Readonly<Record<ResolvableTopicUnder<Lease>, Looked>>;

@@ -6,7 +6,7 @@ import { type ConditionState, isInAlarm, type ObservedState } from './condition-
 import { type Observation, observedConditionId } from '../observation.ts';
 
 /** What the summary says every run, for as long as it is so. */
-export interface Reminders {
+interface Reminders {
   readonly outcome: RunOutcome;
   readonly plan?: CapPlan;
 }

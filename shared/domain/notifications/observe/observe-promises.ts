@@ -110,7 +110,7 @@ function nameOf(userId: string, { emails }: WatchedPools): string {
 }
 
 /** A pool as alerts call it. */
-export interface NamedPool {
+interface NamedPool {
   /** Tells it from others: scope and window. */
   readonly key: string;
   /** As people know it: `team web, month`. */

@@ -34,7 +34,7 @@ import type { StopsSeen } from '../stops/stop-condition.ts';
 import type { WatchedBudgets } from './watched-budget.ts';
 
 /** What a run has come to, as far as conditions are made of it. */
-export interface SeenByRun {
+interface SeenByRun {
   /** ISO instant as of which the run looks. */
   readonly at: string;
   readonly today: Day;

@@ -40,7 +40,7 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
     { label: 'Used', value: usedText(stop) },
     { label: 'Your limit', value: `${grouped(limitCredits)} credits, of which you used ${grouped(ownUsedCredits)}` },
     ...(dataThrough === undefined ? [] : [{ label: 'Figures', value: `through ${dataThrough} (UTC days)` }]),
-    { label: 'Resets', value: resetText(stop, timeZone) },
+    ...(amountCredits === 0 ? [] : [{ label: 'Resets', value: resetText(stop, timeZone) }]),
   ];
 }
 
@@ -54,13 +54,13 @@ export function detailsOfStop(event: StopEvent, reader: Reader): readonly string
 }
 
 /** What the person can do now, and what whoever they ask has to decide. */
-export function remediesOfStop({ kind, stop }: StopEvent, { askWhom }: Reader): readonly string[] {
+export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Reader): readonly string[] {
   if (kind === 'person-freed') {
     return [];
   }
   const whom = askWhom.length === 0 ? 'an admin of Curfew' : askWhom.join(' or ');
   return [
-    `Ask ${whom} for more. They decide, and one of the commands below is enough: the limit rises within minutes.`,
+    `Ask ${whom} for more. They decide, and ${waysFor(stop, { role }).length === 1 ? 'the command' : 'one of the commands'} below is enough: the limit rises within minutes.`,
     ...(isShared(stop)
       ? ['Pools are divided anew every night: what becomes free for you is yours without another mail.']
       : []),

@@ -14,7 +14,7 @@ import type { StoppedUser } from '../conditions/condition-event.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
 /** What a run knows once its limits are set. */
-export interface LimitsSet {
+interface LimitsSet {
   readonly plan: CapPlan;
   /** By user id, as they are after the run. */
   readonly records: ReadonlyMap<string, LimitRecord>;

@@ -15,7 +15,7 @@ import { causeName, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
 /** All whom one budget leaves nothing, for its owners and the admins. */
-export interface StoppedPeople {
+interface StoppedPeople {
   /** Of one of them, if possible of one whom this run notifies. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
@@ -104,7 +104,7 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
       ...(fresh.length > namedInHeadlineMax ? namedLines(fresh) : []),
       ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
       usedText(stop),
-      `It resets on ${resetText(stop)}.`,
+      ...(stop.amountCredits === 0 ? [] : [`It resets on ${resetText(stop)}.`]),
       'To let somebody go on, for instance:',
       ...wayLines(stop, { role: 'owner' }),
     ],
@@ -114,17 +114,24 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
 /** So many fit into a headline that is read on a phone; more stand below it. */
 const namedInHeadlineMax = 2;
 
-/** `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. */
+/**
+ * `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. Of a budget of 0 no
+ * window frees anybody.
+ */
 function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
-  const until = `until ${addDays(stop.window.through, 1)}`;
+  const cause = causeName(stop, 'their');
+  const how =
+    stop.amountCredits === 0
+      ? `stopped: ${cause} is 0`
+      : `stopped by ${cause} until ${addDays(stop.window.through, 1)}`;
   const [only = ''] = people;
   if (stop.scope?.kind === 'user') {
-    return `${only} is stopped by ${causeName(stop, 'their')} ${until}`;
+    return `${only} is ${how}`;
   }
   const who = counted(people.length, 'person', 'people');
   const are = people.length === 1 ? 'is' : 'are';
   const named = people.length > namedInHeadlineMax ? '' : `: ${people.join(', ')}`;
-  return `${who} ${are} stopped by ${causeName(stop, 'their')} ${until}${inAll}${named}`;
+  return `${who} ${are} ${how}${inAll}${named}`;
 }
 
 function emailsOf(people: readonly StopObservation[]): readonly string[] {

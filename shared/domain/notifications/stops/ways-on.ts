@@ -33,7 +33,7 @@ export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
 }
 
 /** `you come`, `you get`; `ann@… comes`, `ann@… gets`. */
-export interface Whom {
+interface Whom {
   readonly come: string;
   readonly get: string;
 }

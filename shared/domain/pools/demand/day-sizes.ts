@@ -1,7 +1,7 @@
 import type { DemandSummary, SizeSums } from './demand-history.ts';
 
 /** The demand on days of work as a log-logistic distribution: a location for each user, and one spread for all. */
-export interface DaySizes {
+interface DaySizes {
   /** In the order of the users. */
   readonly locations: readonly number[];
   readonly spread: number;

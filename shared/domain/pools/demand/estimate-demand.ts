@@ -5,7 +5,7 @@ import { summaryOf, type DemandHistory, type DemandSummary } from './demand-hist
 import { unknownDemand, type Demand } from './demand.ts';
 import { activeChanceOf, weekRhythm } from './week-rhythm.ts';
 
-export interface DemandRequest {
+interface DemandRequest {
   /** Any number of users, in any order. A user without days is estimated as an average one. */
   readonly histories: readonly DemandHistory[];
   /** The day of the last entry of each history. */

@@ -1,7 +1,7 @@
 import type { DemandSummary } from './demand-history.ts';
 
 /** How likely somebody of the organization is to work on a weekday, 0 being Monday. */
-export type WeekRhythm = readonly number[];
+type WeekRhythm = readonly number[];
 
 /** The prior, with the weight of so many days. */
 const usualRhythm: WeekRhythm = [0.7, 0.7, 0.7, 0.7, 0.7, 0.15, 0.15];

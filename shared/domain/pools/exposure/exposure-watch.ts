@@ -4,7 +4,7 @@ import { exposureFinder, exposureNow, type DividedMember, type MemberExposure } 
 import { roomOf } from '../pool.ts';
 
 /** A limit that is about to be sent. Credits are whole. */
-export interface LimitToSend {
+interface LimitToSend {
   readonly userId: string;
   readonly limitCredits: number;
 }

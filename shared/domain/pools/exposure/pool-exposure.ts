@@ -3,7 +3,7 @@ import { exposureAt, exposureCurve } from './exposure.ts';
 import { unknownPeriods, type Moment } from '../moment.ts';
 import type { Pool, PoolMember } from '../pool.ts';
 
-export interface PoolExposure {
+interface PoolExposure {
   /** The most that can have been consumed in the window, by everybody, under the limits in force. */
   readonly credits: number;
   /** Members without any bound: nothing is promised until each has a limit. Named, and not in the sum. */

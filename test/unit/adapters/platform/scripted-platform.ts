@@ -4,7 +4,7 @@ import type { PlatformEvent } from '../../../../shared/adapters/platform/http/pl
 /** What the scripted platform does with one request. */
 export type ScriptedAnswer = Response | Error | ((request: SeenRequest) => Promise<Response>);
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly url: URL;
   readonly authorization: string | null;
@@ -14,7 +14,7 @@ export interface SeenRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface ScriptedPlatform {
+interface ScriptedPlatform {
   readonly options: PlatformHttpOptions;
   readonly requests: SeenRequest[];
   readonly sleepsMs: number[];

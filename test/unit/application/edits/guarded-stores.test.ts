@@ -44,7 +44,7 @@ test('who is on the roster does not raise their own budget, and may lower it', a
   const guarded = guardedBy({ caller: ann });
 
   await expect(set(guarded, budget({ kind: 'user', email: author.name }, 101))).rejects.toThrow(
-    /budget user:ann@acme\.example month may raise the limit of ann@acme\.example: somebody else .* bob@acme\.example/u,
+    /user:ann@acme\.example month .*ann@acme\.example: .* bob@acme\.example/u,
   );
   expect(await set(guarded, budget({ kind: 'user', email: author.name }, 99))).toMatchObject({ kind: 'changed' });
   expect(await set(guarded, budget({ kind: 'user', email: 'bob@acme.example' }, 5))).toMatchObject({ kind: 'changed' });
@@ -97,7 +97,7 @@ test('the owner of a team stays with its members, within its own amount and what
   const topUp = { kind: 'top-up', scope: bob, from: '2026-03-15', to: '2026-03-16', reason: 'r' } as const;
 
   expect(await set(guarded, budget(bob, 1_000))).toMatchObject({ kind: 'changed' });
-  await expect(set(guarded, budget(bob, 1_001))).rejects.toThrow(/more than the 1,000 credits/u);
+  await expect(set(guarded, budget(bob, 1_001))).rejects.toThrow(/1,000 credits/u);
   await expect(set(guarded, budget({ kind: 'team', name: 'lab' }, 1))).rejects.toThrow(EditRefusedError);
   await expect(set(guarded, budget({ kind: 'user', email: author.name }, 1))).rejects.toThrow(EditRefusedError);
   await expect(setTeam(guarded, 'lab', author.name)).rejects.toThrow(EditRefusedError);
@@ -298,7 +298,7 @@ describe('who is on the roster', () => {
     expect(await setTeam(guarded, 'ops', 'bob@acme.example')).toMatchObject({ kind: 'changed' });
     expect(await setTeam(guarded, 'lab', `${author.name};cy@acme.example`)).toMatchObject({ kind: 'changed' });
     await expect(removeRecord(ports, { name: 'lab' }, author)).rejects.toThrow(
-      /move oneself by the team "lab" .*somebody else with the role budget-admin has to: bob@acme\.example/u,
+      /the team "lab" .*budget-admin .*: bob@acme\.example/u,
     );
     expect(await removeRecord(ports, { name: 'ops' }, author)).toMatchObject({ kind: 'changed' });
   });
@@ -350,7 +350,7 @@ describe('the owner of teams, whoever they are', () => {
     expect(await set(guarded, budget(bob, 1_000))).toMatchObject({ kind: 'changed' });
     expect(await set(guarded, { ...budget(bob, 900), window: 'day' })).toMatchObject({ kind: 'changed' });
     expect(await set(guarded, budget(cy, 300))).toMatchObject({ kind: 'changed' });
-    await expect(set(guarded, budget(cy, 301))).rejects.toThrow(/more than the 300 credits that the team "web" has/u);
+    await expect(set(guarded, budget(cy, 301))).rejects.toThrow(/300 credits .*"web"/u);
   });
 
   test('is not bounded by a budget of the team that is unlimited', async () => {
@@ -366,7 +366,7 @@ describe('the owner of teams, whoever they are', () => {
     const guarded = guardedBy({ caller: role, onlyTeams: ['lab'] });
 
     for (const scope of [cy, { kind: 'user', email: author.name }, { kind: 'default' }] as const) {
-      await expect(set(guarded, budget(scope, 1))).rejects.toThrow(/is no member of the team "lab"/u);
+      await expect(set(guarded, budget(scope, 1))).rejects.toThrow(/no member .*"lab"/u);
     }
     await expect(setTeam(guarded, 'lab', cy.email)).rejects.toThrow(/members of a team are not its owner’s to change/u);
   });
@@ -395,9 +395,7 @@ describe('the owner of teams, whoever they are', () => {
   });
 
   test('of no team at all edits nobody', async () => {
-    await expect(set(guardedBy({ caller: role, onlyTeams: [] }), budget(bob, 1))).rejects.toThrow(
-      /is no member of the team ""/u,
-    );
+    await expect(set(guardedBy({ caller: role, onlyTeams: [] }), budget(bob, 1))).rejects.toThrow(/no member .*""/u);
   });
 
   test('keeps a reservation that somebody else made', async () => {

@@ -4,6 +4,7 @@ import type { HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';
 import { enforcementOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
+import { anObservation, onEnforcementRun, play } from '../../domain/notifications/observed.ts';
 import { aTablesWorld, tonight } from '../../../support/tables-world.ts';
 
 const admin = 'Admin@acme.example';
@@ -28,22 +29,28 @@ const waiting: HeldPlan = {
 
 type World = Awaited<ReturnType<typeof aTablesWorld>>;
 
-async function mailsOf({
-  admins = [admin],
-  plan = 'p-1',
-  prepare = () => {},
-}: { admins?: readonly string[]; plan?: string | undefined; prepare?: (ports: World['ports']) => void } = {}) {
+interface Scene {
+  readonly admins?: readonly string[];
+  readonly fallback?: readonly string[];
+  /** Undefined for a run that nothing holds. */
+  readonly plan?: string | undefined;
+  readonly prepare?: (ports: World['ports']) => void | Promise<void>;
+}
+
+async function mailsOf({ admins = [admin], fallback = [], prepare = () => {}, ...scene }: Scene = {}) {
   const { ports } = await aTablesWorld();
   await ports.plans.hold(waiting);
-  prepare(ports);
-  const held = { guard: 'blast-radius', detail: 'it reaches far', plan } as const;
+  await prepare(ports);
+  const plan = 'plan' in scene ? scene.plan : 'p-1';
+  const held = { guard: 'blast-radius', detail: 'it reaches far', ...(plan !== undefined && { plan }) } as const;
   const result = {
     outcome: enforcementOutcome(anOutcome({ status: 'held', isUnfinished: true, held })),
     outcomes: new Map(),
     days: [],
   };
   const nowMs = Date.parse(tonight.at);
-  const { drafts, problem } = await composeRunMails(ports, someSettings({ admins }), {
+  const alerts = { ...someSettings().alerts, fallback };
+  const { drafts, problem } = await composeRunMails(ports, someSettings({ admins, alerts }), {
     context: tonight,
     result,
     nowMs,
@@ -86,5 +93,45 @@ describe('the mail about a run', () => {
 
     expect(mails).toEqual([]);
     expect(problem).toMatch(/NOBODY WAS NOTIFIED/u);
+  });
+
+  test('goes to those who stand in where there is no admin and no owner', async () => {
+    const { mails, problem } = await mailsOf({ admins: [], fallback: ['desk@acme.example'] });
+
+    expect(mails.map(({ to }) => to)).toEqual(['desk@acme.example']);
+    expect(problem).toBeUndefined();
+  });
+
+  test('goes once to whoever is an admin and an owner, however the address is written', async () => {
+    const { mails } = await mailsOf({
+      prepare({ budgets }) {
+        budgets.writeByHand(budgetOf('org', 'ADMIN@acme.example'));
+      },
+    });
+
+    expect(mails.map(({ to }) => to)).toEqual(['admin@acme.example']);
+  });
+
+  test('looks for no plan where none waits', async () => {
+    const { mails } = await mailsOf({
+      plan: undefined,
+      prepare({ plans }) {
+        plans.find = async () => Promise.reject(new Error('a plan was looked for'));
+      },
+    });
+
+    expect(mails).toHaveLength(1);
+  });
+
+  test('counts what else is grave and open among what nobody is notified of', async () => {
+    const { problem } = await mailsOf({
+      admins: [],
+      async prepare({ alerts }) {
+        const grave = anObservation({ severity: 'high' });
+        await alerts.put(play([onEnforcementRun('2026-03-14', { observed: [grave] })]).states);
+      },
+    });
+
+    expect(problem).toMatch(/and 1 more/u);
   });
 });

@@ -5,12 +5,14 @@ import {
   compose,
   observe,
   outcome,
+  plan,
 } from '../../../../shared/application/enforcement/enforcement-parts.ts';
+import { createRunCache } from '../../../../shared/application/enforcement/plan-run.ts';
 import { LeaseLostError } from '../../../../shared/application/runs/lease-keeper.ts';
 import { PlatformRefusedError } from '../../../../shared/application/runs/ports.ts';
 import { inputsHashOf } from '../../../../shared/domain/caps/plan-id.ts';
 import { enforceJob } from '../../../../shared/domain/runs/run-id.ts';
-import { anOutcome } from '../../../support/domain-samples.ts';
+import { aConfirmedLimit, anOutcome } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTablesWorld, strict, tonight } from '../../../support/tables-world.ts';
 
@@ -45,6 +47,14 @@ describe('what a run reads first', () => {
 
     await expect(collect(work)).rejects.toThrow('the platform was read');
   });
+});
+
+test('a run that was held before it read the clock plans as if that were right', async () => {
+  const { work } = await aTablesWorld();
+
+  const { planInputs } = await (await plan(work, read)).planned();
+
+  expect(planInputs.pools.clockDoubt).toEqual({ earlierMs: 120_000, laterMs: 120_000 });
 });
 
 describe('what a run sends', () => {
@@ -129,6 +139,27 @@ describe('what a run sends', () => {
     expect(await world.ports.runs.latestSent(enforceJob)).toBe(latestSent);
   });
 
+  test('is sent in steps that each have a name of their own', async () => {
+    const names: string[] = [];
+    const noting = ({ ports }: World['work']) => ({
+      ports: {
+        ...ports,
+        steps: {
+          ...ports.steps,
+          async run<T>(name: string, doStep: () => Promise<T>): Promise<T> {
+            names.push(name);
+            return doStep();
+          },
+        },
+      },
+    });
+
+    await send(ofAnn, 'rows', noting);
+    await send({}, undefined, noting);
+
+    expect(names).toEqual(['mark', 'limits 1', 'rest', 'mark', 'limits 1', 'sent']);
+  });
+
   test('leaves the rest to another run that takes over', async () => {
     const { world, sent } = await send(ofAnn, 'rows', losesLease);
 
@@ -139,6 +170,7 @@ describe('what a run sends', () => {
 });
 
 const nothingSent = { failed: new Map(), isLeaseLost: false };
+const doubt = { guard: 'trust-gate', detail: 'a day is not complete' } as const;
 const held = { guard: 'blast-radius', plan: 'p-1', detail: 'it reaches far' } as const;
 
 describe('what a run came to', () => {
@@ -253,7 +285,6 @@ describe('what a run notices', () => {
     return [...new Set(found)].toSorted();
   }
 
-  const trustGate = { guard: 'trust-gate', detail: 'a day is not complete' } as const;
   const applied = { kind: 'applied', applied: nothingSent };
 
   test('once limits are set is what crossed a threshold, and a clock that is off', async () => {
@@ -276,15 +307,74 @@ describe('what a run notices', () => {
 
   test('of figures in doubt is the doubt once they are late, and nothing of use', async () => {
     const late = await topics(
-      { kind: 'held', hold: trustGate },
+      { kind: 'held', hold: doubt },
       { completeThrough: '2026-03-13' },
       '2026-03-13T00:00:00.000Z',
     );
-    const early = await topics({ kind: 'held', hold: trustGate }, { completeThrough: '2026-03-13' }, tonight.at);
+    const early = await topics({ kind: 'held', hold: doubt }, { completeThrough: '2026-03-13' }, tonight.at);
 
     expect(late).toContain('guard-held');
     expect(early).not.toContain('guard-held');
     expect([...late, ...early]).not.toContain('use');
+  });
+});
+
+describe('of people whom limits stop', () => {
+  const settings = someSettings({ admins: ['admin@acme.example'] });
+
+  /** A run as of an hour, by which the pool has so many credits and the limits of both are so high. */
+  async function observed(
+    { ports, work }: World,
+    { version, amount, limit, ...said }: { version: number; amount: number; limit: number; order?: Scene['order'] },
+    end: object,
+  ) {
+    ports.budgets.writeByHand({ scope: 'org', window: 'month', amount, version });
+    const limits = ['ann', 'bob'].map((userId) => aConfirmedLimit(userId, limit));
+    await ports.limits.put(limits, 0);
+    const run = { ...tonight, runId: `run-${version}`, at: `2026-03-15T0${version}:30:00.000Z` };
+    const later = { ...work, run, order: { ...work.order, ...said.order } };
+    const known = { collected: read, plan: createRunCache(later, undefined), ...end };
+    await observe(later, known as unknown as Parameters<typeof observe>[1]);
+    return (await ports.alerts.listPending('limits')).map(({ notification }) => notification);
+  }
+
+  const applied = { kind: 'applied', applied: nothingSent };
+  const stopping = { version: 3, amount: 200, limit: 100 };
+
+  test.for<readonly [string, object, Scene, number]>([
+    ['once limits are set', applied, {}, 2],
+    ['while a plan waits', { kind: 'held', hold: held }, {}, 2],
+    [
+      'while figures are in doubt, but not as long as nothing was planned on them',
+      { kind: 'held', hold: doubt },
+      {},
+      0,
+    ],
+    ['where something was sent beside the doubt', { kind: 'held', hold: doubt, applied: nothingSent }, {}, 2],
+  ])('each is notified %s', async ([, end, scene, count]) => {
+    const world = await aTablesWorld({ settings, latestSent, ...scene });
+
+    const notified = await observed(world, stopping, end);
+
+    expect(notified.filter(({ recipient }) => recipient !== 'admin@acme.example')).toHaveLength(count);
+  });
+
+  test.for<readonly [string, Scene['order'], number]>([
+    ['a night', {}, 0],
+    ['an edit', { kind: 'edit' }, 2],
+    ['somebody who applies a plan', { apply: byHand }, 2],
+  ])('each is notified that a pool lets them go on by %s: %3$s', async ([, order, count]) => {
+    const world = await aTablesWorld({ settings, latestSent });
+    const before = await observed(world, stopping, applied);
+
+    const notified = await observed(
+      world,
+      { version: 4, amount: 5_000, limit: 1_000, ...(order && { order }) },
+      applied,
+    );
+
+    const fresh = notified.filter(({ recipient }) => recipient !== 'admin@acme.example').length - 2;
+    expect([before.length > 0, fresh]).toEqual([true, count]);
   });
 });
 
@@ -339,5 +429,14 @@ describe('the mails of a run', () => {
     ['no plan on figures in doubt', { kind: 'held', hold: { guard: 'trust-gate', detail: 'a day is late' } }, false],
   ])('count the people of %s', async ([, end, isCounted]) => {
     expect((await mailsOf(end)).text.includes('Users looked at: 2')).toBe(isCounted);
+  });
+
+  test('of a run that was held before it read anything look at no figures', async () => {
+    const hold = { guard: 'newer-run', detail: 'a newer run was there' } as const;
+    const nothing = new Proxy({}, { get: () => expect.unreachable('figures were looked at') });
+
+    const { composed } = await mailsOf({ kind: 'held', hold, collected: { ...read, hold }, plan: nothing });
+
+    expect(composed.count).toBe(1);
   });
 });

@@ -19,8 +19,8 @@ test('the doctor says how many days of shadow are done, whether hooks report, an
     facts: [
       'mode shadow',
       expect.stringContaining('3 of 14 days'),
-      expect.stringContaining('4 people seen; no hook has reported'),
-      expect.stringContaining('next: wait for 11 more days'),
+      expect.stringMatching(/4 people .*no hook/u),
+      expect.stringContaining('11 more days'),
     ],
   });
   expect(await judged({ ...shadow, daysDone: 14, isVerified: true }, { hookUsers: 2 })).toMatchObject({

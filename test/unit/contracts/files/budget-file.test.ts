@@ -126,9 +126,7 @@ describe('a CSV file of budgets', () => {
   test('refuses a budget that stands twice, in whatever spelling', () => {
     const file = csv(`${header}\nuser:Ann@b.example,day,5,,,,,,,\nuser:ann@B.example,day,6,,,,,,,\n`);
 
-    expect(problemsOf(file)).toEqual([
-      'line 3: user:ann@b.example / day stands at line 2 already; keep one of the two',
-    ]);
+    expect(problemsOf(file)).toEqual([expect.stringMatching(/^line 3: user:ann@b\.example \/ day .* line 2/u)]);
   });
 
   test('takes a guarantee as it stands, and warns of nothing', () => {
@@ -232,7 +230,7 @@ describe('a YAML file of budgets', () => {
 describe('any file of budgets', () => {
   test('that is not UTF-8 is refused', () => {
     expect(problemsOf(readBudgetFile(Uint8Array.of(0xff, 0xfe, 0x41), 'csv'))).toEqual([
-      'file: the file is not UTF-8 text; save it as UTF-8',
+      expect.stringContaining('not UTF-8'),
     ]);
   });
 

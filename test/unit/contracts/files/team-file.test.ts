@@ -59,10 +59,10 @@ describe('a CSV file of teams', () => {
     const file = csv('team,member\nweb,a@b.example\nweb,A@b.example\nops,a@b.example\n');
 
     expect(notesOf(file.problems)).toEqual([
-      'line 3: field "member": "a@b.example" stands in team "web" at line 2 already; keep one of the two',
+      expect.stringMatching(/^line 3: field "member": "a@b\.example" .*"web" at line 2/u),
     ]);
     expect(notesOf(file.warnings)).toEqual([
-      'line 4: "a@b.example" stands in team "ops" and, at line 2, in team "web"; whom it means counts in one only, by the order of teams',
+      expect.stringMatching(/^line 4: "a@b\.example" .*"ops" and, at line 2, .*"web"/u),
     ]);
   });
 

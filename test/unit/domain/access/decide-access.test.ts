@@ -121,9 +121,9 @@ test('an owner who edits beyond their teams reads what it is about and what they
     return access.kind === 'refused' ? access.reason : '';
   };
 
-  expect(reasonFor(['ops'])).toContain(': this is about the team "ops", and ann@acme.example owns "lab"; it takes');
-  expect(reasonFor([])).toContain(': this is about somebody who is in no team of theirs, and ann');
-  expect(reasonFor(['ops'])).toContain('the role team-owner of the team or budget-admin, which');
+  expect(reasonFor(['ops'])).toContain('"ops", and ann@acme.example owns "lab"');
+  expect(reasonFor([])).toContain('in no team of theirs, and ann');
+  expect(reasonFor(['ops'])).toContain('team-owner of the team or budget-admin');
 });
 
 test('a right that no role has is refused with where it is done instead', () => {
@@ -131,8 +131,7 @@ test('a right that no role has is refused with where it is done instead', () => 
 
   expect(access).toEqual({
     kind: 'refused',
-    reason:
-      'ann@acme.example may not edit the settings, the roles among them; no role has that right: it is done where the settings are kept',
+    reason: expect.stringMatching(/^ann@acme\.example .* edit the settings.*no role/u),
   });
 });
 

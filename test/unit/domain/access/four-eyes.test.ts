@@ -72,11 +72,10 @@ test('who asked reads that somebody else with the role has to grant, or that nob
   };
 
   expect(decideGranting(ann, rules, request)).toMatchObject({
-    reason: 'this request is of ann@acme.example: somebody else with the role approver has to: cfo@acme.example',
+    reason: expect.stringMatching(/ann@acme\.example: .* role approver .*: cfo@acme\.example/u),
   });
   expect(decideGranting(ann, nobody, request)).toMatchObject({
-    reason:
-      'this request is of ann@acme.example: somebody else with the role approver has to; nobody else has it yet, and whoever keeps the settings gives it under "roles"',
+    reason: expect.stringMatching(/ann@acme\.example: .* role approver .*nobody else.* "roles"$/u),
   });
 });
 

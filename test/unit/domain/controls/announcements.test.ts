@@ -85,7 +85,7 @@ describe('of a list that was announced in part', () => {
     ]);
     expect(changes[0]?.severity).toBe('critical');
     expect(changes[1]?.severity).toBe(diff(from, to)[0]?.severity);
-    expect(changes[0]?.notes.at(-1)).toContain('Goes beyond what was announced under SEC-12 by ann: b.example.');
+    expect(changes[0]?.notes.at(-1)).toContain('SEC-12 by ann: b.example');
   });
 
   test('all of it is announced when all of it was said', () => {

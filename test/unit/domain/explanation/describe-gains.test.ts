@@ -57,8 +57,8 @@ test('pools that are short stand below, each with what it has left, for how many
 
   expect(describeGains([short(rooms)], laterMs)).toEqual([
     'ann@acme.example gets 700 of 5,000 now:',
-    '  - team web has 900 left for the month, shared out among 2 people, 150 reserved for others; 700 of it can be given now.',
-    '  - team ops has 600 left for the month, shared out among 1 person; 600 of it can be given now.',
+    expect.stringMatching(/team web has 900 .* 2 people, 150 reserved .*; 700/u),
+    expect.stringMatching(/team ops has 600 .* 1 person; 600/u),
   ]);
 });
 

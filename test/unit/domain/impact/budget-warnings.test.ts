@@ -96,7 +96,9 @@ test('an own budget is compared with the use of its window', () => {
 
   const texts = budgetWarnings(sideOf(rules, { used: { ann: { week: 99, month: 700 } } })).map(({ text }) => text);
 
-  expect(texts).toEqual(['the budget user:ann@acme.example / month is used up: 700 of 100 by 2026-03-14']);
+  expect(texts).toEqual([
+    expect.stringMatching(/user:ann@acme\.example \/ month is used up: 700 of 100 by 2026-03-14/u),
+  ]);
 });
 
 test('of a default, those are counted who used it up and have no own budget', () => {
@@ -104,7 +106,7 @@ test('of a default, those are counted who used it up and have no own budget', ()
 
   const texts = budgetWarnings(sideOf(rules, { used })).map(({ text }) => text);
 
-  expect(texts).toEqual(['1 person has used 300 or more of the budget default / month']);
+  expect(texts).toEqual([expect.stringMatching(/^1 person .* 300 .* default \/ month$/u)]);
 });
 
 test.for<readonly [title: string, budgets: readonly Budget[], isOver: boolean]>([

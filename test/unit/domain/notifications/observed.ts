@@ -99,7 +99,7 @@ export function storedAfter(states: readonly ConditionState[], decision: Conditi
   return [...byId.values()];
 }
 
-export interface Played {
+interface Played {
   readonly states: readonly ConditionState[];
   /** By night. */
   readonly told: readonly (readonly ConditionNotification[])[];

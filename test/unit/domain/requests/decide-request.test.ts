@@ -62,8 +62,8 @@ test('a refusal says what became of the request, and by whom where that is known
     return outcome.kind === 'refused' ? outcome.problem : undefined;
   };
 
-  expect(problemOf({ state: 'less', decision: { by: 'boss', at } })).toBe('it is approved with less already, by boss');
-  expect(problemOf({ state: 'denied' })).toBe('it is denied already, by somebody');
+  expect(problemOf({ state: 'less', decision: { by: 'boss', at } })).toMatch(/with less .*by boss/u);
+  expect(problemOf({ state: 'denied' })).toMatch(/denied .*by somebody/u);
 });
 
 test('what is taken back names whoever asked, and when', () => {

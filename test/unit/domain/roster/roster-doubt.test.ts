@@ -23,6 +23,6 @@ test.for([
 test('rows that cannot be read are reported, and are no reason to read the list again at once', () => {
   const facts = { ...none, before: 20, read: 19, unreadable: 1 };
 
-  expect(describeRoster(facts)).toEqual(['1 row of the roster cannot be read: new users among them have no cap yet']);
+  expect(describeRoster(facts)).toEqual([expect.stringContaining('1 row of the roster')]);
   expect(isDoubtfulRoster(facts)).toBe(false);
 });

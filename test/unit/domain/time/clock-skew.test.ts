@@ -38,6 +38,6 @@ test('what is allowed for is the tolerance either way, or the measured differenc
 });
 
 test('a clock that is off is described with its side and by how much', () => {
-  expect(describeClockSkew(3_600_000)).toContain('is 60 min behind the platform’s');
-  expect(describeClockSkew(-8 * 3_600_000)).toContain('is 8 h ahead of the platform’s');
+  expect(describeClockSkew(3_600_000)).toContain('60 min behind');
+  expect(describeClockSkew(-8 * 3_600_000)).toContain('8 h ahead');
 });

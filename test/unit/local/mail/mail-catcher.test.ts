@@ -22,6 +22,6 @@ test('a port that is taken is an error that names the port', async () => {
   const second = startMailCatcher({ port });
 
   await expect(second).rejects.toThrow(MailCatcherStartError);
-  await expect(second).rejects.toThrow(`cannot listen on port ${port}: the port is already in use`);
+  await expect(second).rejects.toThrow(`port ${port}: the port is already`);
   await catcher.close();
 });

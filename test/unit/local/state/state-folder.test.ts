@@ -63,7 +63,7 @@ describe('the state folder', () => {
     const file = join(root, 'a file');
     writeFileSync(file, '');
 
-    expect(() => prepareStateFolder(stateFolderAt(join(file, 'below')))).toThrow(/cannot be made; check the rights/u);
+    expect(() => prepareStateFolder(stateFolderAt(join(file, 'below')))).toThrow(/check the rights/u);
   });
 
   test('is its owner’s alone, and all that Curfew made in it, whatever the rights were before', () => {
@@ -121,8 +121,8 @@ describe('the state folder', () => {
     prepareStateFolder(other);
     symlinkSync(join(root, 'target'), other.engineFile);
 
-    expect(() => prepareStateFolder(folder)).toThrow(`${folder.dir} is a link to elsewhere; name the folder`);
-    expect(() => prepareStateFolder(other)).toThrow(`${other.engineFile} is a link to elsewhere; put the file itself`);
+    expect(() => prepareStateFolder(folder)).toThrow(`${folder.dir} is a link`);
+    expect(() => prepareStateFolder(other)).toThrow(`${other.engineFile} is a link`);
     expect({ mode: modeOf(elsewhere), files: readdirSync(elsewhere) }).toEqual({ mode: 0o755, files: [] });
   });
 
@@ -130,9 +130,7 @@ describe('the state folder', () => {
     prepareStateFolder(folder);
     const getuid = vi.spyOn(process, 'getuid').mockReturnValue(4_711);
 
-    expect(() => prepareStateFolder(folder)).toThrow(
-      /belongs to another user of this machine; run Curfew as that user/u,
-    );
+    expect(() => prepareStateFolder(folder)).toThrow(/another user .*run Curfew as/u);
     getuid.mockRestore();
   });
 

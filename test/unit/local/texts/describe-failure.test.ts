@@ -8,5 +8,5 @@ test('a failure of our own is shown in its words alone, and any other with its n
     /broken\. If an earlier version/u,
   );
   expect(describeFailure(new TypeError('fetch failed'))).toBe('TypeError: fetch failed');
-  expect(describeFailure('no error at all')).toBe('something went wrong that has no name');
+  expect(describeFailure('no error at all')).toContain('no name');
 });

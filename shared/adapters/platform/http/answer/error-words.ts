@@ -5,7 +5,7 @@ import { shownWords } from './shown-words.ts';
 const ERROR_BODY_BYTES_MAX = 64 * 1024;
 const requestIdShape = /^[\w.:-]{1,64}$/u;
 
-export interface ErrorWords {
+interface ErrorWords {
   readonly title?: string;
   readonly detail?: string;
   readonly requestId?: string;

@@ -7,7 +7,7 @@ export interface RowPlace {
   readonly index: number;
 }
 
-export interface RowSplitting {
+interface RowSplitting {
   readonly path: ListPath;
   /** Gets the text of each row, as soon as it is whole. */
   readonly onRow: (text: string, place: RowPlace) => void;

@@ -15,7 +15,7 @@ export interface SecretScrubber {
   stream(): ScrubbedStream;
 }
 
-export interface ScrubbedStream {
+interface ScrubbedStream {
   /** What is clean by now: the end of it is kept back, in which the secret may begin. */
   push(text: string): string;
   /** What was kept back. */

@@ -10,7 +10,7 @@ export interface StreamedRows {
   readonly read: (row: unknown, place: RowPlace) => unknown;
 }
 
-export interface StreamLimits {
+interface StreamLimits {
   /** Of the whole body, after decompression. */
   readonly bytesMax: number;
   /** Of one row, and of all that is no row. */

@@ -3,7 +3,7 @@ import { drawnChars } from '../secrets/random-text.ts';
 import { matchesOf, type Span } from './spans.ts';
 
 /** What a text's URLs hold: parts that are secret, and host names, which are read by other rules than other text. */
-export interface UrlParts {
+interface UrlParts {
   readonly secrets: readonly Span[];
   readonly hosts: readonly Span[];
 }

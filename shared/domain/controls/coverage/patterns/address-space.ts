@@ -2,7 +2,7 @@ import { everyAddress, parseAddressRange, type AddressRange } from './address-ra
 import type { CoverIndex, Element, ElementSpace } from '../element.ts';
 
 /** Addresses as text. Without ranges it is unreadable: it equals only itself. `*` and `any` are every address of both families. */
-export interface AddressElement extends Element {
+interface AddressElement extends Element {
   readonly ranges: readonly AddressRange[];
 }
 

@@ -3,14 +3,14 @@ import { globCovers, hasInOrder, hasSymbol, literalPrefix, literalsOf, patternLe
 import { PrefixIndex } from './prefix-index.ts';
 
 /** An element with a pattern of texts. Without a pattern it is unreadable: it equals only itself. */
-export interface PatternElement extends Element {
+interface PatternElement extends Element {
   readonly pattern?: string;
   /** Another pattern that it may match when it replaces another element. */
   readonly alias?: string;
 }
 
 /** What one kind of text patterns is made of. */
-export interface PatternKind {
+interface PatternKind {
   /** The canonical pattern of a text; undefined when it is unreadable. Equal patterns match the same. */
   readonly patternOf: (spelling: string) => string | undefined;
   /** What part-wise symbols do not cross. */

@@ -8,7 +8,7 @@ const byTheme = {
   cloud: ['A.5.23'],
 } as const;
 
-export type ControlTheme = keyof typeof byTheme;
+type ControlTheme = keyof typeof byTheme;
 
 /** The ids to print for some themes; every setting is one of configuration as well. SOC 2 first, sorted. */
 export function controlsOf(...themes: readonly ControlTheme[]): readonly string[] {

@@ -135,7 +135,7 @@ export interface Tier {
 }
 
 /** What an empty list and a missing one mean. `unclear`: whichever reading is the worse. */
-export interface Reach {
+interface Reach {
   readonly empty: 'nothing' | 'anything';
   readonly unset: 'as-empty' | 'anything' | 'unclear';
   /** Of a restriction that was removed entirely. */
@@ -145,7 +145,7 @@ export interface Reach {
 }
 
 /** Each may hold `{items}`, the elements in question, and `{noun}`, what they are. */
-export interface SetEffects {
+interface SetEffects {
   readonly loosened: string;
   readonly tightened: string;
   /** The restriction was removed entirely. */

@@ -37,7 +37,7 @@ export interface InvalidAnchor {
 export type CheckedAnchor = ValidAnchor | InvalidAnchor;
 
 /** What an anchor is checked against. */
-export interface AnchorTerms {
+interface AnchorTerms {
   readonly organization: string;
   readonly keys: readonly AnchorKey[];
 }

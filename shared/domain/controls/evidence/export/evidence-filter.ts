@@ -21,7 +21,7 @@ export interface EvidenceFilter {
   readonly ticket: readonly string[];
 }
 
-export interface FilteredChange {
+interface FilteredChange {
   readonly step: EvidencedStep;
   readonly change: RecordedChange;
   readonly acceptances: readonly Acceptance[];

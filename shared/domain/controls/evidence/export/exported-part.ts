@@ -8,7 +8,7 @@ export interface GaplessPart {
 }
 
 /** Finds the gapless part of a period while a chain is read: from the link before its first to the one after its last. */
-export interface PartFinder {
+interface PartFinder {
   see(link: Pick<Link, 'at' | 'seq'>): void;
   readonly part: GaplessPart;
 }
@@ -38,7 +38,7 @@ export function partFinder({ from, through }: DayRange): PartFinder {
  * gap names the newest record before it, which stands there: so nothing but heartbeats can be missing. Links from
  * before this was noted are all kept, for behind them no gap could be bridged.
  */
-export interface PartChooser {
+interface PartChooser {
   /** The links that are kept now that this one is read. */
   take(link: Link): readonly Link[];
   /** The links that are kept at the end: the head of the chain always is. */

@@ -30,14 +30,14 @@ export interface ReportRows {
   readonly omitted: number;
 }
 
-export interface FactRow {
+interface FactRow {
   readonly fact: string;
   readonly text: string;
 }
 
 /** Which settings were in force from when on. */
-export type SettingsRow = ReturnType<typeof settingsRow>;
-export type DecisionRow = ReturnType<typeof decisionRow>;
+type SettingsRow = ReturnType<typeof settingsRow>;
+type DecisionRow = ReturnType<typeof decisionRow>;
 
 export function reportRows(record: EvidenceRecord): ReportRows {
   const all = listedChanges(record);

@@ -21,11 +21,11 @@ test('a chain that has no link yet is shown as such', () => {
 test('a broken chain names its first broken link, why, and what still holds', () => {
   const text = describeVerdict({ kind: 'broken', links: 1_204, seq: 1_205, reason: 'number-missing' });
 
-  expect(text).toBe('The evidence chain is broken at link 1205: it is missing. The 1,204 before it fit each other.');
+  expect(text).toMatch(/broken at link 1205: it is missing\. The 1,204/u);
 });
 
 test('a whole chain says how long it is and where it ends', () => {
   const text = describeVerdict({ kind: 'whole', links: 1, head: { seq: 1, hash: 'ab' } });
 
-  expect(text).toBe('The evidence chain is whole: 1 link, head 1 with hash ab.');
+  expect(text).toMatch(/whole: 1 link, head 1 with hash ab/u);
 });

@@ -82,8 +82,7 @@ describe('what was loosened and then put back', () => {
     expect(found).toEqual({
       kind: 'loosened-then-restored',
       severity: 'critical',
-      sentence:
-        'sandbox.enabled was open for 2 hours 5 minutes: Ann loosened it in revision 1, and Bob put it back in revision 2.',
+      sentence: expect.stringMatching(/sandbox\.enabled .* 2 hours 5 minutes: Ann .* revision 1, .*Bob .* revision 2/u),
       revisions: [1, 2],
       actor: ann,
       exposureMs: 125 * 60_000,
@@ -127,7 +126,7 @@ describe('what was loosened and then put back', () => {
     const [found] = ofKind('loosened-then-restored', [aStep(1, [off], { updatedAt: 'soon' }), aStep(2, [on])]);
 
     expect(found).not.toHaveProperty('exposureMs');
-    expect(found?.sentence).toContain('for a time that is not known');
+    expect(found?.sentence).toMatch(/for a .* not known/u);
   });
 });
 

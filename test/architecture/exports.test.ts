@@ -1,0 +1,47 @@
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryFiles, textOf } from './source-files.ts';
+
+/** What a program that is not ours loads by name: Lambda, vitest and Stryker. */
+const entries: readonly RegExp[] = [
+  /^functions\/[^/]+\/main\.ts handler$/u,
+  /^test\/support\/deployed\/forget-assembly\.ts setup$/u,
+  /^test\/mutation\/ignore-texts\.ts strykerPlugins$/u,
+];
+
+test('what is exported is used in another file', () => {
+  const texts = new Map(repositoryFiles().flatMap((path) => (isSource(path) ? [[path, textOf(path)] as const] : [])));
+  const users = usersOf(texts);
+
+  const exported = [...texts].flatMap(([path, text]) => exportsOf(path, text).map((name) => ({ path, name })));
+
+  expect(exported.length).toBeGreaterThan(3_000);
+  const unused = exported.filter(({ path, name }) => {
+    const asWord = new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`, 'u');
+    return !(users.get(path) ?? []).some((text) => text.includes(name) && asWord.test(text));
+  });
+  const found = unused.map(({ path, name }) => `${path} ${name}`);
+  expect(found.filter((export_) => !entries.some((entry) => entry.test(export_)))).toEqual([]);
+});
+
+function isSource(path: string): boolean {
+  return /\.(?:tsx?|mjs)$/u.test(path);
+}
+
+/** The texts of the files that name a file, by the file that they name. */
+function usersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+  const named = [...texts].flatMap(([path, text]) => {
+    const places = text.matchAll(/['"`](\.[^'"`\n]*\.(?:tsx?|mjs))['"`]/gu);
+    return [...new Set([...places].map(([, place = '']) => join(dirname(path), place)))].map((file) => ({
+      file,
+      text,
+    }));
+  });
+  return new Map([...Map.groupBy(named, ({ file }) => file)].map(([file, all]) => [file, all.map(({ text }) => text)]));
+}
+
+function exportsOf(path: string, text: string): readonly string[] {
+  const declared = /^export (?:abstract |declare |async )*(?:type|interface|const|function\*?|class) ([\w$]+)/gmu;
+  // A program that a test writes down stands in a text of the test.
+  return path.endsWith('.test.ts') ? [] : [...text.matchAll(declared)].map(([, name = '']) => name);
+}
