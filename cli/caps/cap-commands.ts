@@ -4,8 +4,7 @@ import { capFilters } from '../../shared/domain/explanation/cap-filter.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
-import type { CapsOptions } from './caps.ts';
-import type { UsageOptions } from './usage.ts';
+import type { CapsOptions, UsageOptions } from './caps.ts';
 
 const capsHelp = `
 All figures are credits in the platform’s window; nothing is asked of the platform.
@@ -65,6 +64,6 @@ export function addCapCommands(program: Command, { run }: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', usageHelp)
     .action(async (email: string | undefined, options: UsageOptions) =>
-      run(async (context) => (await import('./usage.ts')).showUsageOf(context, email, options)),
+      run(async (context) => (await import('./caps.ts')).showUsageOf(context, email, options)),
     );
 }

@@ -1,7 +1,10 @@
+import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import type { CapFilter } from '../../shared/domain/explanation/cap-filter.ts';
+import type { UsageBreakdown } from '../../shared/domain/ledger/usage-breakdowns.ts';
+import { parseWindowArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { atOf, type AsOfOptions } from '../frame/moment.ts';
+import { atOf, dayIn, type AsOfOptions } from '../frame/moment.ts';
 import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface CapsOptions extends AsOfOptions {
@@ -25,4 +28,31 @@ export async function showCaps(
 export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
   const given = { email, ...atOf(options) };
   return printShown(context, await withApi(context, async (api) => api.show('explainUser', given)));
+}
+
+export interface UsageOptions extends AsOfOptions {
+  readonly window?: string;
+  readonly from?: string;
+  readonly through?: string;
+  readonly by?: UsageBreakdown;
+}
+
+/** `usage [EMAIL]`: what users consumed in a window or a range of days; by day for one of them. */
+export async function showUsageOf(
+  context: CommandContext,
+  email: string | undefined,
+  { by, window, from, through, ...options }: UsageOptions,
+): Promise<ExitCode> {
+  const kind: WindowKind | undefined = window === undefined ? undefined : parseWindowArgument(window);
+  const given = {
+    ...atOf(options),
+    ...givenOf({
+      email,
+      by,
+      window: kind,
+      from: from === undefined ? undefined : dayIn('--from', from),
+      through: through === undefined ? undefined : dayIn('--through', through),
+    }),
+  };
+  return printShown(context, await withApi(context, async (api) => api.show('showUsage', given)));
 }

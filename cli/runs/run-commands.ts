@@ -72,7 +72,11 @@ function addPlans(program: Command, host: CommandHost): void {
       run(async (context) =>
         budgets === undefined
           ? (await import('./plans.ts')).showPlanNow(context, options)
-          : (await import('./plan-file.ts')).showPlanOfFile(context, budgets, options),
+          : (await import('../records/import-file.ts')).importFile(context, {
+              path: budgets,
+              content: 'budgets',
+              options: { ...options, dryRun: true },
+            }),
       ),
     );
   addShowPlan(plan, host);

@@ -39,7 +39,7 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .option('--at <time>', asOfHelp)
     .addHelpText('after', poolsHelp)
     .action(async (name: string | undefined, options: AsOfOptions & { readonly all?: boolean }) =>
-      run(async (context) => (await import('./pools.ts')).showPools(context, name, options)),
+      run(async (context) => (await import('./status.ts')).showPools(context, name, options)),
     );
   program
     .command('forecast')
@@ -49,6 +49,6 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .option('--at <time>', asOfHelp)
     .addHelpText('after', forecastHelp)
     .action(async (scope: string | undefined, options: AsOfOptions & { readonly all?: boolean }) =>
-      run(async (context) => (await import('./forecast.ts')).showForecasts(context, scope, options)),
+      run(async (context) => (await import('./status.ts')).showForecasts(context, scope, options)),
     );
 }

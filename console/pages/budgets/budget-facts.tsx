@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import Container from '@cloudscape-design/components/container';
 import { Link } from 'react-router';
 
+import { Fact } from '../../parts/fact.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
@@ -58,14 +58,5 @@ export function BudgetFacts({ row }: { readonly row: BudgetRow }) {
         </dl>
       </div>
     </Container>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import Container from '@cloudscape-design/components/container';
-import type { ReactNode } from 'react';
 
+import { Fact } from '../../parts/fact.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
@@ -90,14 +90,5 @@ function Verdict({ person }: { readonly person: Explanation }) {
       )}
       .
     </>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
