@@ -426,7 +426,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/close-run.ts',
+    file: 'shared/application/enforcement/closing/close-run.ts',
     why: 'No condition is called that, and what is absent and what is undefined are the same.',
     mutants: [
       ['[]', stray],

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../json.ts';
-import { MODELS, modelOf } from '../usage/models.ts';
-import { type Random, randomOf } from '../random.ts';
+import type { JsonObject } from '../../json.ts';
+import { MODELS, modelOf } from '../../usage/models.ts';
+import { type Random, randomOf } from '../../random.ts';
 import type { Character } from './character.ts';
 import { generatedSettings } from './generated-settings.ts';
 import { titleOf } from './session-titles.ts';
 import type { SessionPlan } from './session-plan.ts';
-import { type TokenRatios, tokenRatios } from './token-usage.ts';
+import { type TokenRatios, tokenRatios } from '../token-usage.ts';
 
 /** All that a session shows besides its course; drawn when it is looked at. */
 export interface SessionDetails {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import { fieldsAsleep } from './in-force.ts';
-import { valueAt } from './tree.ts';
+import { valueAt } from '../tree.ts';
 
 /** A value of a field, and where it stands. */
 export interface Kept<Place> {

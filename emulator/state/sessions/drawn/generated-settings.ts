@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import type { Random } from '../random.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Random } from '../../random.ts';
 import type { Character } from './character.ts';
 
 type Facts = {

@@ -1,12 +1,12 @@
-import { changesOf } from '../domain/caps/cap-plan.ts';
-import type { EnforcementRun } from '../application/enforcement/enforce-budgets.ts';
-import { describeSentBeside } from '../domain/plans/guards.ts';
-import type { RunStatus } from '../domain/runs/run.ts';
-import { describePools } from './describe-pools.ts';
-import { plainText } from './plain-text.ts';
-import type { Style } from './style.ts';
-import { renderTable, type Cell } from './table.ts';
-import { grouped } from '../domain/texts/grouped.ts';
+import { changesOf } from '../../domain/caps/cap-plan.ts';
+import type { EnforcementRun } from '../../application/enforcement/enforce-budgets.ts';
+import { describeSentBeside } from '../../domain/plans/guards.ts';
+import type { RunStatus } from '../../domain/runs/run.ts';
+import { describePools } from '../describe-pools.ts';
+import { plainText } from '../plain-text.ts';
+import type { Style } from '../style.ts';
+import { renderTable, type Cell } from '../table.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
 
 const problemsShownMax = 10;
 

@@ -1,10 +1,10 @@
-import type { CoreWorld } from '../../api/core-world.ts';
-import { DAY_MS, HISTORY_START_DAY, MINUTES_PER_DAY } from '../day.ts';
-import { userIdOf } from '../members/generated-members.ts';
-import { isPresent, type Member } from '../members/member.ts';
-import { type Random, randomOf } from '../random.ts';
+import type { CoreWorld } from '../../../api/core-world.ts';
+import { DAY_MS, HISTORY_START_DAY, MINUTES_PER_DAY } from '../../day.ts';
+import { userIdOf } from '../../members/generated-members.ts';
+import { isPresent, type Member } from '../../members/member.ts';
+import { type Random, randomOf } from '../../random.ts';
 import type { Character } from './character.ts';
-import type { Stretch } from './credit-meter.ts';
+import type { Stretch } from '../credit-meter.ts';
 import type { PlanOrigin } from './session-plan.ts';
 
 /** The part of the world that sessions are drawn from. */

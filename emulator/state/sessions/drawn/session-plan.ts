@@ -1,9 +1,9 @@
-import type { Json } from '../json.ts';
-import type { Member } from '../members/member.ts';
-import { randomUuid } from '../random-uuid.ts';
-import { type Random, randomOf } from '../random.ts';
+import type { Json } from '../../json.ts';
+import type { Member } from '../../members/member.ts';
+import { randomUuid } from '../../random-uuid.ts';
+import { type Random, randomOf } from '../../random.ts';
 import type { Character } from './character.ts';
-import type { CreditMeter, Stretch } from './credit-meter.ts';
+import type { CreditMeter, Stretch } from '../credit-meter.ts';
 
 /** What was said of a session when it was planted; the rest is drawn. */
 interface PlantedFacts {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { CoreWorld } from '../../api/core-world.ts';
-import { dayNumberAt, MINUTE_MS } from '../day.ts';
-import { isJsonObject, type JsonObject } from '../json.ts';
-import { randomUuid } from '../random-uuid.ts';
-import { randomOf } from '../random.ts';
+import type { CoreWorld } from '../../../api/core-world.ts';
+import { dayNumberAt, MINUTE_MS } from '../../day.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { randomUuid } from '../../random-uuid.ts';
+import { randomOf } from '../../random.ts';
 import { characters } from './character.ts';
 import type { PlanOrigin } from './session-plan.ts';
 

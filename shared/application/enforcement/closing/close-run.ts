@@ -1,17 +1,17 @@
-import { deliveryMoment } from '../../domain/notifications/delivery.ts';
-import { routeTo } from '../../domain/notifications/routing.ts';
-import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
-import { emailKey } from '../../domain/roster/email.ts';
-import type { BudgetStore } from '../edits/ports.ts';
-import type { RecipientStore } from '../mail/ports.ts';
-import type { AlertStore } from '../notifications/ports.ts';
-import { readRouting, type KnownRouting } from '../notifications/read-routing.ts';
-import type { MailDraft } from '../notifications/composed-mail.ts';
-import { draftMails } from '../notifications/write-mails.ts';
+import { deliveryMoment } from '../../../domain/notifications/delivery.ts';
+import { routeTo } from '../../../domain/notifications/routing.ts';
+import { describeUnheard, unheardConditions } from '../../../domain/notifications/unheard.ts';
+import { emailKey } from '../../../domain/roster/email.ts';
+import type { BudgetStore } from '../../edits/ports.ts';
+import type { RecipientStore } from '../../mail/ports.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
+import { readRouting, type KnownRouting } from '../../notifications/read-routing.ts';
+import type { MailDraft } from '../../notifications/composed-mail.ts';
+import { draftMails } from '../../notifications/write-mails.ts';
 import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts } from './report-run.ts';
-import type { PlanStore } from './ports.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
-import type { RunContext } from '../runs/run-context.ts';
+import type { PlanStore } from '../ports.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { RunContext } from '../../runs/run-context.ts';
 
 export interface ClosePorts extends ReportPorts {
   readonly alerts: AlertStore;

@@ -1,12 +1,12 @@
-import type { MailSection } from '../../mail/content.ts';
-import { grouped } from '../../texts/grouped.ts';
-import type { ControlChange } from '../control-change.ts';
-import type { ControlsReport, NetEffect } from '../controls-report.ts';
-import { describeAlarm } from '../history/history-alarm.ts';
+import type { MailSection } from '../../../mail/content.ts';
+import { grouped } from '../../../texts/grouped.ts';
+import type { ControlChange } from '../../control-change.ts';
+import type { ControlsReport, NetEffect } from '../../controls-report.ts';
+import { describeAlarm } from '../../history/history-alarm.ts';
 import { groupEntry } from './change-entry.ts';
 import { deltaText } from './delta.ts';
 import { quietChanges, loudChanges, type LoudChange } from './loud-changes.ts';
-import { placeOf, ratingOf } from './words.ts';
+import { placeOf, ratingOf } from '../words.ts';
 
 const entriesMax = 16;
 const linesMax = 20;

@@ -1,15 +1,15 @@
-import type { Json, JsonObject } from '../json.ts';
-import { catalogue } from './catalogue/catalogue.ts';
-import type { DormantWhile, FieldRule } from './catalogue/field-rule.ts';
-import { compareLeaf } from './compare/compare-leaf.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import { catalogue } from '../catalogue/catalogue.ts';
+import type { DormantWhile, FieldRule } from '../catalogue/field-rule.ts';
+import { compareLeaf } from '../compare/compare-leaf.ts';
 import { dormancyOf } from './dormancy.ts';
-import { findingAt } from './finding-at.ts';
-import type { Finding } from './finding.ts';
-import type { Context, Place } from './place.ts';
-import { assumption } from './words/assumption.ts';
-import { areAlike, isList, isUnset, textsOf, valueAt, withValueAt } from './tree.ts';
-import { verdictOnElements } from './compare/verdict-on-elements.ts';
-import { compareCollections } from '../coverage/compare-elements.ts';
+import { findingAt } from '../finding-at.ts';
+import type { Finding } from '../finding.ts';
+import type { Context, Place } from '../place.ts';
+import { assumption } from '../words/assumption.ts';
+import { areAlike, isList, isUnset, textsOf, valueAt, withValueAt } from '../tree.ts';
+import { verdictOnElements } from '../compare/verdict-on-elements.ts';
+import { compareCollections } from '../../coverage/compare-elements.ts';
 
 /** A field that had no effect before and has one now. */
 interface Woken {

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../json.ts';
-import type { DormantWhile, FieldRule } from './catalogue/field-rule.ts';
-import { switchStateOf } from './compare/compare-switch.ts';
-import type { Finding } from './finding.ts';
-import type { Context } from './place.ts';
-import { valueAt } from './tree.ts';
-import { assumption } from './words/assumption.ts';
+import type { JsonObject } from '../../json.ts';
+import type { DormantWhile, FieldRule } from '../catalogue/field-rule.ts';
+import { switchStateOf } from '../compare/compare-switch.ts';
+import type { Finding } from '../finding.ts';
+import type { Context } from '../place.ts';
+import { valueAt } from '../tree.ts';
+import { assumption } from '../words/assumption.ts';
 
 /** Why a field has no effect in these settings; undefined when it has one. */
 export function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {

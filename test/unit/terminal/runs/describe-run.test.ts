@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { holdForReach } from '../../../shared/domain/plans/guards.ts';
-import { describeRun } from '../../../shared/terminal/describe-run.ts';
-import { styleFor } from '../../../shared/terminal/style.ts';
-import { anOutcome } from '../../support/domain-samples.ts';
+import { holdForReach } from '../../../../shared/domain/plans/guards.ts';
+import { describeRun } from '../../../../shared/terminal/runs/describe-run.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
+import { anOutcome } from '../../../support/domain-samples.ts';
 
 const style = styleFor({ isTerminal: false }, {});
 const held = holdForReach('c0ffee', ['it lowers 4 of 10 caps']);

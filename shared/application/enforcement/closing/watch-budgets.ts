@@ -1,11 +1,11 @@
-import { topUpCreditsByEmail, topUpCreditsByPool } from '../../domain/budgets/top-up.ts';
-import type { CapPlan } from '../../domain/caps/cap-plan.ts';
-import { bindingBudgets } from '../../domain/caps/layer.ts';
-import type { DailyUse } from '../../domain/ledger/daily-use.ts';
-import type { WatchedBudgets } from '../../domain/notifications/observe/watched-budget.ts';
-import type { RunContext } from '../runs/run-context.ts';
-import type { Collected } from './collect/collect-tables.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
+import { topUpCreditsByEmail, topUpCreditsByPool } from '../../../domain/budgets/top-up.ts';
+import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
+import { bindingBudgets } from '../../../domain/caps/layer.ts';
+import type { DailyUse } from '../../../domain/ledger/daily-use.ts';
+import type { WatchedBudgets } from '../../../domain/notifications/observe/watched-budget.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+import type { Collected } from '../collect/collect-tables.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
 
 interface WatchOrder {
   readonly collected: Collected;
