@@ -29,9 +29,9 @@ import { describeConsoleBuild } from './texts/describe-console-build.ts';
 import { describeAddresses } from './texts/describe-addresses.ts';
 import { describeEdits, describeTrouble } from './texts/describe-edits.ts';
 import { describeMails } from '../shared/terminal/describe-mails.ts';
-import { describeRun } from '../shared/terminal/describe-run.ts';
-import { describeChanges, tightestFirst } from '../shared/terminal/describe-plan.ts';
-import { describeWatch } from '../shared/terminal/describe-watch.ts';
+import { describeRun } from '../shared/terminal/runs/describe-run.ts';
+import { describeChanges, tightestFirst } from '../shared/terminal/runs/describe-plan.ts';
+import { describeWatch } from '../shared/terminal/runs/describe-watch.ts';
 import { describePlatformEvent } from '../shared/terminal/describe-platform-event.ts';
 import type { Style } from '../shared/terminal/style.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeRun } from '../../shared/terminal/describe-run.ts';
+import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
 import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { EnforcementDocument, StartedRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';

@@ -1,4 +1,4 @@
-import { describeWatch } from '../../shared/terminal/describe-watch.ts';
+import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
 import { controlsRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { ControlsRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { controlsJob } from '../../shared/application/controls/watch-controls.ts';

@@ -1,5 +1,5 @@
-import { describeChanges, tightestFirst } from '../../shared/terminal/describe-plan.ts';
-import { describeRun } from '../../shared/terminal/describe-run.ts';
+import { describeChanges, tightestFirst } from '../../shared/terminal/runs/describe-plan.ts';
+import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
 import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { EnforcementDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';

@@ -3,7 +3,7 @@ import { watcherRunDocument } from '../../shared/application/queries/documents/r
 import type { WatcherRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { describePages } from '../../shared/terminal/describe-pages.ts';
-import { describeWatcherRun } from '../../shared/terminal/describe-watcher-run.ts';
+import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { momentOf } from '../frame/moment.ts';

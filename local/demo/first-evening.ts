@@ -1,5 +1,5 @@
 import { byHandJobs, jobs, type JobName } from '../../functions/jobs.ts';
-import { describeWatcherRun } from '../../shared/terminal/describe-watcher-run.ts';
+import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { describeFailure } from '../texts/describe-failure.ts';
 import { jobRunner, type JobResources, type WatcherRun } from '../jobs/job-handlers.ts';

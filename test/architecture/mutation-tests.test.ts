@@ -28,9 +28,9 @@ test.for([
   ['shared/domain/texts/counted.ts', 'test/unit/'],
   // Only a world runs it.
   ['shared/application/watchers/watch-roster.ts', 'test/world/watchers/roster'],
-] as const)('a mutant in %s is tried with tests that load it', ([file, begins]) => {
+] as const)('a mutant in %s is tried with the tests that load it, and no others', ([file, begins]) => {
   const tests = testsOf(file, graph);
 
-  expect(graph.reachedFrom(tests)).toContain(file);
+  expect(tests.filter((each) => !graph.reachedFrom([each]).has(file))).toEqual([]);
   expect(tests.some((each) => each.startsWith(begins))).toBe(true);
 });

@@ -426,7 +426,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/close-run.ts',
+    file: 'shared/application/enforcement/closing/close-run.ts',
     why: 'No condition is called that, and what is absent and what is undefined are the same.',
     mutants: [
       ['[]', stray],
@@ -442,6 +442,105 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["end.kind === 'planned'", 'false'],
       ["'planned'", '""'],
       ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/collect/collect-tables.ts',
+    why: 'Days that nobody asked for are added to nothing.',
+    mutants: [['day <= through', 'true']],
+  },
+  {
+    file: 'shared/application/enforcement/collect/collect-ledger.ts',
+    why: 'Only a day that was known before is restated.',
+    mutants: [['previous?.totalCredits', 'previous.totalCredits']],
+  },
+  {
+    file: 'shared/application/enforcement/collect/collect-last-known.ts',
+    why: 'No day is before undefined, absent and undefined are the same, and a text among days is not complete.',
+    mutants: [
+      ['through !== undefined', 'true'],
+      ['settings.pools.maxCreditsPerUserHour !== undefined', 'true'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/live/plan-live.ts',
+    why: 'Whoever is given credits is a member with an email, a share and a confirmed limit, which becomes another; a text is none of them.',
+    mutants: [
+      ['member === undefined || email === undefined || share === undefined || fromCredits === undefined', 'false'],
+      [
+        'member === undefined || email === undefined || share === undefined || fromCredits === undefined',
+        '(member === undefined || email === undefined || share === undefined) && fromCredits === undefined',
+      ],
+      ['member === undefined || email === undefined || share === undefined', 'false'],
+      [
+        'member === undefined || email === undefined || share === undefined',
+        '(member === undefined || email === undefined) && share === undefined',
+      ],
+      ['member === undefined || email === undefined', 'false'],
+      ['member === undefined || email === undefined', 'member === undefined && email === undefined'],
+      ['member === undefined', 'false'],
+      ['email === undefined', 'false'],
+      ['share === undefined', 'false'],
+      ['fromCredits === undefined', 'false'],
+      ['{ return []; }', '{}'],
+      ['limitCredits < fromCredits', 'limitCredits <= fromCredits'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/live/plan-live.ts',
+    why: 'Every pool of which something is proven is one of the plan; totals were read by then; absent and undefined are the same.',
+    mutants: [
+      ['scope === undefined || window === undefined', 'scope === undefined && window === undefined'],
+      ['scope === undefined || window === undefined', 'false'],
+      ['window === undefined', 'false'],
+      ['totals.reading?.beganAtMs', 'totals.reading.beganAtMs'],
+      ['trancheCredits !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/live/warn-seen.ts',
+    why: 'Budgets are watched exactly where some day is known; of no uses nobody is notified.',
+    mutants: [
+      ['watched === undefined || through === undefined', 'watched === undefined && through === undefined'],
+      ['watched === undefined', 'false'],
+      ['through === undefined', 'false'],
+      ['uses.length > 0', 'true'],
+      ['uses.length > 0', 'uses.length >= 0'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/live/give-live.ts',
+    why: 'A dry run sends nothing and observes nothing, what is off is not asked for its outcomes, and without a pool nothing is sent.',
+    mutants: [
+      ["end.kind === 'planned'", 'false'],
+      ["'planned'", '""'],
+      ['{ outcomes: new Map() }', '{}'],
+      ['division === undefined', 'false'],
+      ['{ return planned; }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/live/give-live.ts',
+    why: 'What is absent and what is undefined are the same.',
+    mutants: [
+      ['stopped !== undefined', 'true'],
+      ["end.kind === 'held'", 'true'],
+      ['dataThrough !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/watch-controls.ts',
+    why: 'A port without a need of its own is free; from where links are looked for only saves reading; what fails has a problem.',
+    mutants: [
+      ["'free'", '""'],
+      ['next.intent === undefined', 'false'],
+      ['next.intent === undefined', 'true'],
+      ['next.intent === undefined', 'next.intent !== undefined'],
+      ["'fresh'", '""'],
+      ["''", strayText],
+      ["problems[0] ?? ''", "problems[0] && ''"],
     ],
   },
 ];

@@ -9,7 +9,7 @@ export interface ImportGraph {
   reachedFrom(files: readonly string[]): ReadonlySet<string>;
   /** Those of some files that need a file and are the fewest imports away from it; empty when none needs it. */
   nearestOf(file: string, candidates: ReadonlySet<string>): readonly string[];
-  /** Some files in the order of how many imports they are away from others; those that need none of them come last. */
+  /** Those of some files that need one of others, in the order of how many imports they are away. */
   nearestFirst(files: readonly string[], candidates: readonly string[]): readonly string[];
 }
 
@@ -30,8 +30,7 @@ export function importGraph(): ImportGraph {
     },
     nearestFirst(files, candidates) {
       const asked = new Set(candidates);
-      const near = circlesAround(files, importers).flatMap((circle) => circle.filter((each) => asked.has(each)));
-      return [...new Set([...near, ...candidates])];
+      return circlesAround(files, importers).flatMap((circle) => circle.filter((each) => asked.has(each)));
     },
   };
 }

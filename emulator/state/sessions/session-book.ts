@@ -2,10 +2,10 @@ import type { CoreWorld } from '../../api/core-world.ts';
 import { dateOfDay, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
 import type { JsonObject } from '../json.ts';
 import type { Member } from '../members/member.ts';
-import type { Character } from './character.ts';
+import type { Character } from './drawn/character.ts';
 import { creditMeter } from './credit-meter.ts';
-import { type PlantedSession, plantedSessions } from './planted-sessions.ts';
-import { detailsSource } from './session-details.ts';
+import { type PlantedSession, plantedSessions } from './drawn/planted-sessions.ts';
+import { detailsSource } from './drawn/session-details.ts';
 import { type ListedSessions, listOf, sessionListing } from './session-listing.ts';
 import {
   type Conversation,
@@ -15,9 +15,9 @@ import {
   type MessageRole,
   type SessionMessage,
 } from './session-messages.ts';
-import { listedDaysOf } from './session-calendar.ts';
+import { listedDaysOf } from './drawn/session-calendar.ts';
 import { sessionMarks } from './session-marks.ts';
-import { ownBy, type PlanContext, type SessionPlan } from './session-plan.ts';
+import { ownBy, type PlanContext, type SessionPlan } from './drawn/session-plan.ts';
 import {
   type CreatedSession,
   messageCountOf,

@@ -1,9 +1,9 @@
 import type { CoreWorld } from '../../api/core-world.ts';
 import { dayNumberAt, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
 import { randomOf } from '../random.ts';
-import type { PlantedSessions } from './planted-sessions.ts';
-import { listedDaysOf, originsOfDay, specialDaysMax, specialsOf } from './session-calendar.ts';
-import { minuteReaching, type PlanContext, type SessionPlan, sessionPlan, successorOf } from './session-plan.ts';
+import type { PlantedSessions } from './drawn/planted-sessions.ts';
+import { listedDaysOf, originsOfDay, specialDaysMax, specialsOf } from './drawn/session-calendar.ts';
+import { minuteReaching, type PlanContext, type SessionPlan, sessionPlan, successorOf } from './drawn/session-plan.ts';
 import type { CreatedSession } from './session-view.ts';
 
 /** A list from the newest to the oldest. */

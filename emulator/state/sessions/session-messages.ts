@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../day.ts';
 import { randomOf } from '../random.ts';
 import { randomHex, randomUuid } from '../random-uuid.ts';
-import type { SessionDetails } from './session-details.ts';
-import { minuteReaching, type SessionPlan } from './session-plan.ts';
+import type { SessionDetails } from './drawn/session-details.ts';
+import { minuteReaching, type SessionPlan } from './drawn/session-plan.ts';
 import type { CreatedSession } from './session-view.ts';
 
 export const messageRoles = ['user', 'assistant', 'tool'] as const;

@@ -1,6 +1,6 @@
-import { fieldsWoken, inForceIn } from '../../domain/controls/diff/in-force.ts';
+import { fieldsWoken, inForceIn } from '../../domain/controls/diff/in-force/in-force.ts';
 import type { LastInForce } from '../../domain/controls/diff/judge.ts';
-import type { Kept } from '../../domain/controls/diff/state-in-force.ts';
+import type { Kept } from '../../domain/controls/diff/in-force/state-in-force.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { ContentPlace } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';

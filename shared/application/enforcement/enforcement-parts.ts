@@ -9,15 +9,15 @@ import type { Hold, RunOutcome } from '../../domain/runs/run.ts';
 import { describeClockSkew, type ReadSkew } from '../../domain/time/clock-skew.ts';
 import { writeMails } from '../notifications/write-mails.ts';
 import type { JobEnd, WorkEnd } from '../runs/job.ts';
-import { composeRunMails } from './close-run.ts';
+import { composeRunMails } from './closing/close-run.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { guardRun, keepRest } from './guard-run.ts';
 import { markSending, type SendPermit } from './guard-sending.ts';
 import { createRunCache, type RunCache } from './plan-run.ts';
-import { raiseAlerts } from './raise-alerts.ts';
+import { raiseAlerts } from './closing/raise-alerts.ts';
 import { readSkew } from './collect/read-skew.ts';
 import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
-import type { EnforcementResult } from './report-run.ts';
+import type { EnforcementResult } from './closing/report-run.ts';
 import { sendPlan, type Sent } from './send-plan.ts';
 
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */

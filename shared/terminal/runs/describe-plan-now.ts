@@ -1,5 +1,5 @@
 import type { ShownPlan } from '../../application/enforcement/decide-held-plan.ts';
-import { describeChanges, tightestFirst } from '../describe-plan.ts';
+import { describeChanges, tightestFirst } from './describe-plan.ts';
 import type { Style } from '../style.ts';
 import { describeHold } from './describe-hold.ts';
 

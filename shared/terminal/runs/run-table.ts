@@ -2,9 +2,9 @@ import { controlsJob } from '../../application/controls/watch-controls.ts';
 import { enforcementOutcome } from '../../domain/runs/outcome.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { describeRun } from '../describe-run.ts';
-import { describeWatch } from '../describe-watch.ts';
-import { describeWatcherRun } from '../describe-watcher-run.ts';
+import { describeRun } from './describe-run.ts';
+import { describeWatch } from './describe-watch.ts';
+import { describeWatcherRun } from './describe-watcher-run.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

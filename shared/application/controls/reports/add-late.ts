@@ -1,8 +1,8 @@
 import type { ControlChange } from '../../../domain/controls/control-change.ts';
-import { fieldsAsleep } from '../../../domain/controls/diff/in-force.ts';
+import { fieldsAsleep } from '../../../domain/controls/diff/in-force/in-force.ts';
 import { valueAt, withValueAt } from '../../../domain/controls/diff/tree.ts';
 import { overlaid } from '../../../domain/controls/diff/overlaid.ts';
-import { afterSettings, lastValues } from '../../../domain/controls/diff/state-in-force.ts';
+import { afterSettings, lastValues } from '../../../domain/controls/diff/in-force/state-in-force.ts';
 import { isInRanges } from '../../../domain/controls/history/number-range.ts';
 import { latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
 import type { ContentPlace } from '../../../domain/controls/history/watch-state.ts';

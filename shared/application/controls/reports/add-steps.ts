@@ -1,4 +1,4 @@
-import { afterSettings, lastValues } from '../../../domain/controls/diff/state-in-force.ts';
+import { afterSettings, lastValues } from '../../../domain/controls/diff/in-force/state-in-force.ts';
 import { latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
 import type { ContentPlace } from '../../../domain/controls/history/watch-state.ts';
 import { contentOf, judgeOf } from '../judge-revision.ts';

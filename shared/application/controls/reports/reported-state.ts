@@ -1,5 +1,5 @@
-import { fieldsAsleep } from '../../../domain/controls/diff/in-force.ts';
-import { nothingInForce, type Kept, type StateInForce } from '../../../domain/controls/diff/state-in-force.ts';
+import { fieldsAsleep } from '../../../domain/controls/diff/in-force/in-force.ts';
+import { nothingInForce, type Kept, type StateInForce } from '../../../domain/controls/diff/in-force/state-in-force.ts';
 import { valueAt } from '../../../domain/controls/diff/tree.ts';
 import {
   contentsOf,

@@ -41,9 +41,9 @@ export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
   const before = await ports.live.readState();
   const known = new Map((await ports.live.listSessions()).map((session) => [session.sessionId, session]));
   const beganAtMs = Date.parse(asOf());
-  const beforeMs = before.totals.reading?.beganAtMs ?? beganAtMs;
-  if (isReportedRun(run.runId) && beganAtMs - beforeMs < readingKeptMs) {
-    return collectReported(work, { before, known, beforeMs });
+  const lastMs = before.totals.reading?.beganAtMs;
+  if (isReportedRun(run.runId) && lastMs !== undefined && beganAtMs - lastMs < readingKeptMs) {
+    return collectReported(work, { before, known, beforeMs: lastMs });
   }
   const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
     listSessions(ports.sessions, known, beganAtMs),
@@ -51,7 +51,7 @@ export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
   const endedAtMs = Date.parse(asOf());
   const { risenCredits, changed, silentCount, fallenCount } = countSessions(known, listed, {
     atMs: beganAtMs,
-    beforeMs: before.totals.reading?.beganAtMs,
+    beforeMs: lastMs,
   });
   const sessions = new Map([...known, ...changed.map((session) => [session.sessionId, session] as const)]);
   const hints = await ports.hints.listSince(beganAtMs - hintsMs);
@@ -73,7 +73,7 @@ export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
       (id) => sessions.get(id) ?? [],
     ),
     ledger: await ports.ledger.listDays(daysToCompare(run.today, settings.live)),
-    reportedIds: reportedSince(hints, beforeMs),
+    reportedIds: reportedSince(hints, lastMs ?? beganAtMs),
     hookUsers: usersOf(hints),
   };
 }

@@ -148,7 +148,7 @@ async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Giv
 function cappedAt(planned: Planned, capPercent: number): Planned {
   const { shares } = planned.plan;
   const { division } = shares;
-  if (division === undefined || capPercent === 0) {
+  if (division === undefined) {
     return planned;
   }
   const pools = division.pools.map((pool) => ({

@@ -6,7 +6,7 @@ import { notify } from '../../notifications/notify.ts';
 import type { KnownRouting } from '../../notifications/read-routing.ts';
 import type { Collected } from '../collect/collect-tables.ts';
 import type { Planned } from '../plan-run.ts';
-import { watchBudgets } from '../watch-budgets.ts';
+import { watchBudgets } from '../closing/watch-budgets.ts';
 import type { LiveWork } from './live-work.ts';
 
 /** What a look has seen of people, in billed credits as they usually are: what is given rests on a safer figure. */

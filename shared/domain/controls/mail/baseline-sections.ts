@@ -4,8 +4,8 @@ import { describeBaseline, type Baseline } from '../baseline/baseline.ts';
 import type { BaselineReport, ControlsReport, ReportedDeviation } from '../controls-report.ts';
 import { describeSpan } from '../findings/describe-span.ts';
 import type { ControlsAudience } from './audience.ts';
-import { notes } from './change-sections.ts';
-import { deltaOf } from './delta.ts';
+import { notes } from './changes/change-sections.ts';
+import { deltaOf } from './changes/delta.ts';
 import { instantText } from './instant-text.ts';
 import { ratingOf, toneOf, topicOf } from './words.ts';
 

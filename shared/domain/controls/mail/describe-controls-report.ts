@@ -12,12 +12,12 @@ import {
   resolvedSection,
   quietSections,
   unknownSection,
-} from './change-sections.ts';
+} from './changes/change-sections.ts';
 import { firstRunLead, firstRunSections } from './describe-first-run.ts';
 import { footOf } from './foot.ts';
 import { headlinesOf, severityOfReport, type Headline } from './headlines.ts';
-import { rawDifference } from './raw-difference.ts';
-import { loudChanges } from './loud-changes.ts';
+import { rawDifference } from './changes/raw-difference.ts';
+import { loudChanges } from './changes/loud-changes.ts';
 import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
 import { capitalized } from './words.ts';

@@ -2,7 +2,7 @@ import type { MailSection } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { ControlsReport } from '../controls-report.ts';
 import type { ControlsAudience } from './audience.ts';
-import { notes } from './change-sections.ts';
+import { notes } from './changes/change-sections.ts';
 import { instantText } from './instant-text.ts';
 import { identityOf } from './words.ts';
 

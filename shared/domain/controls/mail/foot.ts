@@ -1,7 +1,7 @@
 import type { ControlsReport } from '../controls-report.ts';
 import { describeSigned, type Anchor } from '../evidence/anchors/anchor.ts';
 import type { ControlsAudience } from './audience.ts';
-import { loudChanges } from './loud-changes.ts';
+import { loudChanges } from './changes/loud-changes.ts';
 
 const rulesPerLine = 6;
 const linesMax = 6;

@@ -2,7 +2,7 @@ import { compareSeverity, type Severity } from '../../notifications/severity.ts'
 import type { ControlsReport } from '../controls-report.ts';
 import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
 import { clipped } from '../diff/words/clipped.ts';
-import { loudChanges } from './loud-changes.ts';
+import { loudChanges } from './changes/loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';
 
 /** One thing that a report says, as the subject and the first sentence of its mail name it. */

@@ -3,8 +3,8 @@ import type { ControlsReport } from '../controls-report.ts';
 import { alarmIdOf } from '../history/history-alarm.ts';
 import { adviceOnAlarm } from './advice-on-alarm.ts';
 import type { ControlsAudience } from './audience.ts';
-import { notes } from './change-sections.ts';
-import { loudChanges } from './loud-changes.ts';
+import { notes } from './changes/change-sections.ts';
+import { loudChanges } from './changes/loud-changes.ts';
 import { topicOf } from './words.ts';
 
 const remediesMax = 6;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectLastKnown } from '../../../../../shared/application/enforcement/collect/collect-last-known.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
-import { aLedgerDay } from '../../../../support/domain-samples.ts';
+import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
 
 /** A platform window begins on the day of the run. */
@@ -83,4 +83,54 @@ test('rows that cannot be read are named, and so is use', async () => {
   });
 
   expect(problems).toEqual([expect.stringMatching(/use of 1 user/u), expect.stringMatching(/org/u)]);
+});
+
+test('a day that is not over is not known, whatever the ledger says of it', async () => {
+  const found = await collected({}, async ({ ledger }) => {
+    await ledger.putDay(aLedgerDay({ day: '2026-03-15' }));
+    await ledger.putDay(aLedgerDay({ day: '2026-03-16' }));
+  });
+
+  expect(found.through).toBe('2026-03-14');
+});
+
+test('where every window has just begun, a few days back tell where the known figures end', async () => {
+  const begun = { ...turned, platformWindowAnchorDay: 14 };
+
+  const found = await collected({ settings: begun, completeThrough: '2026-03-12' }, async ({ budgets }) => {
+    budgets.removeByHand({ scope: 'default', window: 'month' });
+    budgets.writeByHand({ scope: 'default', window: 'platform', amount: 600, version: 1 });
+  });
+
+  expect(found.through).toBe('2026-03-12');
+});
+
+test('of days that are not known, those before the platform window of now count alone', async () => {
+  const turnedAt13 = { ...turned, platformWindowAnchorDay: 13, pools: { ...turned.pools, maxCreditsPerUserHour: 10 } };
+
+  const { annCredits } = await collected({ settings: turnedAt13, completeThrough: '2026-03-11' });
+
+  expect(annCredits).toBe(100 + 24 * 10);
+});
+
+test('somebody of whom no use is known counts with all that their limit allowed, without bound where there is none', async () => {
+  const { usage } = await collected({ completeThrough: '2026-03-12' }, async ({ users, limits }) => {
+    await users.put(['cem', 'dee'].map((userId) => ({ userId, email: `${userId}@acme.example` })));
+    await limits.put([aConfirmedLimit('cem', 700)], 0);
+  });
+
+  expect(usage.users.get('cem')?.credits.month).toBe(700);
+  expect(usage.users.get('dee')?.credits.month).toBe(Infinity);
+});
+
+test('use of a day in doubt is not taken from what limits allowed', async () => {
+  const settings = { ...turned, platformWindowAnchorDay: 10 };
+
+  const { annCredits } = await collected({ settings, completeThrough: '2026-03-05' }, async ({ ledger }) => {
+    await ledger.putDay(aLedgerDay({ day: '2026-02-20', status: 'suspect' }));
+    await ledger.putRows('2026-02-20', [{ userId: 'ann', credits: 40, email: null }]);
+    await ledger.putRows('2026-02-21', [{ userId: 'ann', credits: 5, email: null }]);
+  });
+
+  expect(annCredits).toBe(1_000 - 5);
 });

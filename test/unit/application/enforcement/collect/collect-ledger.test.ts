@@ -6,6 +6,7 @@ import { collectLedger } from '../../../../../shared/application/enforcement/col
 import { gatherMetrics } from '../../../../../shared/application/enforcement/collect/gather-metrics.ts';
 import type { UsageSource } from '../../../../../shared/application/enforcement/ports.ts';
 import { Settings } from '../../../../../shared/contracts/settings/settings.ts';
+import { aLedgerDay } from '../../../../support/domain-samples.ts';
 import { addDays, daysOf } from '../../../../../shared/domain/time/day.ts';
 
 const day = '2026-03-14';
@@ -37,11 +38,9 @@ function stores() {
     await collectLedger({ usage, ledger, limits, journal }, run, { range, metrics, settings });
     return ledger.listDays(range);
   }
-  async function kindsTold() {
-    const entries = await journal.list({ from: '2026-03-01', through: '2026-03-31' }, 100);
-    return entries.map(({ kind }) => kind);
-  }
-  return { ledger, read, kindsTold };
+  const entries = async () => journal.list({ from: '2026-03-01', through: '2026-03-31' }, 100);
+  const kindsTold = async () => (await entries()).map(({ kind }) => kind);
+  return { ledger, read, entries, kindsTold };
 }
 
 test('a valid day is set, and reading it again leaves the same ledger and no word in the journal', async () => {
@@ -79,12 +78,93 @@ test('a day that clears is reported once, with the run that cleared it and since
 });
 
 test('a restatement is reported with before and after; a first reading is none', async () => {
-  const { read, kindsTold } = stores();
+  const { read, entries } = stores();
 
   await read(usageOf(100));
   await read(usageOf(130), aRun('run-2'));
 
-  expect(await kindsTold()).toEqual(['day-restated']);
+  const run = { at: '2026-03-15T02:30:00.000Z', actor: 'curfew', runId: 'run-2' };
+  expect(await entries()).toEqual([
+    {
+      ...run,
+      id: `run-2/restated/${day}`,
+      kind: 'day-restated',
+      subject: day,
+      detail: { totalBefore: 100, totalAfter: 130, userCount: 1, users: [{ userId: 'ann', before: 100, after: 130 }] },
+    },
+  ]);
+});
+
+test('of a restatement of many users a hundred are named, and all are counted', async () => {
+  const { read, entries } = stores();
+  const many = (credits: number): UsageSource => ({
+    async readDays(wanted) {
+      const rows = Array.from({ length: 150 }, (_, index) => ({ userId: `u-${index}`, credits, email: null }));
+      return daysOf(wanted).map((each) => ({ day: each, totalCredits: 150 * credits, rows, unreadable: [] }));
+    },
+    async *readUserMetrics(wanted) {
+      for (const each of daysOf(wanted)) {
+        const rows = Array.from({ length: 150 }, (_, index) => ({ day: each, userId: `u-${index}`, credits }));
+        yield { rows, unreadable: [] };
+      }
+    },
+  });
+
+  await read(many(10));
+  await read(many(11), aRun('run-2'));
+
+  const [entry] = await entries();
+  expect(entry?.detail).toMatchObject({ userCount: 150, totalBefore: 1_500, totalAfter: 1_650 });
+  expect(entry?.detail?.['users']).toHaveLength(100);
+});
+
+test('a change of a day that was in doubt is none of figures that anybody relied on', async () => {
+  const { ledger, read, kindsTold } = stores();
+  await ledger.putDay(aLedgerDay({ day, status: 'suspect', hasTrustedFigures: false, totalCredits: 40 }));
+  await ledger.putRows(day, [{ userId: 'ann', credits: 40, email: null }]);
+
+  await read(usageOf(100));
+
+  expect(await kindsTold()).toEqual(['day-complete']);
+});
+
+test('what is in doubt is reported with why, and what clears it with its credits', async () => {
+  const { read, entries } = stores();
+
+  await read(usageOf(70, 100));
+  await read(usageOf(70, 100), aRun('run-2'));
+  await read(usageOf(100), aRun('run-3'));
+
+  const told = { actor: 'curfew', at: '2026-03-15T02:30:00.000Z', subject: day };
+  expect(await entries()).toEqual([
+    {
+      ...told,
+      id: `run-1/day-suspect/${day}`,
+      kind: 'day-suspect',
+      runId: 'run-1',
+      detail: { doubts: [expect.stringMatching(/^[a-z-]+: \S/u)] },
+    },
+    { ...told, id: `run-3/day-complete/${day}`, kind: 'day-complete', runId: 'run-3', detail: { totalCredits: 100 } },
+  ]);
+});
+
+test('figures in doubt are kept as long as there are none that can be trusted', async () => {
+  const { ledger, read } = stores();
+
+  await read(usageOf(70, 100));
+
+  expect(await ledger.readRows(day)).toMatchObject([{ credits: 70 }]);
+});
+
+test('a day that the platform does not report is in doubt, and changes no row', async () => {
+  const { ledger, read } = stores();
+  const silent: UsageSource = { ...usageOf(100), readDays: async () => [] };
+
+  expect(await read(silent)).toMatchObject([{ status: 'suspect', totalCredits: 0 }]);
+  await read(usageOf(100), aRun('run-2'));
+  await read(silent, aRun('run-3'));
+
+  expect(await ledger.readRows(day)).toMatchObject([{ credits: 100 }]);
 });
 
 test('use that drops and stays low is doubted for some nights, and believed from then on', async () => {

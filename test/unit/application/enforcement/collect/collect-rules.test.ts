@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { bindTeams, collectRules } from '../../../../../shared/application/enforcement/collect/collect-rules.ts';
+import {
+  bindTeams,
+  collectRules,
+  readTeams,
+} from '../../../../../shared/application/enforcement/collect/collect-rules.ts';
 import { aTeam } from '../../../../support/teams.ts';
 import { aTablesWorld } from '../../../../support/tables-world.ts';
 
@@ -11,6 +15,11 @@ const grant = {
   createdBy: 'a',
   createdAt: '2026-03-01T00:00:00.000Z',
 };
+
+function exemptionOf(email: string) {
+  const { from: _from, to: _to, ...terms } = grant;
+  return { ...terms, kind: 'exemption', id: `e-${email}`, email, until: '2026-03-31' };
+}
 
 test('a row that cannot be read binds whom it names, but for a budget whose last version was valid', async () => {
   const { ports } = await aTablesWorld();
@@ -60,4 +69,59 @@ test('what binds a team binds its members', async () => {
   const bound = bindTeams({ ...rules, invalidScopes: ['team:web', 'team:ops', 'org', 'no scope at all'] }, rows, users);
 
   expect(bound.invalidScopes).toEqual(['team:web', 'team:ops', 'org', 'no scope at all', 'user:ann@acme.example']);
+});
+
+test('grants are told apart: top-ups and exemptions', async () => {
+  const { ports } = await aTablesWorld();
+  ports.grants.writeByHand({
+    ...grant,
+    kind: 'top-up',
+    id: 't-1',
+    scope: 'user:bob@acme.example',
+    credits: 5,
+    version: 1,
+  });
+  ports.grants.writeByHand({ ...exemptionOf('ann@acme.example'), version: 1 });
+
+  const { topUps, exemptions, invalidGrants } = await collectRules(ports);
+
+  expect({
+    topUps: topUps.map(({ id }) => id),
+    exemptions: exemptions.map(({ email }) => email),
+    invalidGrants,
+  }).toEqual({
+    topUps: ['t-1'],
+    exemptions: ['ann@acme.example'],
+    invalidGrants: [],
+  });
+});
+
+test('an exemption that cannot be read keeps the cap of its user', async () => {
+  const { ports } = await aTablesWorld();
+  ports.grants.writeByHand({ ...exemptionOf('ann@acme.example'), until: 'soon', version: 1 });
+
+  const { invalidScopes, problems } = await collectRules(ports);
+
+  expect(invalidScopes).toEqual(['user:ann@acme.example']);
+  expect(problems).toEqual([expect.stringContaining('keeps their cap')]);
+});
+
+test('what is wrong with teams is named after what is wrong with budgets and grants', async () => {
+  const { ports } = await aTablesWorld();
+  ports.budgets.writeByHand({ scope: 'org', window: 'month', amount: -1, version: 1 });
+  ports.teams.writeByHand({ name: 'web', members: 'nonsense' });
+
+  const bound = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+
+  expect(bound.problems).toEqual([expect.stringContaining('org'), expect.stringContaining('web')]);
+  expect(bound.invalidTeams).toMatchObject([{ name: 'web' }]);
+});
+
+test('a row of a team that cannot be read keeps the caps of whom it may name', async () => {
+  const { ports } = await aTablesWorld();
+  ports.teams.writeByHand({ name: 'web', members: ['ann@acme.example', 7] });
+
+  const bound = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+
+  expect(bound.invalidScopes).toContain('user:ann@acme.example');
 });

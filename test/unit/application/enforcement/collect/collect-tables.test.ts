@@ -152,14 +152,20 @@ describe('what is left to be given in the day', () => {
     expect(await collectTables(tables, someSettings({ live }), tonight)).not.toHaveProperty('float');
   });
 
-  test('goes by days further back than all else, where so many are compared', async () => {
-    const { tables, asked } = await aWorld();
-    const further = { ...live, shadowDays: 150 };
+  test.for([
+    [118, [lookedAt]],
+    [150, [lookedAt, { from: '2025-10-14', through: '2026-03-14' }]],
+  ] as const)(
+    'goes by the days that are compared, %s and two, further back than all else if need be',
+    async ([shadowDays, ranges]) => {
+      const { tables, asked } = await aWorld();
+      const further = { ...live, shadowDays };
 
-    await collectTables({ ...tables, live: await readSessions() }, someSettings({ live: further }), tonight);
+      await collectTables({ ...tables, live: await readSessions() }, someSettings({ live: further }), tonight);
 
-    expect(asked).toEqual([lookedAt, { from: '2025-10-14', through: '2026-03-14' }]);
-  });
+      expect(asked).toEqual(ranges);
+    },
+  );
 });
 
 describe('under other rules at the same moment', () => {

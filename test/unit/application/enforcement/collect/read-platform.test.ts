@@ -11,11 +11,13 @@ import {
   PlatformUnavailableError,
   RangeRefusedError,
   type ListPage,
+  type PageStore,
 } from '../../../../../shared/application/runs/ports.ts';
 import type { RosterPage } from '../../../../../shared/application/enforcement/ports.ts';
 import { readPlatform } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
 import type { Steps } from '../../../../../shared/application/runs/steps.ts';
 import { Settings } from '../../../../../shared/contracts/settings/settings.ts';
+import { aLedgerDay } from '../../../../support/domain-samples.ts';
 import type { UserMetricsPage } from '../../../../../shared/domain/ledger/reading.ts';
 import { daysOf, type DayRange } from '../../../../../shared/domain/time/day.ts';
 
@@ -163,6 +165,96 @@ test('a list that names a page which it has named before is not read for ever', 
   const reading = readPlatform(ports, Settings.parse({}), run);
 
   await expect(reading).rejects.toThrow('turns in a circle');
+});
+
+test('each part of a reading has a step, a list and a progress of its own, and leaves no page', async () => {
+  const { ports } = aWorld();
+  const [names, lists, dropped, progress] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Array<object>(),
+  ];
+  const noting = (place: string): Steps => ({
+    async run(name, work) {
+      names.add(`${place}${name}`);
+      return work();
+    },
+    wait: async () => {},
+    group: async (name, work) => work(noting(`${place}${name}/`)),
+  });
+  function noted<Page extends ListPage>(store: PageStore<Page>): PageStore<Page> {
+    return {
+      ...store,
+      async put(list, first, pages) {
+        lists.add(list);
+        await store.put(list, first, pages);
+      },
+      async drop(list) {
+        dropped.add(list);
+        await store.drop(list);
+      },
+    };
+  }
+
+  await readPlatform(
+    {
+      ...ports,
+      steps: noting(''),
+      rosterPages: noted(ports.rosterPages),
+      metricsPages: noted(ports.metricsPages),
+      progress: { report: (step) => void progress.push(step) },
+    },
+    Settings.parse({ analyticsDaysMax: 20 }),
+    run,
+  );
+
+  expect([...names]).toEqual([
+    'read/reading',
+    'read/roster/pages 1',
+    'read/roster/people',
+    'read/days',
+    'read/use 2026-02-14 2026-03-05/pages 1',
+    'read/use 2026-02-14 2026-03-05/ledger 2026-02-14',
+    'read/use 2026-03-06 2026-03-14/pages 1',
+    'read/use 2026-03-06 2026-03-14/ledger 2026-03-06',
+  ]);
+  expect([...lists]).toEqual([
+    'run-1/reading/roster',
+    'run-1/reading/use/2026-02-14 2026-03-05',
+    'run-1/reading/use/2026-03-06 2026-03-14',
+  ]);
+  expect(dropped).toEqual(lists);
+  const bill = { step: 'usage', done: 0, total: 1 };
+  expect(progress).toEqual([{ step: 'roster', done: 1 }, bill, bill]);
+});
+
+test('on its weekday everything is read again, on others the last days alone', async () => {
+  const readOn = async (fullRereadWeekday: number) => {
+    const { ports, walked } = aWorld();
+    for (const day of daysOf({ from: '2026-01-14', through: '2026-03-14' })) {
+      await ports.ledger.putDay(aLedgerDay({ day, readAt: '2026-03-14T23:00:00.000Z' }));
+    }
+    await readPlatform(ports, Settings.parse({ fullRereadWeekday, rereadDays: 3 }), run);
+    return walked;
+  };
+
+  // The run is on a Sunday.
+  expect(await readOn(7)).toEqual([{ from: '2026-02-14', through: '2026-03-14' }]);
+  expect(await readOn(1)).toEqual([{ from: '2026-03-12', through: '2026-03-14' }]);
+});
+
+test('before there are analytics, only the roster is read', async () => {
+  const { ports, asked, walked } = aWorld();
+
+  await readPlatform(ports, Settings.parse({}), {
+    runId: 'run-1',
+    at: '2026-01-14T02:30:00.000Z',
+    today: '2026-01-14',
+  });
+
+  expect({ asked, walked }).toEqual({ asked: [], walked: [] });
+  expect(await ports.users.list()).toEqual([ann]);
 });
 
 test('a reading that is taken up again goes on in as large steps as it had come to', async () => {

@@ -1,0 +1,154 @@
+import type { CoreWorld } from '../../../api/core-world.ts';
+import { DAY_MS, HISTORY_START_DAY, MINUTES_PER_DAY } from '../../day.ts';
+import { userIdOf } from '../../members/generated-members.ts';
+import { isPresent, type Member } from '../../members/member.ts';
+import { type Random, randomOf } from '../../random.ts';
+import type { Character } from './character.ts';
+import type { Stretch } from '../credit-meter.ts';
+import type { PlanOrigin } from './session-plan.ts';
+
+/** The part of the world that sessions are drawn from. */
+type SessionWorld = Pick<CoreWorld, 'seed' | 'size' | 'organization' | 'demand' | 'empty'>;
+
+/** Up to this size an organization has people with several sessions a day, and many with children. */
+const smallSize = 1_000;
+const hourMinutes = 60;
+
+/** How many UTC days, the current one included, sessions stay listed after their last one: fewer in a large organization. */
+export function listedDaysOf(size: number): number {
+  const tinySize = 30;
+  return size <= tinySize ? 30 : Math.min(14, Math.max(2, Math.floor(3_600 / size)));
+}
+
+/** A session of several days that begins on a UTC day; undefined when none does. */
+type SpecialOn = (day: number) => PlanOrigin | undefined;
+
+/**
+ * The sessions of a UTC day: of everybody who wants anything on it, one or a few that follow one another, so that each
+ * credit is of exactly one. Minutes in which somebody has a session over several days are left out.
+ */
+export function originsOfDay(world: SessionWorld, day: number, specialOn: SpecialOn): readonly PlanOrigin[] {
+  const taken = Map.groupBy(
+    Array.from({ length: specialDaysMax + 1 }, (_, age) => specialOn(day - age)).filter(isSet),
+    ({ owner }) => owner.id,
+  );
+  return world.organization.members().flatMap((member) =>
+    world.demand.of(member, day).credits === 0
+      ? []
+      : originsOf(world, member, {
+          day,
+          taken: taken.get(member.id)?.map(({ stretch }) => stretch) ?? [],
+        }),
+  );
+}
+
+function originsOf(
+  world: SessionWorld,
+  owner: Member,
+  { day, taken }: { readonly day: number; readonly taken: readonly Stretch[] },
+): readonly PlanOrigin[] {
+  const random = randomOf(world.seed, 'session-day', owner.label, day);
+  const start = day * MINUTES_PER_DAY;
+  const stretches = taken.length === 0 ? dividedDay(world, random, start) : leftOf(start, taken);
+  const parentChance = world.size <= smallSize ? 0.05 : 0.02;
+  return stretches.map((stretch, index) => ({
+    label: `${day}/${owner.label}/${index}`,
+    character: 'ordinary',
+    owner,
+    stretch,
+    childCount: random.chance(parentChance) ? 2 : 0,
+  }));
+}
+
+function dividedDay({ size }: SessionWorld, random: Random, start: number): readonly Stretch[] {
+  const end = start + MINUTES_PER_DAY;
+  const count = size > smallSize ? 1 : sessionCount(random);
+  const cuts = Array.from({ length: count - 1 }, (_, index) => {
+    const part = MINUTES_PER_DAY / count;
+    return start + Math.round(part * (index + 0.7 + 0.6 * random.float()));
+  });
+  return [start, ...cuts].map((from, index) => ({ from, until: cuts[index] ?? end }));
+}
+
+function sessionCount(random: Random): number {
+  const draw = random.float();
+  if (draw < 0.7) {
+    return 1;
+  }
+  return draw < 0.95 ? 2 : 3;
+}
+
+/** What of a day is in none of the stretches, which do not overlap. */
+function leftOf(start: number, taken: readonly Stretch[]): readonly Stretch[] {
+  const end = start + MINUTES_PER_DAY;
+  const left: Stretch[] = [];
+  let from = start;
+  for (const stretch of taken.toSorted((one, other) => one.from - other.from)) {
+    left.push({ from, until: Math.min(end, stretch.from) });
+    from = Math.max(from, stretch.until);
+  }
+  return [...left, { from, until: end }].filter((stretch) => stretch.until > stretch.from);
+}
+
+/** The longest session takes part of so many days after the one it begins on. */
+export const specialDaysMax = 6;
+
+const durationsMinutes: Readonly<Partial<Record<Character, readonly [number, number]>>> = {
+  long: [30 * hourMinutes, 72 * hourMinutes],
+  looping: [20 * hourMinutes, 40 * hourMinutes],
+  // Four days at least: with one begun every third day there is always one that still burns.
+  runaway: [97 * hourMinutes, 132 * hourMinutes],
+};
+
+/** One session begun each day takes a bad turn over several days, and all that its owner consumes meanwhile. */
+export function specialsOf(world: SessionWorld): SpecialOn {
+  const drawn = new Map<number, PlanOrigin | undefined>();
+  const drawnOn: SpecialOn = (day) => {
+    if (!drawn.has(day)) {
+      drawn.set(day, drawnSpecial(world, day));
+    }
+    return drawn.get(day);
+  };
+  return (day) => {
+    const special = drawnOn(day);
+    // Of two that would overlap the later one is left out.
+    const isTaken = Array.from({ length: specialDaysMax }, (_, age) => drawnOn(day - 1 - age)).some(
+      (other) =>
+        special !== undefined && other?.owner.id === special.owner.id && other.stretch.until > special.stretch.from,
+    );
+    return isTaken ? undefined : special;
+  };
+}
+
+function drawnSpecial(world: SessionWorld, day: number): PlanOrigin | undefined {
+  const turns = ['runaway', 'long', 'looping'] as const;
+  const character = turns[day % turns.length] ?? 'long';
+  const random = randomOf(world.seed, 'session-special', day);
+  const from = day * MINUTES_PER_DAY + random.integer(0, 14 * hourMinutes);
+  const owner = day < HISTORY_START_DAY ? undefined : heaviestOf(world, random, { day, of: candidatesOf[character] });
+  const minutes = random.integer(...(durationsMinutes[character] ?? [hourMinutes, hourMinutes]));
+  return owner === undefined
+    ? undefined
+    : { label: `${day}/special`, character, owner, stretch: { from, until: from + minutes }, childCount: 0 };
+}
+
+/** What runs away, runs away from somebody who consumes much; the other turns happen to anybody. */
+const candidatesOf = { runaway: 10, long: 2, looping: 2 };
+
+/** The heaviest of so many people at random. */
+function heaviestOf(
+  world: SessionWorld,
+  random: Random,
+  { day, of }: { readonly day: number; readonly of: number },
+): Member | undefined {
+  const candidates = Array.from({ length: of }, () =>
+    world.organization.findById(userIdOf(world.seed, random.integer(0, world.size - 1))),
+  ).filter(isSet);
+  return candidates
+    .filter((member) => member.worksUnasked && isPresent(member, day * DAY_MS))
+    .toSorted((one, other) => other.habits.dailyCredits - one.habits.dailyCredits)[0];
+}
+
+function isSet<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}

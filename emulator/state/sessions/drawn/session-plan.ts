@@ -1,0 +1,159 @@
+import type { Json } from '../../json.ts';
+import type { Member } from '../../members/member.ts';
+import { randomUuid } from '../../random-uuid.ts';
+import { type Random, randomOf } from '../../random.ts';
+import type { Character } from './character.ts';
+import type { CreditMeter, Stretch } from '../credit-meter.ts';
+
+/** What was said of a session when it was planted; the rest is drawn. */
+interface PlantedFacts {
+  readonly title?: string | undefined;
+  readonly model?: string | undefined;
+  readonly computerId?: string | undefined;
+  /** How many messages it has when all it wants is granted. */
+  readonly messages?: number | undefined;
+  readonly tags?: readonly Json[] | undefined;
+}
+
+/** The course of a session. How much of it is visible depends on the clock, on limits, and on who archives it. */
+export interface SessionPlan {
+  readonly sessionId: string;
+  /** What everything else about it is drawn by. */
+  readonly label: string;
+  readonly character: Character;
+  readonly owner: Member;
+  /** Set for a planted session, which consumes on top of its owner's demand, and for its children. */
+  readonly plantedId?: string | undefined;
+  readonly planted?: PlantedFacts | undefined;
+  readonly stretch: Stretch;
+  /** Set where the moment was posted (Unix ms); otherwise a session is created with its first credit. */
+  readonly createdMs?: number | undefined;
+  readonly children: readonly SessionPlan[];
+  /** Credits that it shows, with those of its children, from its beginning up to a minute since 1970. */
+  inclusiveBy(minute: number): number;
+}
+
+/** What every plan is drawn with. */
+export interface PlanContext {
+  readonly seed: number;
+  readonly meter: CreditMeter;
+  /** The minute since 1970 in which a session was archived, and with that stopped; `Infinity` for most. */
+  stopOf(sessionId: string): number;
+}
+
+/** What one plan is drawn for. */
+export interface PlanOrigin extends Pick<
+  SessionPlan,
+  'label' | 'character' | 'owner' | 'stretch' | 'plantedId' | 'planted' | 'createdMs'
+> {
+  readonly childCount: number;
+}
+
+/** Draws the course of a session with its children. The same origin gives the same plan. */
+export function sessionPlan(context: PlanContext, origin: PlanOrigin): SessionPlan {
+  const { childCount, ...facts } = origin;
+  const { from, until } = origin.stretch;
+  const sessionId = origin.plantedId ?? idOf(context, origin.label);
+  const plan = {
+    ...facts,
+    sessionId,
+    inclusiveBy: (minute: number): number =>
+      context.meter.shown(origin, { from, until: Math.min(minute, until, context.stopOf(sessionId)) }),
+  };
+  const random = randomOf(context.seed, 'session-children', origin.label);
+  return { ...plan, children: childrenOf(context, { ...plan, children: [] }, { random, count: childCount }) };
+}
+
+/** The session in which the owner of an archived one goes on. */
+export function successorOf(context: PlanContext, plan: SessionPlan): SessionPlan {
+  const { owner, stretch } = plan;
+  return sessionPlan(context, {
+    label: `${plan.label}/next`,
+    character: 'ordinary',
+    owner,
+    stretch: { from: context.stopOf(plan.sessionId), until: stretch.until },
+    childCount: 0,
+  });
+}
+
+/** Credits of a session alone: what its children show is not among them. */
+export function ownBy(plan: SessionPlan, minute: number): number {
+  return plan.children.reduce((credits, child) => credits - child.inclusiveBy(minute), plan.inclusiveBy(minute));
+}
+
+/** The first minute since 1970 by whose end a session has reached so many credits; undefined when it never does. */
+export function minuteReaching(
+  plan: SessionPlan,
+  credits: number,
+  untilMinute = plan.stretch.until,
+): number | undefined {
+  const { from } = plan.stretch;
+  if (plan.inclusiveBy(from + 1) >= credits) {
+    return from + 1;
+  }
+  if (plan.inclusiveBy(untilMinute) < credits) {
+    return undefined;
+  }
+  let low = from + 1;
+  let high = untilMinute;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (plan.inclusiveBy(middle) >= credits) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+const shareMin = 0.2;
+const shareMax = 0.45;
+
+/**
+ * Children work one after the other, each for a share of what its parent consumes meanwhile: so a credit is never one
+ * of two sessions. The first of several starts one itself.
+ */
+function childrenOf(
+  context: PlanContext,
+  parent: SessionPlan,
+  { random, count }: { readonly random: Random; readonly count: number },
+): readonly SessionPlan[] {
+  const { from, until } = parent.stretch;
+  const slot = Math.floor((until - from) / Math.max(1, count));
+  return Array.from({ length: count }, (_, index) => {
+    const start = from + slot * index + Math.floor(slot * 0.3 * random.float());
+    const stretch = { from: start, until: start + Math.max(1, Math.floor(slot * (0.4 + 0.3 * random.float()))) };
+    const share = shareMin + (shareMax - shareMin) * random.float();
+    const child = childPlan(context, parent, { label: `${parent.label}/child-${index}`, stretch, share });
+    const isParent = count > 1 && index === 0;
+    return isParent ? { ...child, children: childrenOf(context, child, { random, count: 1 }) } : child;
+  });
+}
+
+function childPlan(
+  context: PlanContext,
+  parent: SessionPlan,
+  { label, stretch, share }: Pick<SessionPlan, 'label' | 'stretch'> & { readonly share: number },
+): SessionPlan {
+  const sessionId = idOf(context, label);
+  return {
+    sessionId,
+    label,
+    character: 'child',
+    owner: parent.owner,
+    plantedId: parent.plantedId,
+    stretch,
+    children: [],
+    inclusiveBy(minute) {
+      const until = Math.min(minute, stretch.until, context.stopOf(sessionId));
+      return until <= stretch.from
+        ? 0
+        : Math.floor(share * (parent.inclusiveBy(until) - parent.inclusiveBy(stretch.from)));
+    },
+  };
+}
+
+function idOf({ seed }: PlanContext, label: string): string {
+  return randomUuid(randomOf(seed, 'session', label));
+}

@@ -1,0 +1,155 @@
+import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
+import type { Observations } from '../../../domain/notifications/conditions/decide-conditions.ts';
+import { type DecidedCaps, type HeldCaps, observeRun } from '../../../domain/notifications/observe/observe-run.ts';
+import type { WatchedPools } from '../../../domain/notifications/observe/observe-promises.ts';
+import type { WatchedBudgets } from '../../../domain/notifications/observe/watched-budget.ts';
+import { exemptionStatus, type Exemption } from '../../../domain/budgets/exemption.ts';
+import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
+import { changeIn, changesByUser } from '../../../domain/journal/cap-entry.ts';
+import { describeChanges } from '../../../domain/mail/describe-changes.ts';
+import { restatedDaysIn, type RestatedDay } from '../../../domain/journal/restated-days.ts';
+import type { DailyUse } from '../../../domain/ledger/daily-use.ts';
+import type { ReadSkew } from '../../../domain/time/clock-skew.ts';
+import type { Collected } from '../collect/collect-tables.ts';
+import { recordsByUser, type LimitRecord } from '../../../domain/limits/limit-record.ts';
+import { observeStops } from '../../../domain/notifications/stops/observe-stops.ts';
+import type { RecipientStore } from '../../mail/ports.ts';
+import { readdress } from '../../notifications/readdress.ts';
+import { notify, readStates, type NotifyPorts } from '../../notifications/notify.ts';
+import type { Journal } from '../../runs/ports.ts';
+import { readRouting, type KnownRouting } from '../../notifications/read-routing.ts';
+import { emailKey } from '../../../domain/roster/email.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import type { Day } from '../../../domain/time/day.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+import { watchBudgets } from './watch-budgets.ts';
+
+export interface AlertPorts extends NotifyPorts {
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+interface AlertOrder {
+  /** All limits, as they are by now. */
+  readonly records: readonly LimitRecord[];
+  /** An edit or an approval made the run: whoever may go on by it is notified. */
+  readonly isByHand: boolean;
+  readonly collected: Collected;
+  readonly caps: HeldCaps | DecidedCaps;
+  /** Absent when a guard held the run before there was one. */
+  readonly decided?: {
+    readonly plan: CapPlan;
+    readonly use: DailyUse;
+    /** All limits, as they were before the run sent any. */
+    readonly limits: readonly LimitRecord[];
+  };
+  readonly settings: EnforcementSettings;
+  /** What the platform's clock said. */
+  readonly clock: ReadSkew | undefined;
+}
+
+/**
+ * Finds out what has become of budgets, rows, limits and promises, and makes conditions and notifications of it. The
+ * mails of the run are made of the notifications.
+ */
+export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
+  const lease = 'limits';
+  const open = await ports.alerts.read(lease, []);
+  const journal = await readJournal(ports.journal, run);
+  const routing = await readRouting(ports.recipients, order.settings, order.collected.users);
+  const observations = observationsOf(order, run, { open, journal, routing });
+  const states = await readStates(ports, { lease, observations }, open);
+  await notify(ports, run, { lease, observations, routing, states });
+  await readdress(ports, { lease, routing });
+}
+
+interface Known {
+  readonly open: readonly ConditionState[];
+  readonly journal: Awaited<ReturnType<typeof readJournal>>;
+  readonly routing: KnownRouting;
+}
+
+/** By itself: what it looks up for everybody is gone before anything is written. */
+function observationsOf(order: AlertOrder, run: RunContext, { open, journal, routing }: Known): Observations {
+  const { collected, decided, caps, settings, records } = order;
+  const openIds = new Set(open.map(({ conditionId }) => conditionId));
+  const watched = decided && watchBudgets(run, { ...decided, collected, settings, openIds });
+  const byId = recordsByUser(records);
+  const pools = watchPools(order, run, { byId, restated: journal.restated });
+  return observeRun({
+    at: run.at,
+    today: run.today,
+    invalid: collected.invalid,
+    invalidGrants: collected.invalidGrants,
+    teams: { invalid: collected.invalidTeams, doubles: collected.assignment.doubles },
+    troubled: routing.troubled,
+    budgets: collected.budgets,
+    users: collected.users,
+    records,
+    recordsBefore: decided?.limits ?? records,
+    caps,
+    changed: journal.changed,
+    ...(watched === undefined || caps.kind === 'held' ? {} : { watched }),
+    ...stopsOfRun(order, watched, byId),
+    ...(pools === undefined ? {} : { pools }),
+    ...(order.clock?.isCompared === true && { clock: order.clock }),
+  });
+}
+
+type RecordsById = ReadonlyMap<string, LimitRecord>;
+
+function stopsOfRun({ decided, isByHand }: AlertOrder, watched: WatchedBudgets | undefined, records: RecordsById) {
+  return decided === undefined || watched === undefined
+    ? {}
+    : { stops: observeStops({ plan: decided.plan, records, watched, isByHand }) };
+}
+
+/** Until when those are exempt whose limit the plan leaves alone for that, by user id. */
+function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], today: Day): ReadonlyMap<string, Day> {
+  const inForce = sortedBy(
+    exemptions.filter((exemption) => exemptionStatus(exemption, today) === 'in-force'),
+    ({ until }) => until,
+  );
+  const latest = new Map(inForce.map(({ email, until }) => [email, until]));
+  return new Map(
+    decisions
+      .filter(({ kind, reason }) => kind === 'keep' && reason === 'exempt')
+      .map(({ userId, email }) => [userId, latest.get(emailKey(email)) ?? '']),
+  );
+}
+
+/** What the run has written to the journal: what became of limits, in words, and the days that were restated. */
+async function readJournal(journal: Journal, { today, runId }: RunContext) {
+  const ofDay = { from: today, through: today };
+  const read = await journal.listAs(ofDay, ['cap-changed', 'day-restated'], (entry) =>
+    entry.runId === runId ? (changeIn(entry) ?? { restated: restatedDaysIn([entry]) }) : undefined,
+  );
+  const own = read.filter((each) => each !== undefined);
+  return {
+    // Not the changes: of a first run there is one for everybody.
+    changed: describeChanges(changesByUser(own.flatMap((each) => ('restated' in each ? [] : [each])))),
+    restated: own.flatMap((each) => ('restated' in each ? each.restated : [])),
+  };
+}
+
+function watchPools(
+  { collected, caps, decided, settings }: AlertOrder,
+  { today }: RunContext,
+  { byId, restated }: { readonly byId: RecordsById; readonly restated: readonly RestatedDay[] },
+): WatchedPools | undefined {
+  const exposureTerms = decided?.plan.shares.exposureTerms;
+  if (decided === undefined || exposureTerms === undefined || caps.kind === 'held' || collected.through === undefined) {
+    return undefined;
+  }
+  const { plan, use } = decided;
+  return {
+    ...exposureTerms,
+    pools: plan.shares.pools,
+    use,
+    records: byId,
+    unlimitedCredits: settings.unlimitedCredits,
+    emails: new Map(plan.decisions.map(({ userId, email }) => [userId, email])),
+    exemptUntil: exemptUntil(plan, collected.exemptions, today),
+    restated,
+  };
+}

@@ -1,0 +1,148 @@
+import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
+import { withoutAcknowledged } from '../../../domain/notifications/conditions/reminders.ts';
+import type { Severity } from '../../../domain/notifications/severity.ts';
+import type { Grave } from '../../../domain/notifications/unheard.ts';
+import { changeIn, changesByUser, type RecordedChange } from '../../../domain/journal/cap-entry.ts';
+import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
+import type { RowOutcome } from '../../../domain/limits/limit-record.ts';
+import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import type { UsageTotals } from '../../../domain/ledger/usage-totals.ts';
+import { describeNotice, describeRun } from '../../../domain/mail/run/describe-run.ts';
+import { carriesMax, type UnknownMail } from '../../../domain/mail/mail.ts';
+import { emailKey } from '../../../domain/roster/email.ts';
+import type { HeldPlan } from '../../../domain/plans/held-plan.ts';
+import { decideNotice, firstSummaryId, type Notice } from '../../../domain/runs/notice.ts';
+import type { EnforcementOutcome } from '../../../domain/runs/run.ts';
+import type { EvidenceChain } from '../../controls/ports.ts';
+import { readHead } from '../../controls/evidence/read-head.ts';
+import type { Summary } from '../../notifications/composed-mail.ts';
+import type { Outbox } from '../../mail/ports.ts';
+import type { Clock, Journal } from '../../runs/ports.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+
+/** What a run came to. */
+export interface EnforcementResult {
+  readonly outcome: EnforcementOutcome;
+  readonly days: readonly LedgerDay[];
+  readonly plan?: CapPlan;
+  readonly usage?: UsageTotals;
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+}
+
+export interface ReportPorts {
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly journal: Journal;
+  readonly evidence: Pick<EvidenceChain, 'head'>;
+}
+
+interface ReportOrder extends EnforcementResult {
+  /** Who gets the summary, in the matching form of their email. */
+  readonly recipients: readonly string[];
+  /** The plan that waits for approval, where one does. */
+  readonly heldPlan?: HeldPlan;
+  /** The open conditions, as of the end of the run. */
+  readonly conditions: readonly ConditionState[];
+}
+
+/** What the summaries of a run are made of. */
+interface Material {
+  readonly run: RunContext;
+  readonly order: ReportOrder;
+  readonly changes: ChangesOfDay;
+  readonly unknown: readonly UnknownMail[];
+}
+
+/** The limits that changed on the day of a run, and those that the run itself changed. */
+interface ChangesOfDay {
+  readonly all: readonly RecordedChange[];
+  readonly ofRun: readonly RecordedChange[];
+}
+
+async function readChanges(journal: Journal, { today, runId }: RunContext): Promise<ChangesOfDay> {
+  const read = await journal.listAs({ from: today, through: today }, ['cap-changed'], (entry) => ({
+    isOfRun: entry.runId === runId,
+    change: changeIn(entry),
+  }));
+  const changesOf = (entries: typeof read) => changesByUser(entries.flatMap(({ change }) => change ?? []));
+  return { all: changesOf(read), ofRun: changesOf(read.filter(({ isOfRun }) => isOfRun)) };
+}
+
+/** The mails about the run itself: one to each recipient for whom there is something to report. Nothing is written yet. */
+export async function summariesOf(
+  ports: ReportPorts,
+  run: RunContext,
+  order: ReportOrder,
+): Promise<readonly Summary[]> {
+  const material: Material = {
+    run,
+    order,
+    changes: await readChanges(ports.journal, run),
+    unknown: await ports.outbox.listUnknown(),
+  };
+  const summaries: Summary[] = [];
+  for (const recipient of order.recipients) {
+    const summary = await summaryFor(ports, material, recipient);
+    summaries.push(...(summary === undefined ? [] : [summary]));
+  }
+  return summaries;
+}
+
+/** Undefined when there is nothing to report. */
+async function summaryFor(
+  ports: ReportPorts,
+  { run, order, changes, unknown }: Material,
+  recipient: string,
+): Promise<Summary | undefined> {
+  const { recipients, days, conditions, ...facts } = order;
+  const suspectDays = days.filter((day) => day.status === 'suspect');
+  const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
+  const notice = decideNotice(run, order.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });
+  if (notice === undefined) {
+    return undefined;
+  }
+  const carried = unknown.filter((mail) => isUnheard(mail, recipient, recipients)).slice(0, carriesMax);
+  // The first summary of a night also reports what was changed by runs that ended before they could report it.
+  const isFirst = notice.noticeId === firstSummaryId(run);
+  const reminded = withoutAcknowledged(facts, conditions, run.today);
+  const evidence = notice.kind === 'summary' ? { evidence: await readHead(ports.evidence) } : {};
+  return {
+    mailId: `${notice.noticeId}/${recipient}`,
+    recipient,
+    severity: severityOfNotice(notice),
+    carries: carried.map(({ mailId }) => mailId),
+    contentWith: (notifications) =>
+      describeRun({
+        ...reminded.run,
+        acknowledged: reminded.acknowledged,
+        changes: isFirst ? changes.all : changes.ofRun,
+        notice,
+        run,
+        clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),
+        notifications,
+        ...evidence,
+        unknownMails: carried,
+      }),
+  };
+}
+
+/** What a run has grave to report of itself, and nobody to report it to; nothing where one of the two is not so. */
+export function unheardOutcome(
+  run: RunContext,
+  { outcome, days, recipients }: Pick<ReportOrder, 'outcome' | 'days' | 'recipients'>,
+): readonly Grave[] {
+  const suspectDays = days.filter((day) => day.status === 'suspect');
+  const notice = decideNotice(run, outcome, { summarizedByRunId: undefined, suspectDays });
+  return recipients.length > 0 || notice === undefined
+    ? []
+    : [{ severity: severityOfNotice(notice), headline: describeNotice(notice, run) }];
+}
+
+function severityOfNotice({ kind }: Notice): Severity {
+  return kind === 'summary' ? 'info' : 'high';
+}
+
+/** A mail to somebody who gets no summary is named to those who do. */
+function isUnheard({ to }: UnknownMail, recipient: string, recipients: readonly string[]): boolean {
+  return emailKey(to) === recipient || !recipients.includes(emailKey(to));
+}

@@ -1,0 +1,121 @@
+import type { DeltaLine, Figure, MailEntry } from '../../../mail/content.ts';
+import type { ControlChange } from '../../control-change.ts';
+import { invariant } from '../../../invariant.ts';
+import { counted } from '../../../texts/counted.ts';
+import { grouped } from '../../../texts/grouped.ts';
+import { ruleOf } from '../../diff/catalogue/catalogue.ts';
+import { clipped } from '../../diff/words/clipped.ts';
+import { dangerOf, deltaOf, deltaText } from './delta.ts';
+import type { LoudChange } from './loud-changes.ts';
+import { nameOf, ratingOf, toneOf, topicOf } from '../words.ts';
+
+const raised = 'Severity raised: ';
+
+/** A change in full: what it means, what was and what is, why it matters, and which controls it touches. */
+function changeEntry(loud: LoudChange): MailEntry {
+  const { change } = loud;
+  const { field, path, severity } = change;
+  return {
+    title: topicOf(field),
+    name: path,
+    rating: `${ratingOf(change)}${placeOf(loud)}`,
+    tone: toneOf(severity),
+    text: effectOf(change),
+    delta: deltaOf(change),
+    facts: factsOf(change),
+  };
+}
+
+/** Changes of a group that are named in it. */
+const namedMax = 12;
+/** Different values that are listed of the entries in a group. */
+const valuesMax = 6;
+
+/** Several changes that are alike: the first in full, and of the others what came of them. */
+export function groupEntry([first, ...others]: readonly LoudChange[]): MailEntry {
+  invariant(first !== undefined, 'a group holds at least one change');
+  const entry = changeEntry(first);
+  if (others.length === 0) {
+    return entry;
+  }
+  const all = [first, ...others];
+  return {
+    ...entry,
+    title: `${entry.title}: ${grouped(all.length)} changes`,
+    name: first.change.field,
+    rating: `${ratingOf(first.change)} · ${grouped(all.length)} times`,
+    text: `${entry.text ?? ''} And ${counted(others.length, 'change')} like it.`,
+    delta: isOfEntries(all) ? linesByValue(all) : linesByChange(all),
+  };
+}
+
+/** Whether all are entries of one map, of which the values alone differ. */
+function isOfEntries(all: readonly LoudChange[]): boolean {
+  return all.every(({ change }) => ruleOf(change.field)?.shape.kind === 'map' && entryName.test(change.path));
+}
+
+const entryName = /\[([^[\]]*)\]$/u;
+
+/** What came of the entries, with the names of those of which the same came. */
+function linesByValue(all: readonly LoudChange[]): readonly DeltaLine[] {
+  const alike = Map.groupBy(all, ({ change, step }) => `${deltaOf(change).at(-1)?.text ?? ''} ${step.revision}`);
+  const lines = [...alike.values()].slice(0, valuesMax).flatMap((group): readonly DeltaLine[] => {
+    const [first] = group;
+    const names = group
+      .slice(0, namedMax)
+      .map(({ change }) => clipped(entryName.exec(change.path)?.[1] ?? change.path));
+    const more = group.length > names.length ? ` and ${grouped(group.length - names.length)} more` : '';
+    const value = first === undefined ? '' : (deltaOf(first.change).at(-1)?.text ?? '');
+    const text = `${value}: ${names.join(', ')}${more}${first === undefined ? '' : placeOf(first)}`;
+    return first === undefined ? [] : [{ sign: '', text, ...dangerOf(first.change) }];
+  });
+  const left = alike.size - lines.length;
+  return left > 0 ? [...lines, { sign: '', text: `and ${counted(left, 'other value')} more` }] : lines;
+}
+
+function linesByChange(all: readonly LoudChange[]): readonly DeltaLine[] {
+  const lines = all.slice(0, namedMax).map((each): DeltaLine => {
+    const text = `${clipped(each.change.path)}: ${deltaText(each.change)}${placeOf(each)}`;
+    return { sign: '', text, ...dangerOf(each.change) };
+  });
+  const more = all.length - lines.length;
+  return more > 0 ? [...lines, { sign: '', text: `and ${grouped(more)} more` }] : lines;
+}
+
+function placeOf({ step, isOneOfMany }: LoudChange): string {
+  return isOneOfMany ? ` · revision ${step.revision} by ${nameOf(step.actor)}` : '';
+}
+
+function factsOf({ why, notes, controlIds, announced }: ControlChange): readonly Figure[] {
+  return [
+    ...(announced === undefined
+      ? []
+      : [{ label: 'Announced', value: clipped(`${announced.ticket}, by ${announced.by}, until ${announced.until}`) }]),
+    ...(why === '' ? [] : [{ label: 'Why it matters', value: why }]),
+    ...notes.filter((note) => !note.startsWith(raised)).map((note) => ({ label: 'Note', value: note })),
+    ...raisedFacts(notes),
+    ...(controlIds.length === 0 ? [] : [{ label: 'Controls', value: controlText(controlIds) }]),
+  ];
+}
+
+/** What raised the severity, in one line: it is often the same for all changes of a day. */
+function raisedFacts(notes: readonly string[]): readonly Figure[] {
+  const reasons = notes.filter((note) => note.startsWith(raised)).map((note) => note.slice(raised.length, -1));
+  return reasons.length === 0 ? [] : [{ label: 'Severity raised', value: `${reasons.join('; ')}.` }];
+}
+
+/** SOC 2 apart from ISO 27001, whose ids alone say little. */
+function controlText(controlIds: readonly string[]): string {
+  const iso = controlIds.filter((id) => id.startsWith('A.'));
+  const soc = controlIds.filter((id) => !id.startsWith('A.'));
+  return [
+    ...(soc.length === 0 ? [] : [`SOC 2 ${soc.join(', ')}`]),
+    ...(iso.length === 0 ? [] : [`ISO 27001 ${iso.join(', ')}`]),
+  ].join(' · ');
+}
+
+/** The sentence without what was and what is, which stand below it. */
+function effectOf({ sentence }: ControlChange): string {
+  const end = sentence.indexOf(' Before: ');
+  return end === -1 ? sentence : sentence.slice(0, end);
+}

@@ -1,0 +1,121 @@
+import type { MailSection } from '../../../mail/content.ts';
+import { grouped } from '../../../texts/grouped.ts';
+import type { ControlChange } from '../../control-change.ts';
+import type { ControlsReport, NetEffect } from '../../controls-report.ts';
+import { describeAlarm } from '../../history/history-alarm.ts';
+import { groupEntry } from './change-entry.ts';
+import { deltaText } from './delta.ts';
+import { quietChanges, loudChanges, type LoudChange } from './loud-changes.ts';
+import { placeOf, ratingOf } from '../words.ts';
+
+const entriesMax = 16;
+const linesMax = 20;
+
+/** The changes in full, worst first. */
+export function changeSections(report: ControlsReport): readonly MailSection[] {
+  const loud = loudChanges(report);
+  const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
+  const groups = groupedAlike(loud);
+  const shown = groups.slice(0, entriesMax);
+  const left = loud.length - shown.reduce((sum, { length }) => sum + length, 0) + uncounted;
+  if (loud.length === 0) {
+    return [];
+  }
+  return [
+    {
+      kind: 'entries',
+      heading:
+        loud.length + uncounted === 1 ? 'The change' : `${grouped(loud.length + uncounted)} changes, worst first`,
+      entries: shown.map((group) => groupEntry(group)),
+      ...(left > 0
+        ? { more: `and ${grouped(left)} more; “curfew controls show REVISION” lists all of one revision` }
+        : {}),
+    },
+  ];
+}
+
+/** So many changes of one field, alike in direction and severity, are listed as one entry. */
+const groupMin = 4;
+
+/** Changes in their order, those that are alike in one group at the place of the first of them. */
+function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudChange[])[] {
+  const alike = Map.groupBy(
+    changes,
+    ({ change }) => `${change.field} ${change.direction} ${change.severity} ${change.announced?.id ?? ''}`,
+  );
+  return [...alike.values()].flatMap((group) => (group.length < groupMin ? group.map((each) => [each]) : [group]));
+}
+
+const quietReasons = {
+  dormant: 'without effect while its switch is off',
+  'format-only': 'only written differently',
+  told: 'reported before with a later revision',
+} as const satisfies Record<NonNullable<ControlChange['quiet']>, string>;
+
+/** Changes that are recorded and raise no alert by themselves. */
+export function quietSections(report: ControlsReport): readonly MailSection[] {
+  const lines = quietChanges(report).map(({ change, step, isOneOfMany }) => {
+    const why = quietReasons[change.quiet ?? 'format-only'];
+    return `${placeOf(change)}, ${why}: ${deltaText(change)}${isOneOfMany ? ` · revision ${step.revision}` : ''}`;
+  });
+  return notes('Recorded, without effect now', lines);
+}
+
+/** The net effect of all steps. */
+export function netSection({ net, steps }: ControlsReport): readonly MailSection[] {
+  if (net === undefined) {
+    return [];
+  }
+  const range = `${net.from === undefined ? 'nothing' : `revision ${net.from}`} to revision ${net.through}`;
+  const loud = net.changes.filter(({ quiet }) => quiet === undefined);
+  const lines =
+    loud.length + net.changesMore === 0
+      ? [`Nothing remains changed: after ${grouped(steps.length)} steps the controls are as they were before.`]
+      : netLines(net);
+  return notes(`Net effect, ${range}`, lines);
+}
+
+function netLines({ changes, changesMore }: NetEffect): readonly string[] {
+  const loud = changes.filter(({ quiet }) => quiet === undefined);
+  return [
+    ...loud.map((change) => `${ratingOf(change)}: ${placeOf(change)}: ${deltaText(change)}`),
+    ...(changesMore > 0 ? [`and ${grouped(changesMore)} more`] : []),
+  ];
+}
+
+/** What several changes, or a change and who made it, mean together. */
+export function findingSection({ findings }: ControlsReport): readonly MailSection[] {
+  return notes(
+    'What the changes mean together',
+    findings.map(({ severity, sentence, revisions }) => `${severity}: ${sentence} (${revisionsText(revisions)})`),
+  );
+}
+
+function revisionsText(revisions: readonly number[]): string {
+  const [first, last] = [revisions[0], revisions.at(-1)];
+  return first === last ? `revision ${first ?? ''}` : `revisions ${first ?? ''} to ${last ?? ''}`;
+}
+
+export function alarmSection({ alarms }: ControlsReport): readonly MailSection[] {
+  return notes('What is wrong with the history', alarms.map(describeAlarm));
+}
+
+export function resolvedSection({ over }: ControlsReport): readonly MailSection[] {
+  return notes('Resolved', over.map(describeAlarm));
+}
+
+/** Undocumented fields, and documented fields of the wrong type. */
+export function unknownSection(report: ControlsReport): readonly MailSection[] {
+  const names = loudChanges(report).flatMap(({ change }) => (change.kind === 'unknown' ? [change.path] : []));
+  return notes('Fields to look up', [
+    ...[...new Set(names)].map((name) => `${name} is not documented: what it does is not known here.`),
+    ...new Set(report.steps.flatMap(({ problems }) => problems)),
+  ]);
+}
+
+/** A list of texts under a heading, of bounded length; nothing for none. */
+export function notes(heading: string, lines: readonly string[]): readonly MailSection[] {
+  const more = lines.length - linesMax;
+  const shown = [...lines.slice(0, linesMax), ...(more > 0 ? [`and ${grouped(more)} more`] : [])];
+  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
+}

@@ -1,0 +1,70 @@
+import type { DeltaLine } from '../../../mail/content.ts';
+import { grouped } from '../../../texts/grouped.ts';
+import type { ControlChange } from '../../control-change.ts';
+import { ruleOf } from '../../diff/catalogue/catalogue.ts';
+import { isUnset } from '../../diff/tree.ts';
+import { clipped } from '../../diff/words/clipped.ts';
+import { describeEntry } from '../../diff/words/describe-entry.ts';
+import type { Json } from '../../json.ts';
+import { isSecretMark } from '../../secret-mark.ts';
+
+/** How many elements of a list are shown that came, and how many that went. */
+const elementsMax = 12;
+
+/** Before and after: the elements by name for a list, both values for anything else. */
+export function deltaOf(change: ControlChange): readonly DeltaLine[] {
+  const { added, removed, before, after } = change;
+  const isListed = added.length + removed.length > 0;
+  const elements = [
+    ...elementLines('+', added, dangerOf(change, 'added')),
+    ...elementLines('−', removed, dangerOf(change, 'removed')),
+  ];
+  return isListed && !isUnset(before) && !isUnset(after)
+    ? elements
+    : [
+        ...elements,
+        { sign: '', text: `${wordsOf(change, 'before')} → ${wordsOf(change, 'after')}`, ...dangerOf(change) },
+      ];
+}
+
+/** In a list of what is allowed, what came is dangerous, and in one of what is denied what went. */
+export function dangerOf({ field, direction }: ControlChange, how?: 'added' | 'removed'): Pick<DeltaLine, 'danger'> {
+  const shape = ruleOf(field)?.shape;
+  if (shape?.kind === 'set' && how !== undefined) {
+    return { danger: (shape.side === 'allow') === (how === 'added') ? 'more' : 'less' };
+  }
+  return direction === 'changed' ? {} : { danger: direction === 'loosened' ? 'more' : 'less' };
+}
+
+/** The same in one line. */
+export function deltaText(change: ControlChange): string {
+  return deltaOf(change)
+    .map(({ sign, text }) => (sign === '' ? text : `${sign} ${text}`))
+    .join(', ');
+}
+
+function elementLines(
+  sign: '+' | '−',
+  elements: readonly string[],
+  danger: Pick<DeltaLine, 'danger'>,
+): readonly DeltaLine[] {
+  const more = elements.length - elementsMax;
+  return [
+    ...elements.slice(0, elementsMax).map((element): DeltaLine => ({ sign, text: clipped(element), ...danger })),
+    ...(more > 0 ? [{ sign, text: `${grouped(more)} more`, ...danger } as const] : []),
+  ];
+}
+
+function wordsOf({ field, before, after }: ControlChange, side: 'before' | 'after'): string {
+  const value = side === 'before' ? before : after;
+  if (isUnset(value)) {
+    const whenUnset = ruleOf(field)?.whenUnset;
+    return whenUnset === undefined ? 'not set' : `not set (${whenUnset})`;
+  }
+  return side === 'after' && isAnotherSecret(before, after) ? 'another secret (hidden)' : describeEntry(value);
+}
+
+function isAnotherSecret(before: Json | undefined, after: Json | undefined): boolean {
+  const areSecrets = isSecretMark(before) && isSecretMark(after);
+  return areSecrets && before.$secret === 'literal' && after.$secret === 'literal';
+}

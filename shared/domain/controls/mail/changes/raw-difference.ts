@@ -1,0 +1,72 @@
+import type { DeltaLine, MailSection } from '../../../mail/content.ts';
+import { canonicalJson } from '../../canonical-json.ts';
+import type { ControlChange } from '../../control-change.ts';
+import type { ControlsReport } from '../../controls-report.ts';
+import { isList } from '../../diff/tree.ts';
+import { valueText } from '../../evidence/value-text.ts';
+import type { Json } from '../../json.ts';
+import { loudChanges } from './loud-changes.ts';
+
+const linesMax = 60;
+const charsMax = 280;
+
+/**
+ * The values themselves, with marks in the place of secrets. They are in the mail and not attached to it: the mail service
+ * takes attachments only with another right, for mails of any content.
+ */
+export function rawDifference(report: ControlsReport): readonly MailSection[] {
+  const loud = loudChanges(report);
+  // Values may be large: only those are written out that may be shown.
+  const lines = loud
+    .slice(0, linesMax)
+    .flatMap(({ change, step, isOneOfMany }): readonly DeltaLine[] => [
+      { sign: '', text: `@@ ${change.path}${isOneOfMany ? `, revision ${step.revision}` : ''}` },
+      ...valueLines(change),
+    ]);
+  const isWhole = loud.length <= linesMax && lines.length <= linesMax;
+  return lines.length === 0
+    ? []
+    : [
+        {
+          kind: 'patch',
+          heading: 'The difference as JSON, secrets replaced',
+          lines: lines.slice(0, linesMax),
+          ...(isWhole ? {} : { more: 'and more: “curfew controls diff --json” has all of it' }),
+        },
+      ];
+}
+
+/** For two lists, only the elements that differ. */
+function valueLines({ before, after }: ControlChange): readonly DeltaLine[] {
+  if (isList(before) && isList(after)) {
+    const [had, has] = [textsOf(before), textsOf(after)];
+    const lines = [
+      ...linesOf(
+        '−',
+        had.filter((it) => !has.includes(it)),
+      ),
+      ...linesOf(
+        '+',
+        has.filter((it) => !had.includes(it)),
+      ),
+    ];
+    return lines.length > 0
+      ? lines
+      : [...linesOf('−', [canonicalJson(before)]), ...linesOf('+', [canonicalJson(after)])];
+  }
+  return [
+    ...(before === undefined ? [] : linesOf('−', [valueText(before)])),
+    ...(after === undefined ? [] : linesOf('+', [valueText(after)])),
+  ];
+}
+
+function textsOf(list: readonly Json[]): readonly string[] {
+  return list.slice(0, linesMax * 10).map(valueText);
+}
+
+function linesOf(sign: '+' | '−', texts: readonly string[]): readonly DeltaLine[] {
+  return texts.map((text) => ({
+    sign,
+    text: text.length > charsMax ? `${text.slice(0, charsMax).toWellFormed()}…` : text,
+  }));
+}

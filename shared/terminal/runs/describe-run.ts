@@ -1,0 +1,60 @@
+import { changesOf } from '../../domain/caps/cap-plan.ts';
+import type { EnforcementRun } from '../../application/enforcement/enforce-budgets.ts';
+import { describeSentBeside } from '../../domain/plans/guards.ts';
+import type { RunStatus } from '../../domain/runs/run.ts';
+import { describePools } from '../describe-pools.ts';
+import { plainText } from '../plain-text.ts';
+import type { Style } from '../style.ts';
+import { renderTable, type Cell } from '../table.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+
+const problemsShownMax = 10;
+
+const failedHint =
+  'The next run takes up where this one ended. If the platform or the key is the wrong one, correct CURFEW_BASE_URL and CURFEW_API_KEY.';
+
+/** What a night came to, as a table of facts, with what went wrong below it. */
+export function describeRun({ run, outcome, plan }: EnforcementRun, style: Style): string {
+  const { status, dataThrough, capsChanged, capsFailed, alerts, held, problems } = outcome;
+  const facts: (readonly [string, Cell])[] = [
+    ['Run', run.runId],
+    ['As of', run.at],
+    ['Status', statusCell(status, style)],
+    ['Data through', dataThrough ?? 'none yet'],
+    ...(plan === undefined ? [] : peopleFacts(plan)),
+    ['Caps changed', grouped(capsChanged)],
+    ['Caps failed', grouped(capsFailed)],
+    ['Mails', grouped(alerts)],
+  ];
+  const table = renderTable([{ title: 'Night' }, { title: run.at.slice(0, 10) }], facts, style);
+  const beside = describeSentBeside(capsChanged);
+  const reasons =
+    held === undefined ? [] : [`Held by the ${held.guard}: ${held.detail}`, ...(beside === undefined ? [] : [beside])];
+  const faults = [...reasons, ...problems.slice(0, problemsShownMax)].map((text) => `- ${plainText(text)}`);
+  const more = problems.length - problemsShownMax;
+  return [
+    table,
+    ...(plan === undefined ? [] : describePools(plan, style)),
+    ...faults,
+    ...(more > 0 ? [`- and ${grouped(more)} more problems`] : []),
+    ...(status === 'failed' ? [failedHint] : []),
+  ].join('\n');
+}
+
+type Facts = readonly (readonly [string, string])[];
+
+function peopleFacts(plan: NonNullable<EnforcementRun['plan']>): Facts {
+  const changes = changesOf(plan);
+  const blocked = changes.filter((change) => change.binding?.headroomCredits === 0).length;
+  return [
+    ['Users who can be capped', grouped(plan.decisions.length)],
+    ['Users who cannot', grouped(plan.uncappable.length)],
+    ['Changes decided', grouped(changes.length)],
+    ['Of these, nothing left', grouped(blocked)],
+  ];
+}
+
+function statusCell(status: RunStatus, { colors }: Style): Cell {
+  const paint = { complete: colors.green, partial: colors.yellow, held: colors.yellow, failed: colors.red };
+  return { text: status, paint: paint[status] };
+}

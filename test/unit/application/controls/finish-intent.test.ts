@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { ControlsRules, WatchPorts } from '../../../../shared/application/controls/watch-work.ts';
+import { describeControlsReport } from '../../../../shared/domain/controls/mail/describe-controls-report.ts';
+import { minuteMs } from '../../../world/virtual-clock.ts';
+import {
+  aControlsWorld,
+  mailsTo,
+  watch,
+  watchLater,
+  type ControlsWorld,
+} from '../../../world/controls/controls-world.ts';
+
+const admin = 'admin@acme.example';
+
+async function watched(count: number, world: ControlsWorld = aControlsWorld()): Promise<ControlsWorld> {
+  for (let level = 1; level <= count; level += 1) {
+    world.history.change({ level });
+  }
+  await watch(world);
+  return world;
+}
+
+async function told(world: ControlsWorld) {
+  const entries = await world.stores.journal.list({ from: '2026-03-02', through: '2026-03-02' }, 100);
+  return entries.filter(({ kind }) => kind === 'controls-told');
+}
+
+test('what a report was about stands in the journal, by revisions and alarms', async () => {
+  const world = await watched(3);
+  const whole = [...world.history.revisions];
+  world.history.revisions = whole.slice(0, 2);
+  await watchLater(world);
+  world.history.revisions = whole;
+  await watchLater(world);
+
+  const entries = await told(world);
+
+  expect(entries.map(({ actor, runId, detail }) => ({ actor, runId, ...detail }))).toEqual([
+    {
+      actor: 'curfew',
+      runId: 'controls-1',
+      kind: 'first-run',
+      revisions: expect.objectContaining({ from: 1, through: 3 }),
+      alarms: [],
+      over: [],
+    },
+    {
+      actor: 'curfew',
+      runId: 'controls-2',
+      kind: 'changes',
+      revisions: null,
+      alarms: [expect.stringContaining('shrank')],
+      over: [],
+    },
+    {
+      actor: 'curfew',
+      runId: 'controls-3',
+      kind: 'changes',
+      revisions: null,
+      alarms: [],
+      over: [expect.stringContaining('shrank')],
+    },
+  ]);
+  expect(entries.map(({ id }) => id)).toEqual([...new Set(entries.map(({ id }) => id))]);
+});
+
+test('an alarm has a link where it begins and one where it is over', async () => {
+  const world = await watched(3);
+  const whole = [...world.history.revisions];
+  world.history.revisions = whole.slice(0, 2);
+  await watchLater(world);
+  world.history.revisions = whole;
+  await watchLater(world);
+
+  const links = (await world.stores.evidence.list(1, 100)).filter(({ kind }) => kind === 'alarm');
+
+  const alarm = { kind: 'shrank', series: 1, missing: [{ from: 3, through: 3 }] };
+  expect(links.map(({ body }) => ({ phase: body['phase'], alarm: body['alarm'] }))).toEqual([
+    { phase: 'open', alarm: expect.objectContaining(alarm) },
+    { phase: 'over', alarm: expect.objectContaining(alarm) },
+  ]);
+  expect(links[0]?.body['id']).toMatch(/^alarm\/.*\/open\//u);
+  expect(links[1]?.body['id']).toMatch(/^alarm\/.*\/over\//u);
+});
+
+describe('a report', () => {
+  /** For whom it was written, with other settings of the controls. */
+  async function audiences(controls: Partial<ControlsWorld['settings']['controls']>, alerts = {}) {
+    const world = aControlsWorld();
+    world.settings = {
+      ...world.settings,
+      admins: ['Admin@acme.example', admin],
+      alerts: { ...world.settings.alerts, ...alerts },
+      controls: { ...world.settings.controls, ...controls },
+    };
+    await watched(2, world);
+    const seen: Parameters<ControlsRules['describe']>[1][] = [];
+    const rules: ControlsRules = {
+      diff: () => [],
+      describe(report, audience) {
+        seen.push(audience);
+        return describeControlsReport(report, audience);
+      },
+    };
+    world.history.change({ level: 3 }, { revision: 9 });
+    await watchLater(world, { rules });
+    return { seen: seen.at(-1), world };
+  }
+
+  test('is for the security contacts, with the hours they work and what to do', async () => {
+    const workingHours = { timeZone: 'Europe/Berlin', days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' };
+
+    const { seen, world } = await audiences({ workingHours, runbook: 'https://runbook.example' } as object);
+
+    expect(seen).toEqual({
+      contacts: ['security@acme.example'],
+      timeZone: 'Europe/Berlin',
+      runbook: 'https://runbook.example',
+      role: 'security-contact',
+    });
+    expect(mailsTo(world, admin)).toEqual([]);
+  });
+
+  test('is for the admins, each once, where no contact is named', async () => {
+    const { seen, world } = await audiences({ securityContacts: [] });
+
+    expect(seen).toEqual({ contacts: [admin], role: 'admin' });
+    expect(mailsTo(world, admin).length + mailsTo(world, 'Admin@acme.example').length).toBe(2);
+  });
+
+  test('says that it came to somebody who stands in', async () => {
+    const { seen, world } = await audiences(
+      {},
+      { unreachable: ['security@acme.example'], fallback: ['desk@acme.example'] },
+    );
+
+    expect(seen).toMatchObject({ role: 'stand-in' });
+    expect(mailsTo(world, 'desk@acme.example')).toHaveLength(2);
+  });
+});
+
+test('a run that loses its state once everything is done leaves the mark to the one that has taken over', async () => {
+  const world = await watched(2);
+  world.history.change({ level: 3 });
+  let writes = 0;
+  const alter = (ports: WatchPorts): WatchPorts => ({
+    ...ports,
+    state: {
+      ...ports.state,
+      async replace(state) {
+        writes += 1;
+        return writes === 1 && ports.state.replace(state);
+      },
+    },
+  });
+
+  const { outcome } = await watchLater(world, { alter });
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'another-run' } });
+  expect((await world.stores.state.read())?.intent).toBeDefined();
+  world.clock.moveBy(20 * minuteMs);
+  await watch(world);
+  expect((await world.stores.state.read())?.intent).toBeUndefined();
+  expect((await told(world)).length).toBe(2);
+});
+
+test('a dry run shows no report that is not worth a mail', async () => {
+  const world = await watched(2);
+
+  expect((await watchLater(world, { dryRun: true })).reports).toEqual([]);
+});
