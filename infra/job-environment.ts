@@ -19,6 +19,7 @@ import type {
 } from '../shared/contracts/platform/platform-environment.ts';
 import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform/platform-purpose.ts';
 import { metricsVariable } from '../shared/contracts/jobs/run-metrics.ts';
+import type { SettingName } from '../shared/contracts/settings/setting-schemas.ts';
 import { settingsSaid, type Settings } from '../shared/contracts/settings/settings.ts';
 import type { settingsVariables } from '../shared/contracts/settings/settings-variables.ts';
 import type { TableKey } from '../shared/contracts/tables/tables.ts';
@@ -84,9 +85,12 @@ const linkValues: Values<typeof linkVariables> = ({ linkKey }) => ({
   CURFEW_LINK_KEY_SECRET_ID: linkKey.secretArn,
 });
 
-const settingsValues: Values<typeof settingsVariables> = ({ organization }) => ({
-  CURFEW_SETTINGS: JSON.stringify(settingsSaid(organization.settings)),
-});
+function settingsValues(
+  names: readonly SettingName[],
+  { organization }: EnvironmentSources,
+): Readonly<Record<keyof ReturnType<typeof settingsVariables>, string>> {
+  return { CURFEW_SETTINGS: JSON.stringify(settingsSaid(organization.settings, names)) };
+}
 
 const mailValues: Values<typeof mailVariables> = ({ organization, configurationSetName }) => ({
   CURFEW_MAIL_FROM: organization.settings.mailFrom,
@@ -110,7 +114,7 @@ export function environmentOf(job: JobDeclaration, sources: EnvironmentSources):
     ...purposeKeyValues(job, sources),
     ...(secrets.includes('fingerprint-key') && fingerprintValues(sources)),
     ...(secrets.includes('link-key') && linkValues(sources)),
-    ...(job.settings && settingsValues(sources)),
+    ...(job.settings && settingsValues(job.settings, sources)),
     ...(job.anchors && anchorValues(sources)),
     ...(job.sendsMail && mailValues(sources)),
     ...(sources.organization.metrics === 'all' && { [metricsVariable]: 'all' }),

@@ -9,11 +9,11 @@ const startBytesMax: Readonly<Record<string, number>> = {
   bounces: 340_000,
   edits: 385_000,
   mails: 450_000,
-  enforce: 620_000,
+  enforce: 480_000,
   live: 652_000,
   controls: 680_000,
   door: 660_000,
-  digest: 550_000,
+  digest: 418_000,
 };
 
 /** What a watcher of another kind may read at most. */

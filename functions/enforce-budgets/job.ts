@@ -1,4 +1,5 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'enforce',
@@ -46,7 +47,7 @@ export const job = {
     'PUT /api/v0/organization/usage/limits/users',
   ],
   secrets: ['reading-key', 'limits-key'],
-  settings: true,
+  settings: enforcementSettings,
   byHand: {
     help: 'read what every user consumed, compare it with the budgets and set every user’s limit',
     dryRunHelp: 'stop after the plan: no limit is sent, nobody is notified',

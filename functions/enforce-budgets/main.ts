@@ -1,5 +1,4 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { enforcementCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
@@ -7,21 +6,18 @@ import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
 import { durableEnforcement } from '../../shared/wiring/lambda/durable-enforcement.ts';
-import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-/** A longer wait for the platform passes without an invocation: the step is done again. */
-const waitMsMax = 5_000;
-
-const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables };
+const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables(job.settings) };
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 
 const enforce = durableEnforcement(
   {
     dynamo: createDynamo(),
-    platform: functionPlatform(env, logger, { calls: enforcementCalls, limits: { waitMsMax } }),
+    platform: async () =>
+      (await import('../../shared/wiring/lambda/enforcement-platform.ts')).enforcementPlatform(env, logger),
     tables: env.tables,
   },
   env.CURFEW_SETTINGS,

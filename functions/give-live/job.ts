@@ -1,5 +1,6 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { snapshotTables, watcherTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'live',
@@ -27,7 +28,7 @@ export const job = {
     'PUT /api/v0/organization/usage/limits/users',
   ],
   secrets: ['reading-key', 'limits-key'],
-  settings: true,
+  settings: enforcementSettings,
   byHand: {
     help: 'read what all sessions have used, and give what is provably free to those who work',
     dryRunHelp: 'only say what is proven: nothing is stored or given',

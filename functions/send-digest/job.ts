@@ -1,5 +1,6 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { notificationTables, snapshotTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'digest',
@@ -21,7 +22,7 @@ export const job = {
   ],
   calls: ['GET /api/v1/analytics/activity', 'GET /api/v1/analytics/productivity', 'GET /api/v1/analytics/tools'],
   secrets: ['reading-key'],
-  settings: true,
+  settings: [...enforcementSettings, 'controls', 'weeklyDigest'],
   byHand: {
     help: 'write the weekly digest, unless that of this week is written already',
     dryRunHelp: 'only print what it would say',

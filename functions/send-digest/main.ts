@@ -1,5 +1,4 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { organizationCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
@@ -7,16 +6,16 @@ import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
-import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables(job.settings) }, process.env);
 const settings = env.CURFEW_SETTINGS;
 const logger = createLogger(job.folder);
 const ports = digestPorts({
   dynamo: createDynamo(),
-  platform: functionPlatform(env, logger, { calls: organizationCalls }),
+  platform: async () =>
+    (await import('../../shared/wiring/lambda/organization-platform.ts')).organizationPlatform(env, logger),
   tables: env.tables,
 });
 const rules = async () => {

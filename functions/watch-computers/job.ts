@@ -1,5 +1,6 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { watcherTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { watcherSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'computers',
@@ -19,7 +20,7 @@ export const job = {
     'POST /api/v0/computers/{computerId}/install-deps',
   ],
   secrets: ['reading-key', 'computers-key'],
-  settings: true,
+  settings: [...watcherSettings, 'computers'],
   byHand: {
     help: 'look at the computers of the fleet list, and create and retry what is allowed',
     dryRunHelp: 'only say what would be found and done',

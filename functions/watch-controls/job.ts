@@ -1,4 +1,5 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { watcherSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'controls',
@@ -22,7 +23,7 @@ export const job = {
   ],
   calls: ['GET /api/v0/organization/enterprise-controls/history'],
   secrets: ['reading-key', 'fingerprint-key'],
-  settings: true,
+  settings: [...watcherSettings, 'controls'],
   anchors: true,
   byHand: {
     help: 'read the history of the controls, keep new revisions as evidence and report who loosened what',

@@ -16,7 +16,12 @@ import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...settingsVariables, ...fingerprintVariables, ...anchorVariables };
+const variables = {
+  ...platformVariables,
+  ...settingsVariables(job.settings),
+  ...fingerprintVariables,
+  ...anchorVariables,
+};
 const env = readJobEnvironment(job, variables, process.env);
 const settings = env.CURFEW_SETTINGS;
 const logger = createLogger(job.folder);

@@ -1,4 +1,5 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { watcherSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 /** It reads no mail, sends none and has no key: the event of a bounce holds all that it records. */
 export const job = {
@@ -13,7 +14,7 @@ export const job = {
     { table: 'journal', actions: ['dynamodb:PutItem'] },
     { table: 'recipients', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan'] },
   ],
-  settings: true,
+  settings: watcherSettings,
   journal: ['mail-returned'],
   emits: [],
 } as const satisfies JobDeclaration;

@@ -11,7 +11,7 @@ import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, settingsVariables, process.env);
+const env = readJobEnvironment(job, settingsVariables(job.settings), process.env);
 const dynamo = createDynamo();
 
 const ports = {

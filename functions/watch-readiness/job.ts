@@ -1,5 +1,6 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { watcherTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { watcherSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'readiness',
@@ -15,7 +16,7 @@ export const job = {
   ],
   calls: ['GET /api/organization/maturity-level-reports'],
   secrets: ['reading-key'],
-  settings: true,
+  settings: [...watcherSettings, 'readiness'],
   byHand: {
     help: 'read the readiness reports, and report what fell and which targets are missed',
     dryRunHelp: 'only say what would be found',

@@ -11,7 +11,7 @@ import { readinessPorts } from '../../shared/wiring/ports/readiness-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables(job.settings) }, process.env);
 const logger = createLogger(job.folder);
 const ports = readinessPorts({
   dynamo: createDynamo(),

@@ -1,5 +1,6 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { snapshotTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'requests',
@@ -23,7 +24,7 @@ export const job = {
     ...snapshotTables,
     { table: 'requests', actions: ['dynamodb:Query', 'dynamodb:UpdateItem'] },
   ],
-  settings: true,
+  settings: [...enforcementSettings, 'fourEyes', 'roles'],
   recordsRuns: true,
   journal: ['run-finished'],
   emits: [],

@@ -9,7 +9,7 @@ import { requestPorts } from '../../shared/wiring/ports/request-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, settingsVariables, process.env);
+const env = readJobEnvironment(job, settingsVariables(job.settings), process.env);
 const ports = requestPorts({ dynamo: createDynamo(), tables: env.tables });
 
 export const handler = createHandler({

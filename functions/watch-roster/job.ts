@@ -1,5 +1,6 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { notificationTables, snapshotTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'roster',
@@ -14,7 +15,7 @@ export const job = {
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     ...notificationTables,
   ],
-  settings: true,
+  settings: [...enforcementSettings, 'roster'],
   byHand: {
     help: 'look who joined, left, looks like somebody else or holds a large limit without using it',
     dryRunHelp: 'only say what would be found',

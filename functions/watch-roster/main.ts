@@ -8,7 +8,7 @@ import { rosterPorts } from '../../shared/wiring/ports/roster-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, settingsVariables, process.env);
+const env = readJobEnvironment(job, settingsVariables(job.settings), process.env);
 const ports = rosterPorts({ dynamo: createDynamo(), tables: env.tables });
 
 export const handler = createHandler({

@@ -1,5 +1,6 @@
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { watcherTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { watcherSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {
   name: 'sessions',
@@ -19,7 +20,7 @@ export const job = {
     'PATCH /api/v0/sessions/{sessionId}',
   ],
   secrets: ['reading-key', 'sessions-key'],
-  settings: true,
+  settings: [...watcherSettings, 'sessions'],
   byHand: {
     help: 'look for sessions that run away, hang or loop',
     dryRunHelp: 'only say what would be found and done',

@@ -169,7 +169,9 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
   return {
     digest: createSendDigest({
       ...deps,
-      run: watched(async (order) => sendDigest(digestPorts(clients), digestTerms, order)),
+      run: watched(async (order) =>
+        sendDigest(digestPorts({ ...clients, platform: async () => platform }), digestTerms, order),
+      ),
     }),
     live: createGiveLive({
       ...deps,

@@ -23,6 +23,7 @@ import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
 import type { RequestRuleKey, RequestRuleTerms } from '../domain/requests/request-rule.ts';
 import type { SessionPolicyTerms } from '../domain/sessions/session-policy.ts';
 import type { Settings } from '../contracts/settings/settings.ts';
+import * as runStores from './run-stores.ts';
 import * as stores from './stores.ts';
 
 /** The tables of an installation, on one machine or of a deployment. */
@@ -80,12 +81,12 @@ export function storesOn(on: stores.Tables): Stores {
     teams: stores.teams(on),
     grants: stores.grants(on),
     users: stores.users(on),
-    runs: stores.runs(on),
-    alerts: stores.alerts(on),
-    outbox: stores.outbox(on),
-    recipients: stores.recipients(on),
-    leases: stores.leases(on),
-    journal: stores.journal(on),
+    runs: runStores.runs(on),
+    alerts: runStores.alerts(on),
+    outbox: runStores.outbox(on),
+    recipients: runStores.recipients(on),
+    leases: runStores.leases(on),
+    journal: runStores.journal(on),
     ledger: stores.ledger(on),
     limits: stores.limits(on),
     plans: stores.plans(on),

@@ -1,27 +1,21 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { dynamoAlertStore } from '../adapters/dynamo/mail/dynamo-alert-store.ts';
 import { dynamoBudgetStore } from '../adapters/dynamo/edits/dynamo-budget-store.ts';
 import { dynamoComputerStore } from '../adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoControlsDecisionStore } from '../adapters/dynamo/controls/dynamo-controls-decision-store.ts';
 import { dynamoDigestStore } from '../adapters/dynamo/watchers/dynamo-digest-store.ts';
 import { dynamoEvidenceChain } from '../adapters/dynamo/controls/dynamo-evidence-chain.ts';
 import { dynamoGrantStore } from '../adapters/dynamo/edits/dynamo-grant-store.ts';
-import { dynamoJournal } from '../adapters/dynamo/runs/dynamo-journal.ts';
-import { dynamoLeaseStore } from '../adapters/dynamo/runs/dynamo-lease-store.ts';
 import { dynamoLedgerStore } from '../adapters/dynamo/enforcement/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../adapters/dynamo/enforcement/dynamo-limit-store.ts';
-import { dynamoOutbox } from '../adapters/dynamo/mail/dynamo-outbox.ts';
 import { dynamoLiveStore } from '../adapters/dynamo/enforcement/dynamo-live-store.ts';
 import { dynamoHintStore } from '../adapters/dynamo/hook/dynamo-hint-store.ts';
 import { dynamoHookTokenStore } from '../adapters/dynamo/hook/dynamo-hook-token-store.ts';
 import { dynamoInvitationStore } from '../adapters/dynamo/hook/dynamo-invitation-store.ts';
 import { dynamoPlanStore } from '../adapters/dynamo/enforcement/dynamo-plan-store.ts';
 import { dynamoReadinessStore } from '../adapters/dynamo/watchers/dynamo-readiness-store.ts';
-import { dynamoRecipientStore } from '../adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { dynamoRecordStore } from '../adapters/dynamo/edits/dynamo-record-store.ts';
 import { dynamoRequestStore } from '../adapters/dynamo/edits/dynamo-request-store.ts';
 import { dynamoRevisionStore } from '../adapters/dynamo/controls/dynamo-revision-store.ts';
-import { dynamoRunStore } from '../adapters/dynamo/runs/dynamo-run-store.ts';
 import { dynamoSettingsVersions } from '../adapters/dynamo/edits/dynamo-settings-versions.ts';
 import { dynamoTeamStore } from '../adapters/dynamo/edits/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/enforcement/dynamo-user-store.ts';
@@ -42,7 +36,6 @@ export interface Tables<Key extends TableKey = TableKey> {
   readonly tables: Pick<TableNames, Key>;
 }
 
-export const alerts = (on: Tables<'alerts'>) => dynamoAlertStore(on.dynamo, on.tables.alerts);
 export const budgets = (on: Tables<'budgets' | 'versions' | 'journal'>) => dynamoBudgetStore(on.dynamo, on.tables);
 export const computers = (on: Tables<'computers'>) => dynamoComputerStore(on.dynamo, on.tables.computers);
 export const decisions = (on: Tables<'controls'>) => dynamoControlsDecisionStore(on.dynamo, on.tables.controls);
@@ -53,21 +46,16 @@ export const grants = (on: Tables<'grants' | 'versions' | 'journal'>) => dynamoG
 export const hints = (on: Tables<'hooks'>) => dynamoHintStore(on.dynamo, on.tables.hooks);
 export const hookTokens = (on: Tables<'hooks' | 'journal'>) => dynamoHookTokenStore(on.dynamo, on.tables);
 export const invitations = (on: Tables<'requests'>) => dynamoInvitationStore(on.dynamo, on.tables.requests);
-export const journal = (on: Tables<'journal'>) => dynamoJournal(on.dynamo, on.tables.journal);
-export const leases = (on: Tables<'leases'>) => dynamoLeaseStore(on.dynamo, on.tables.leases);
 export const ledger = (on: Tables<'ledger'>) => dynamoLedgerStore(on.dynamo, on.tables.ledger);
 export const limits = (on: Tables<'limits'>) => dynamoLimitStore(on.dynamo, on.tables.limits);
 export const live = (on: Tables<'live'>) => dynamoLiveStore(on.dynamo, on.tables.live);
-export const outbox = (on: Tables<'outbox'>) => dynamoOutbox(on.dynamo, on.tables.outbox);
 export const plans = (on: Tables<'plans'>) => dynamoPlanStore(on.dynamo, on.tables.plans);
 export const readiness = (on: Tables<'readiness'>) => dynamoReadinessStore(on.dynamo, on.tables.readiness);
 export const readinessTargets = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, targetRecord);
-export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
 export const requestRules = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, requestRuleRecord);
 export const requests = (on: Tables<'requests' | 'grants' | 'versions' | 'journal'>) =>
   dynamoRequestStore(on.dynamo, on.tables);
 export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
-export const runs = (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables);
 export const knownSessions = (on: Tables<'sessions'>) => dynamoSessionStore(on.dynamo, on.tables.sessions);
 export const sessionPolicies = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, sessionPolicyRecord);
 export const settingsVersions = (on: Tables<'versions' | 'journal'>) => dynamoSettingsVersions(on.dynamo, on.tables);

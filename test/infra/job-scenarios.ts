@@ -299,7 +299,7 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   });
   world.history.change({ level: 1 });
   await watch(world, watched('first'));
-  const ports = digestPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const ports = digestPorts({ dynamo, tables, platform: async () => unreachablePlatform() });
   const organization = { activity: async () => [], tools: async () => [], productivity: async () => [] };
   const weeklyDigest = { isOn: true, weekday: 1, hour: 7, recipients: [], toTeamOwners: true };
   const terms = {
@@ -484,7 +484,7 @@ function enforcementStores(on: Tables) {
     limitWriter: _writer,
     platformTime: _platformTime,
     ...stores
-  } = durableEnforcementPorts({ ...on, platform: unreachablePlatform() });
+  } = durableEnforcementPorts({ ...on, platform: async () => unreachablePlatform() });
   return stores;
 }
 

@@ -299,12 +299,13 @@ test('CloudWatch may raise alarms although the topic has a policy of its own', (
   ]);
 });
 
-test('a function gets the settings of its organization and where the key is, and never the key itself', () => {
+test('a function gets the settings that it reads and where the key is, and never the key itself', () => {
   const [lambda] = propertiesOf('AWS::Lambda::Function');
 
   const { Variables } = z.object({ Variables: z.record(z.string(), z.unknown()) }).parse(lambda?.['Environment']);
 
-  expect(JSON.stringify(Variables['CURFEW_SETTINGS'])).toContain(String.raw`\"mailFrom\":\"curfew@acme.example\"`);
+  expect(JSON.stringify(Variables['CURFEW_SETTINGS'])).toContain(String.raw`\"admins\":[\"finops@acme.example\"`);
+  expect(JSON.stringify(Variables['CURFEW_SETTINGS'])).not.toContain('mailFrom');
   expect(Variables).toHaveProperty('CURFEW_API_KEY_SECRET_ID');
   expect(Variables).not.toHaveProperty('CURFEW_API_KEY');
 });

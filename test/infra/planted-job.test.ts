@@ -26,7 +26,7 @@ const planted = {
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
   ],
   secrets: ['reading-key', 'fingerprint-key'],
-  settings: true,
+  settings: ['admins', 'alerts'],
   sendsMail: true,
   starts: ['controls'],
   byHand: { help: 'watch samples', dryRunHelp: 'only look' },

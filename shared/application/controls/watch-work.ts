@@ -40,6 +40,8 @@ export interface ControlsRules {
 export interface WatchSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;
+  /** The address of the admin API, for links; absent where there is none. */
+  readonly doorUrl?: string;
   readonly controls: ControlsPolicy & {
     readonly securityContacts: readonly string[];
     readonly runbook?: string | undefined;

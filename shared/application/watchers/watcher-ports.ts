@@ -33,4 +33,6 @@ export const watcherNeeds: LeaseNeeds<WatcherPorts> = {
 export interface WatcherSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;
+  /** The address of the admin API, for links; absent where there is none. */
+  readonly doorUrl?: string;
 }

@@ -1,6 +1,7 @@
 import type { ReportTopic, Topic } from '../../domain/notifications/topics.ts';
 import type { JournalKind } from '../../domain/journal/journal-entry.ts';
 import type { PlatformPurpose } from '../platform/platform-purpose.ts';
+import type { SettingName } from '../settings/setting-schemas.ts';
 import type { TableGrant, TableKey } from '../tables/tables.ts';
 
 /** What every function of a deployment says of itself, in data: its role may do what stands here, and write its log. */
@@ -36,8 +37,8 @@ export interface JobDeclaration extends FunctionDeclaration {
   readonly limits: JobLimits;
   /** What it calls of the platform: its bundle holds no other call. */
   readonly calls?: readonly PlatformCall[];
-  /** It reads the settings of the organization. */
-  readonly settings?: true;
+  /** The settings of the organization that it reads: its function gets no others. */
+  readonly settings?: readonly SettingName[];
   /** It signs heads of the evidence and keeps them outside of the tables: it alone. */
   readonly anchors?: true;
   /** It may send mail as the sender of the organization. */

@@ -7,6 +7,7 @@ import type {
   platformVariables,
   sessionsKeyVariables,
 } from '../platform/platform-environment.ts';
+import type { SettingName } from '../settings/setting-schemas.ts';
 import type { settingsVariables } from '../settings/settings-variables.ts';
 import type { TableKey } from '../tables/tables.ts';
 
@@ -47,8 +48,10 @@ export const mailVariables = {
 };
 
 /** The schema pieces that the declaration of a job asks for, beside those for its tables and the jobs that it starts. */
-export type VariablesOf<J extends JobDeclaration> = (J extends { readonly settings: true }
-  ? typeof settingsVariables
+export type VariablesOf<J extends JobDeclaration> = (J extends {
+  readonly settings: readonly (infer Name extends SettingName)[];
+}
+  ? ReturnType<typeof settingsVariables<Name>>
   : object) &
   (J extends { readonly anchors: true } ? typeof anchorVariables : object) &
   (J extends { readonly sendsMail: true } ? typeof mailVariables : object) &

@@ -4,15 +4,16 @@ import { quotedValue } from '../quoted-value.ts';
 import { setting } from './setting.ts';
 
 const rulesMax = 20;
-const emails = z.array(z.email()).max(50);
+const emails = () => z.array(z.email()).max(50);
 
-const timeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, {
-    error: ({ input }) => `the time zone ${quotedValue(input)} is unknown; give an IANA name such as Europe/Berlin`,
-  })
-  .default('UTC');
+const timeZone = () =>
+  z
+    .string()
+    .max(64)
+    .refine(isTimeZone, {
+      error: ({ input }) => `the time zone ${quotedValue(input)} is unknown; give an IANA name such as Europe/Berlin`,
+    })
+    .default('UTC');
 
 const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
 const endPattern = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/u;
@@ -22,27 +23,29 @@ const timeOfDay = (pattern: RegExp) =>
   });
 
 /** ISO weekdays: 1 is Monday, 7 is Sunday. */
-const days = z
-  .array(z.int().min(1).max(7))
-  .min(1, { error: 'no weekday is named; give numbers from 1 (Monday) to 7 (Sunday), or leave it out for every day' })
-  .max(7)
-  .default([1, 2, 3, 4, 5, 6, 7]);
+const days = () =>
+  z
+    .array(z.int().min(1).max(7))
+    .min(1, { error: 'no weekday is named; give numbers from 1 (Monday) to 7 (Sunday), or leave it out for every day' })
+    .max(7)
+    .default([1, 2, 3, 4, 5, 6, 7]);
 
 const waitingSeverities = ['high', 'medium', 'low', 'info'] as const;
-const severities = z
-  .array(
-    z.enum(waitingSeverities, {
-      error: ({ input }) =>
-        input === 'critical'
-          ? 'critical goes at once and never waits; leave it out'
-          : `${quotedValue(input)} is not a severity that can wait; give ${waitingSeverities.join(', ')}`,
-    }),
-  )
-  .min(1, { error: `no severity is named; give some of ${waitingSeverities.join(', ')}` })
-  .max(waitingSeverities.length);
+const severities = () =>
+  z
+    .array(
+      z.enum(waitingSeverities, {
+        error: ({ input }) =>
+          input === 'critical'
+            ? 'critical goes at once and never waits; leave it out'
+            : `${quotedValue(input)} is not a severity that can wait; give ${waitingSeverities.join(', ')}`,
+      }),
+    )
+    .min(1, { error: `no severity is named; give some of ${waitingSeverities.join(', ')}` })
+    .max(waitingSeverities.length);
 
 /** Absent: for everybody whom no other rule names. */
-const recipients = emails.min(1, { error: 'nobody is named; leave it out for everybody' }).exactOptional();
+const recipients = () => emails().min(1, { error: 'nobody is named; leave it out for everybody' }).exactOptional();
 
 const words = {
   recipients: 'For whom this is; everybody whom no other rule names when it is left out.',
@@ -50,55 +53,58 @@ const words = {
   days: 'ISO weekdays: 1 is Monday, 7 is Sunday.',
 } as const;
 
-const QuietHours = z
-  .strictObject({
-    recipients: setting(recipients, words.recipients),
-    severities: setting(severities.default([...waitingSeverities]), 'What waits; critical never does.'),
-    timeZone: setting(timeZone, words.timeZone),
-    days: setting(days, words.days),
-    from: setting(timeOfDay(timePattern), 'When the quiet hours begin.'),
-    until: setting(
-      timeOfDay(endPattern),
-      'When they end, not included; a time before `from` is on the next day, and `24:00` is the end of the day.',
-    ),
-  })
-  .refine(({ from, until }) => from !== until, {
-    path: ['until'],
-    error: 'quiet hours that end when they begin leave no time to tell anything; give another end',
+const quietHours = () =>
+  z
+    .strictObject({
+      recipients: setting(recipients(), words.recipients),
+      severities: setting(severities().default([...waitingSeverities]), 'What waits; critical never does.'),
+      timeZone: setting(timeZone(), words.timeZone),
+      days: setting(days(), words.days),
+      from: setting(timeOfDay(timePattern), 'When the quiet hours begin.'),
+      until: setting(
+        timeOfDay(endPattern),
+        'When they end, not included; a time before `from` is on the next day, and `24:00` is the end of the day.',
+      ),
+    })
+    .refine(({ from, until }) => from !== until, {
+      path: ['until'],
+      error: 'quiet hours that end when they begin leave no time to tell anything; give another end',
+    });
+
+const digest = () =>
+  z.strictObject({
+    recipients: setting(recipients(), words.recipients),
+    severities: setting(severities(), 'What waits for the digest; critical never does.'),
+    timeZone: setting(timeZone(), words.timeZone),
+    days: setting(days(), words.days),
+    at: setting(timeOfDay(timePattern), 'When the digest is sent.'),
   });
 
-const Digest = z.strictObject({
-  recipients: setting(recipients, words.recipients),
-  severities: setting(severities, 'What waits for the digest; critical never does.'),
-  timeZone: setting(timeZone, words.timeZone),
-  days: setting(days, words.days),
-  at: setting(timeOfDay(timePattern), 'When the digest is sent.'),
-});
-
 /** Who is notified when; without any of it, everything goes to its recipient with the run that found it. */
-export const AlertSettings = z.strictObject({
-  fallback: setting(
-    emails.default([]),
-    'Who is notified in the place of whoever cannot be reached; the admins when empty.',
-  ),
-  unreachable: setting(
-    z.array(z.email()).max(200).default([]),
-    'The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list.',
-  ),
-  timeZone: setting(
-    timeZone,
-    'An IANA name, such as Europe/Vienna: mails name the hour of a reset in it too. With UTC they name that alone.',
-  ),
-  timeZoneMetadataKey: setting(
-    z.string().min(1).max(128).exactOptional(),
-    'The key of the roster’s metadata that has a user’s own time zone, where it has one.',
-  ),
-  quietHours: setting(
-    z.array(QuietHours).max(rulesMax).default([]),
-    'Everything but what is critical waits until these hours end.',
-  ),
-  digest: setting(
-    z.array(Digest).max(rulesMax).default([]),
-    'These severities wait for one mail at a time of some weekdays.',
-  ),
-});
+export const alertSettings = () =>
+  z.strictObject({
+    fallback: setting(
+      emails().default([]),
+      'Who is notified in the place of whoever cannot be reached; the admins when empty.',
+    ),
+    unreachable: setting(
+      z.array(z.email()).max(200).default([]),
+      'The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list.',
+    ),
+    timeZone: setting(
+      timeZone(),
+      'An IANA name, such as Europe/Vienna: mails name the hour of a reset in it too. With UTC they name that alone.',
+    ),
+    timeZoneMetadataKey: setting(
+      z.string().min(1).max(128).exactOptional(),
+      'The key of the roster’s metadata that has a user’s own time zone, where it has one.',
+    ),
+    quietHours: setting(
+      z.array(quietHours()).max(rulesMax).default([]),
+      'Everything but what is critical waits until these hours end.',
+    ),
+    digest: setting(
+      z.array(digest()).max(rulesMax).default([]),
+      'These severities wait for one mail at a time of some weekdays.',
+    ),
+  });

@@ -1,30 +1,68 @@
-import { dynamoPageStore } from '../../adapters/dynamo/enforcement/dynamo-page-store.ts';
-import { KeptMetricsPage, KeptRosterPage } from '../../adapters/dynamo/enforcement/page-schemas.ts';
-import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
 import { enforceBudgets, type EnforcementRun } from '../../application/enforcement/enforce-budgets.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../../application/edits/ports.ts';
 import type { EnforcementSettings } from '../../application/enforcement/enforcement-settings.ts';
 import type { Steps } from '../../application/runs/steps.ts';
-import type { TableNames } from '../../contracts/tables/tables.ts';
-import { systemClock } from '../../runtime/system-clock.ts';
-import { enforcementPorts, type EnforcementClients } from '../ports/enforcement-ports.ts';
+import type { Tables } from '../stores.ts';
+import { latePorts, type LateMethods } from '../late-ports.ts';
+import type { EnforcementTable } from '../ports/enforcement-ports.ts';
+import { watcherPorts } from '../ports/watcher-ports.ts';
+import type { DurableNightClients, DurableNightPorts } from './durable-night-ports.ts';
 
-interface DurableEnforcementClients extends EnforcementClients {
-  readonly tables: EnforcementClients['tables'] & Pick<TableNames, 'pages'>;
+interface DurableEnforcementClients extends Tables<EnforcementTable | 'pages'> {
+  /** Asked for by a run that has something to do. */
+  readonly platform: () => Promise<DurableNightClients['platform']>;
 }
 
-/** The ports of a run that may outlive its process: the pages that it reads are kept in a table. */
+const nightMethods: LateMethods<DurableNightPorts> = {
+  roster: { read: 'rows' },
+  usage: { readDays: 'answer', readUserMetrics: 'rows' },
+  rosterPages: { put: 'answer', last: 'answer', read: 'rows', drop: 'answer' },
+  metricsPages: { put: 'answer', last: 'answer', read: 'rows', drop: 'answer' },
+  limitWriter: { setLimits: 'answer' },
+  platformTime: { skewMs: 'answer' },
+  budgets: { list: 'answer', find: 'answer', listVersions: 'answer', edit: 'answer', adopt: 'answer' },
+  teams: { list: 'answer', find: 'answer', listVersions: 'answer', edit: 'answer', adopt: 'answer' },
+  grants: { list: 'answer', find: 'answer', listVersions: 'answer', put: 'answer', adopt: 'answer' },
+  ledger: {
+    listDays: 'answer',
+    putDay: 'answer',
+    readRows: 'answer',
+    readEach: 'rows',
+    putRows: 'answer',
+    readUser: 'answer',
+  },
+  users: { list: 'answer', put: 'answer' },
+  limits: { list: 'answer', find: 'answer', put: 'answer' },
+  plans: { find: 'answer', put: 'answer', hold: 'answer', latest: 'answer', list: 'answer' },
+  evidence: { head: 'answer', append: 'answer', list: 'answer' },
+  live: {
+    readState: 'answer',
+    putState: 'answer',
+    listSessions: 'answer',
+    readFloat: 'answer',
+    putFloat: 'answer',
+    readSeen: 'answer',
+    putSeen: 'answer',
+    readLow: 'answer',
+    putLow: 'answer',
+    putSessions: 'answer',
+  },
+};
+
+/**
+ * The ports of a run that may outlive its process: the pages that it reads are kept in a table. All but a few runs of a
+ * day find that the night is done, and load nothing but what tells them so, and what writes the mails that waited.
+ */
 export function durableEnforcementPorts(
   clients: DurableEnforcementClients,
 ): EnforcementPorts & { readonly budgets: BudgetStore } {
-  const { dynamo, tables, platform } = clients;
-  const pageStore = { table: tables.pages, clock: systemClock };
   return {
-    ...enforcementPorts(clients),
-    limitWriter: platformLimitWriter(platform, 'raise'),
-    rosterPages: dynamoPageStore(dynamo, { ...pageStore, schema: KeptRosterPage }),
-    metricsPages: dynamoPageStore(dynamo, { ...pageStore, schema: KeptMetricsPage }),
+    ...watcherPorts(clients),
+    ...latePorts<DurableNightPorts>(nightMethods, async () => {
+      const { durableNightPorts } = await import('./durable-night-ports.ts');
+      return durableNightPorts({ ...clients, platform: await clients.platform() });
+    }),
   };
 }
 

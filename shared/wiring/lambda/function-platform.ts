@@ -18,8 +18,10 @@ import { logPlatformEvent } from './log-platform-event.ts';
 type Values<Pieces extends z.ZodRawShape> = z.output<z.ZodObject<Pieces>>;
 
 /** Where the platform is, and the secrets of the keys that a function may read. */
-type PlatformKeys = Values<typeof platformVariables> &
+export type PlatformKeys = Values<typeof platformVariables> &
   Partial<Values<typeof limitsKeyVariables & typeof sessionsKeyVariables & typeof computersKeyVariables>>;
+
+export type PlatformLog = Logger;
 
 /**
  * The platform as a function reaches it, with the calls of its job and no other: what is not named here is not in its
@@ -27,7 +29,7 @@ type PlatformKeys = Values<typeof platformVariables> &
  */
 export function functionPlatform<Calls>(
   env: PlatformKeys,
-  logger: Logger,
+  logger: PlatformLog,
   { calls, limits = {} }: { readonly calls: (http: PlatformHttp) => Calls; readonly limits?: Partial<PlatformLimits> },
 ): Calls {
   const secrets = new SecretsManagerClient({});

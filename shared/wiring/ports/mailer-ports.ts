@@ -6,7 +6,8 @@ import type { MailerPorts } from '../../application/mail/send-mails.ts';
 import type { LinkSigner } from '../../application/requests/ports.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
-import * as stores from '../stores.ts';
+import * as runStores from '../run-stores.ts';
+import type * as stores from '../stores.ts';
 
 interface MailerClients extends stores.Tables<'leases' | 'outbox'> {
   readonly ses: SESClient;
@@ -21,8 +22,8 @@ export function mailerPorts({ ses, links, mailFrom, mailConfigurationSet, ...on 
   return {
     clock: systemClock,
     ids: randomIds,
-    leases: stores.leases(on),
-    outbox: stores.outbox(on),
+    leases: runStores.leases(on),
+    outbox: runStores.outbox(on),
     sender: signingSender(sesMailSender(ses, { from: mailFrom, configurationSet: mailConfigurationSet }), {
       links,
       clock: systemClock,

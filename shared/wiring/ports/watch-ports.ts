@@ -8,6 +8,7 @@ import type { WatchPorts } from '../../application/controls/watch-work.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import { comparableDecisions, comparableRevisions } from '../redacted-again.ts';
+import * as runStores from '../run-stores.ts';
 import * as stores from '../stores.ts';
 
 /** The tables that the watcher of the controls has to do with. */
@@ -41,12 +42,12 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     signer: clients.signer,
     anchors: clients.anchors,
     decisions: comparableDecisions(stores.decisions(clients), clients.fingerprint),
-    leases: stores.leases(clients),
-    runs: stores.runs(clients),
-    journal: stores.journal(clients),
-    outbox: stores.outbox(clients),
-    alerts: stores.alerts(clients),
-    recipients: stores.recipients(clients),
+    leases: runStores.leases(clients),
+    runs: runStores.runs(clients),
+    journal: runStores.journal(clients),
+    outbox: runStores.outbox(clients),
+    alerts: runStores.alerts(clients),
+    recipients: runStores.recipients(clients),
   };
 }
 

@@ -2,7 +2,8 @@ import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
 import type { WatcherPorts } from '../../application/watchers/watcher-ports.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
-import * as stores from '../stores.ts';
+import * as runStores from '../run-stores.ts';
+import type * as stores from '../stores.ts';
 
 /** The tables that every watcher has to do with. */
 export type WatcherTable = 'alerts' | 'journal' | 'leases' | 'outbox' | 'recipients' | 'runs';
@@ -13,11 +14,11 @@ export function watcherPorts(clients: stores.Tables<WatcherTable>): WatcherPorts
     clock: systemClock,
     ids: randomIds,
     steps: immediateSteps(),
-    leases: stores.leases(clients),
-    runs: stores.runs(clients),
-    journal: stores.journal(clients),
-    alerts: stores.alerts(clients),
-    outbox: stores.outbox(clients),
-    recipients: stores.recipients(clients),
+    leases: runStores.leases(clients),
+    runs: runStores.runs(clients),
+    journal: runStores.journal(clients),
+    alerts: runStores.alerts(clients),
+    outbox: runStores.outbox(clients),
+    recipients: runStores.recipients(clients),
   };
 }

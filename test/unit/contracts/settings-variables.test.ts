@@ -2,16 +2,25 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { readEnvironment } from '../../../shared/runtime/read-environment.ts';
+import { settingNames } from '../../../shared/contracts/settings/setting-schemas.ts';
 import { settingsVariables } from '../../../shared/contracts/settings/settings-variables.ts';
 
 function settingsIn(text: string) {
-  return readEnvironment(z.object(settingsVariables), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;
+  return readEnvironment(z.object(settingsVariables(settingNames)), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;
 }
 
 test('settings that are left out take their defaults', () => {
   const settings = settingsIn('{"platformWindowAnchorDay":15}');
 
   expect(settings).toMatchObject({ platformWindowAnchorDay: 15, toleranceShare: 0.001, admins: [] });
+});
+
+test('a program that reads some settings refuses all others, as those that there are not', () => {
+  const read = (text: string) =>
+    readEnvironment(z.object(settingsVariables(['admins', 'rereadDays'])), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;
+
+  expect(read('{"rereadDays":5}')).toEqual({ admins: [], rereadDays: 5 });
+  expect(() => read('{"rereadDays":5,"mailFrom":"curfew@acme.example"}')).toThrow('Unrecognized key: "mailFrom"');
 });
 
 test('one message names every setting that is wrong or unknown', () => {

@@ -24,12 +24,17 @@ const small = {
 const large = {
   ...small,
   secrets: ['reading-key', 'fingerprint-key'],
-  settings: true,
+  settings: ['admins', 'platformWindowAnchorDay'],
   sendsMail: true,
   starts: ['other-job'],
 } as const satisfies JobDeclaration;
 
-const everyVariable = { ...platformVariables, ...fingerprintVariables, ...settingsVariables, ...mailVariables };
+const everyVariable = {
+  ...platformVariables,
+  ...fingerprintVariables,
+  ...settingsVariables(large.settings),
+  ...mailVariables,
+};
 
 const given = {
   CURFEW_TABLE_BUDGETS: 'acme-budgets',
@@ -60,7 +65,7 @@ test('a function reads what else its job declares: platform, keys, settings, sen
     CURFEW_SETTINGS: { platformWindowAnchorDay: 1 },
     CURFEW_MAIL_FROM: 'curfew@acme.example',
   });
-  expectTypeOf(env.CURFEW_SETTINGS).toEqualTypeOf<Settings>();
+  expectTypeOf(env.CURFEW_SETTINGS).toEqualTypeOf<Pick<Settings, 'admins' | 'platformWindowAnchorDay'>>();
 });
 
 test('an empty environment is answered with one message that names every variable', () => {
@@ -79,5 +84,5 @@ test('what the job does not declare is no part of what its function reads: it do
   // @ts-expect-error: the declaration asks for no settings
   expect(env.CURFEW_SETTINGS).toBeUndefined();
   // @ts-expect-error: the declaration asks for the settings, the platform, the keys and the sender
-  expect(() => readJobEnvironment(large, settingsVariables, {})).toThrow('CURFEW_SETTINGS');
+  expect(() => readJobEnvironment(large, settingsVariables(large.settings), {})).toThrow('CURFEW_SETTINGS');
 });

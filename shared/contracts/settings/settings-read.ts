@@ -1,0 +1,23 @@
+import type { SettingName } from './setting-schemas.ts';
+
+/** The settings that every watcher reads: who is notified, and where the links in mails lead. */
+export const watcherSettings = ['admins', 'alerts', 'doorUrl'] as const satisfies readonly SettingName[];
+
+/** The settings that decide how everybody stands. */
+export const enforcementSettings = [
+  ...watcherSettings,
+  'analyticsDaysMax',
+  'blastRadius',
+  'clockToleranceSeconds',
+  'collapseFloorCredits',
+  'collapseShare',
+  'fullRereadWeekday',
+  'limitCeilingCredits',
+  'limitFloorCredits',
+  'live',
+  'platformWindowAnchorDay',
+  'pools',
+  'rereadDays',
+  'toleranceShare',
+  'unlimitedCredits',
+] as const satisfies readonly SettingName[];

@@ -1,0 +1,45 @@
+import { platformOrganizationSource } from '../../adapters/platform/platform-organization-source.ts';
+import type { OrganizationCalls } from '../../adapters/platform/platform-calls.ts';
+import type { DigestPorts } from '../../application/watchers/digest/ports.ts';
+import type { SnapshotTable } from './roster-ports.ts';
+import * as stores from '../stores.ts';
+
+/** The tables that a digest is made from: also those of the controls, whose changes it names. */
+export type WeekTable = Exclude<SnapshotTable, 'leases'> | 'controls' | 'live' | 'readiness' | 'revisions';
+
+/** What a digest is made from. */
+export type WeekPorts = Pick<
+  DigestPorts,
+  | 'budgets'
+  | 'decisions'
+  | 'digests'
+  | 'grants'
+  | 'ledger'
+  | 'limits'
+  | 'liveState'
+  | 'organization'
+  | 'readiness'
+  | 'revisions'
+  | 'teams'
+  | 'users'
+  | 'watchState'
+>;
+
+/** The ports of what a digest is made from, on the real things: a run asks them for something when one is due. */
+export function weekPorts(clients: stores.Tables<WeekTable> & { readonly platform: OrganizationCalls }): WeekPorts {
+  return {
+    budgets: stores.budgets(clients),
+    decisions: stores.decisions(clients),
+    digests: stores.digests(clients),
+    grants: stores.grants(clients),
+    ledger: stores.ledger(clients),
+    limits: stores.limits(clients),
+    liveState: stores.live(clients),
+    organization: platformOrganizationSource(clients.platform),
+    readiness: stores.readiness(clients),
+    revisions: stores.revisions(clients),
+    teams: stores.teams(clients),
+    users: stores.users(clients),
+    watchState: stores.watchState(clients),
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, expectTypeOf, test } from 'vitest';
+
+import type { job as computers } from '../../../functions/watch-computers/job.ts';
+import type { job as controls } from '../../../functions/watch-controls/job.ts';
+import type { job as digest } from '../../../functions/send-digest/job.ts';
+import type { job as enforce } from '../../../functions/enforce-budgets/job.ts';
+import type { job as live } from '../../../functions/give-live/job.ts';
+import type { job as bounces } from '../../../functions/watch-mail/job.ts';
+import type { job as readiness } from '../../../functions/watch-readiness/job.ts';
+import type { job as requests } from '../../../functions/watch-requests/job.ts';
+import type { job as roster } from '../../../functions/watch-roster/job.ts';
+import type { job as sessions } from '../../../functions/watch-sessions/job.ts';
+import { jobs } from '../../../functions/jobs.ts';
+import type { WatchSettings } from '../../../shared/application/controls/watch-work.ts';
+import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
+import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
+import type { Audience } from '../../../shared/application/notifications/read-routing.ts';
+import type { RequestSettings } from '../../../shared/application/requests/give-credits.ts';
+import type { ComputerSettings } from '../../../shared/application/watchers/computers/computers-work.ts';
+import type { DigestSettings } from '../../../shared/application/watchers/digest/collect-digest.ts';
+import type { ReadinessSettings } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
+import type { SessionSettings } from '../../../shared/application/watchers/sessions/session-work.ts';
+import type { watchRoster } from '../../../shared/application/watchers/watch-roster.ts';
+
+type SettingsOf<Job extends { readonly settings: readonly string[] }> = Job['settings'][number];
+
+// A setting that may be left out would be missed by nobody: the compiler takes an object without it.
+test('a job declares every setting that its use case reads, also those that may be left out, and no others', () => {
+  expectTypeOf<SettingsOf<typeof enforce>>().toEqualTypeOf<keyof EnforcementSettings>();
+  expectTypeOf<SettingsOf<typeof live>>().toEqualTypeOf<keyof LiveSettings>();
+  expectTypeOf<SettingsOf<typeof roster>>().toEqualTypeOf<keyof Parameters<typeof watchRoster>[1]>();
+  expectTypeOf<SettingsOf<typeof requests>>().toEqualTypeOf<keyof RequestSettings>();
+  // It compares controls, too.
+  expectTypeOf<SettingsOf<typeof digest>>().toEqualTypeOf<keyof DigestSettings | 'controls'>();
+  expectTypeOf<SettingsOf<typeof controls>>().toEqualTypeOf<keyof WatchSettings>();
+  expectTypeOf<SettingsOf<typeof sessions>>().toEqualTypeOf<keyof SessionSettings>();
+  expectTypeOf<SettingsOf<typeof computers>>().toEqualTypeOf<keyof ComputerSettings>();
+  expectTypeOf<SettingsOf<typeof readiness>>().toEqualTypeOf<keyof ReadinessSettings>();
+  expectTypeOf<SettingsOf<typeof bounces>>().toEqualTypeOf<keyof Audience>();
+
+  const reading = jobs.filter((job) => 'settings' in job).map(({ name }) => name);
+  expect(reading.toSorted()).toEqual([
+    'bounces',
+    'computers',
+    'controls',
+    'digest',
+    'enforce',
+    'live',
+    'readiness',
+    'requests',
+    'roster',
+    'sessions',
+  ]);
+});
