@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
 import {
   summariesOf,
   unheardOutcome,
   type EnforcementResult,
   type ReportPorts,
-} from '../../../../shared/application/enforcement/report-run.ts';
-import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
-import { capEntry } from '../../../../shared/domain/journal/cap-entry.ts';
-import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
-import { carriesMax, type UnknownMail } from '../../../../shared/domain/mail/mail.ts';
-import { enforcementOutcome } from '../../../../shared/domain/runs/outcome.ts';
-import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
-import { aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
-import { tonight } from '../../../support/tables-world.ts';
+} from '../../../../../shared/application/enforcement/closing/report-run.ts';
+import type { SetCap } from '../../../../../shared/domain/caps/cap.ts';
+import { capEntry } from '../../../../../shared/domain/journal/cap-entry.ts';
+import type { LedgerDay } from '../../../../../shared/domain/ledger/ledger-day.ts';
+import { carriesMax, type UnknownMail } from '../../../../../shared/domain/mail/mail.ts';
+import { enforcementOutcome } from '../../../../../shared/domain/runs/outcome.ts';
+import type { RunOutcome } from '../../../../../shared/domain/runs/run.ts';
+import { aLedgerDay, anOutcome } from '../../../../support/domain-samples.ts';
+import { tonight } from '../../../../support/tables-world.ts';
 
 const [ada, eve] = ['ada@acme.example', 'eve@acme.example'];
 const binding = { scope: { kind: 'default' }, window: 'month', usedCredits: 400, headroomCredits: 100 } as const;
