@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-outbox.ts';
 import type { ComposedMail, Summary } from '../../../../shared/application/notifications/composed-mail.ts';
-import { draftMails, writeMails, type MailOrder } from '../../../../shared/application/notifications/write-mails.ts';
+import { draftMails, writeMails } from '../../../../shared/application/notifications/write-mails.ts';
 import type { MailContent } from '../../../../shared/domain/mail/content.ts';
 import { deliveryMoment, type DeliveryRules } from '../../../../shared/domain/notifications/delivery.ts';
 import type { Notification } from '../../../../shared/domain/notifications/notification.ts';
@@ -29,6 +29,8 @@ function aMail(mailId: string): ComposedMail {
   const mail = { mailId, to: 'ann@acme.example', subject: 'Used up', text: '', html: '', runId: 'run', carries: [] };
   return { mail, contained: [] };
 }
+
+type MailOrder = Parameters<typeof draftMails>[2];
 
 const run = { runId: 'run', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
 const nowMs = Date.parse(run.at);
@@ -75,7 +77,7 @@ describe('the mails of a run', () => {
 
     const mails = (await draft()).map((compose) => compose());
 
-    expect(mails.map(({ mail, contained }) => [mail.to, contained.length]).toSorted()).toEqual([
+    expect(mails.map(({ mail, contained }) => [mail.to, contained.length])).toEqual([
       [ada, 2],
       [eve, 2],
     ]);
@@ -101,7 +103,7 @@ describe('the mails of a run', () => {
     const quiet = {
       days: [1, 2, 3, 4, 5, 6, 7],
       from: '00:00',
-      to: '06:00',
+      until: '06:00',
       timeZone: 'UTC',
       severities: ['medium'] as const,
     };
