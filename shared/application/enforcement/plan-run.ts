@@ -82,7 +82,7 @@ export function withPlanId({ plan, planInputs }: Omit<Planned, 'planId'>): Plann
 }
 
 /** What there is to report of the figures that a run rests on. */
-export type Figures = Pick<Collected, 'days' | 'usage' | 'through' | 'problems'>;
+type Figures = Pick<Collected, 'days' | 'usage' | 'through' | 'problems'>;
 
 /**
  * What a run has in memory: collected and planned once in each process, when it is first asked for. It is made from the
