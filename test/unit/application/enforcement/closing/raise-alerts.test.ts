@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { raiseAlerts, type AlertOrder } from '../../../../../shared/application/enforcement/closing/raise-alerts.ts';
+import { raiseAlerts } from '../../../../../shared/application/enforcement/closing/raise-alerts.ts';
 import type { JournalEntry } from '../../../../../shared/domain/journal/journal-entry.ts';
 import { aConfirmedLimit } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
+
+type AlertOrder = Parameters<typeof raiseAlerts>[2];
 
 const settings = someSettings({ admins: ['admin@acme.example'] });
 const decidedCaps = { kind: 'decided', uncappable: [] } as const;
