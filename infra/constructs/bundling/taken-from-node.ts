@@ -2,7 +2,8 @@ import type { Plugin } from 'esbuild';
 
 /**
  * What is taken of modules of Node that are there anyway. Imported as a module, each would make all that it can give at each
- * start: flags and streams of the process, every cipher and hash. What somebody else takes of one fails the build.
+ * start: flags and streams of the process, every cipher and hash. Another name fails the build, and is
+ * added here.
  */
 const namesTaken: Readonly<Record<string, readonly string[]>> = {
   buffer: ['Buffer'],
@@ -17,7 +18,7 @@ const namesTaken: Readonly<Record<string, readonly string[]>> = {
     'timingSafeEqual',
     'verify',
   ],
-  fs: ['ReadStream', 'createReadStream', 'fstatSync', 'lstatSync', 'readFileSync'],
+  fs: ['ReadStream', 'createReadStream', 'fstatSync', 'lstatSync', 'readFileSync', 'readdirSync'],
   os: ['homedir', 'platform', 'release'],
   process: ['env', 'versions'],
   stream: ['PassThrough', 'Readable', 'Writable'],
