@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Right } from '../api/caller.ts';
 
 /** One page of the console. Each is a folder of `pages/` and is loaded when it is opened. */
-export interface Page {
+interface Page {
   /** Its address; parameters as `:name`. */
   readonly path: string;
   readonly title: string;

@@ -28,16 +28,20 @@ function isSource(path: string): boolean {
   return /\.(?:tsx?|mjs)$/u.test(path);
 }
 
-/** The texts of the files that name a file, by the file that they name. */
+const importOfNames = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'(\.[^']+)'/gu;
+const pathOfFile = /['"`](\.[^'"`\n]*\.(?:tsx?|mjs))['"`]/gu;
+
+/** What other files say of a file: the names that they import of it, or all their text where they load it otherwise. */
 function usersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
-  const named = [...texts].flatMap(([path, text]) => {
-    const places = text.matchAll(/['"`](\.[^'"`\n]*\.(?:tsx?|mjs))['"`]/gu);
-    return [...new Set([...places].map(([, place = '']) => join(dirname(path), place)))].map((file) => ({
-      file,
-      text,
-    }));
+  const said = [...texts].flatMap(([user, text]) => {
+    const fileAt = (place: string) => join(dirname(user), place);
+    const imported = [...text.matchAll(importOfNames)].map(
+      ([, names = '', place = '']) => [fileAt(place), names] as const,
+    );
+    const others = new Set([...text.replaceAll(importOfNames, '').matchAll(pathOfFile)].map(([, place = '']) => place));
+    return [...imported, ...[...others].map((place) => [fileAt(place), text] as const)];
   });
-  return new Map([...Map.groupBy(named, ({ file }) => file)].map(([file, all]) => [file, all.map(({ text }) => text)]));
+  return new Map([...Map.groupBy(said, ([file]) => file)].map(([file, all]) => [file, all.map(([, text]) => text)]));
 }
 
 function exportsOf(path: string, text: string): readonly string[] {

@@ -258,9 +258,9 @@ describe('controls ack, baseline and exceptions', () => {
 
     expect(before).toMatchObject({ baseline: { by: 'ada' }, exceptions: [] });
     expect(listed?.exceptions).toEqual([expect.objectContaining({ pattern: control, ticket: 'T-7' })]);
-    expect(shown).toMatch(/Approved as the baseline by ada/);
+    expect(shown).toMatch(/baseline by ada/u);
     expect(shown).toContain('T-7');
-    expect(table).toMatch(/as baseline by ada; T-7 until/);
+    expect(table).toMatch(/by ada; T-7 until/u);
   });
 });
 
@@ -317,7 +317,7 @@ describe('controls verify and export', () => {
     expect(some.changes).toBe(1);
     expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('critical, high, medium, low, info')]);
     expect([empty.exitCode, empty.stderr]).toEqual([2, expect.stringContaining('--actor is empty')]);
-    expect(checked.stdout).toContain('holds    1 changes are what the links say');
+    expect(checked.stdout).toContain('holds    1 changes');
     expect(checked.status).toBe(0);
   });
 });

@@ -100,11 +100,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
-    file: 'shared/domain/ledger/daily-use.ts',
-    why: 'A piece of memory of their own for everybody takes longer, and holds the same.',
-    mutants: [['place === 0', 'true']],
-  },
-  {
     file: 'shared/domain/ledger/judge-day.ts',
     why: 'A day that is complete after it was suspect names the run that cleared it.',
     mutants: [['clearedByRunId === undefined', 'false']],

@@ -7,7 +7,7 @@ import { isSoak } from './rounds.ts';
  * not even a `finally`, does anything more. `answer-lost`, `not-done`: the process lives on and gets an error.
  */
 export const disturbances = ['before', 'after', 'after-unheard', 'answer-lost', 'not-done'] as const;
-export type Disturbance = (typeof disturbances)[number];
+type Disturbance = (typeof disturbances)[number];
 
 /** The process is gone: what they leave behind differs only in what was heard, and in what came between two effects. */
 const goneWays = ['before', 'after', 'after-unheard'] as const;

@@ -11,7 +11,7 @@ import { decideRetry, isLastTry, NoTimeLeftError, TurnedAwayError } from './step
 import { LeaseLostError } from '../../application/runs/lease-keeper.ts';
 
 /** The invocation in which steps are done; one durable execution has many. */
-export interface Invocation {
+interface Invocation {
   /** Whether there is the time for another step, at its longest. */
   hasTimeLeft(): boolean;
 }

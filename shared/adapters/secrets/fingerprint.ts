@@ -6,7 +6,7 @@ const fingerprintChars = 12;
 const keyCharsMin = 32;
 
 /** The key of the fingerprints is too short to hide what they are made of. */
-export class FingerprintKeyError extends Error {
+class FingerprintKeyError extends Error {
   override readonly name = 'FingerprintKeyError';
 }
 

@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
 /** The secret was found, but there is no text in it. */
-export class SecretEmptyError extends Error {
+class SecretEmptyError extends Error {
   override readonly name = 'SecretEmptyError';
 }
 

@@ -53,7 +53,7 @@ export async function enforceBudgets(
     const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease };
     await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting));
   }
-  const plan = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planMade()?.plan;
+  const plan = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planMade();
   const sent = end !== undefined && 'applied' in end ? end.applied : undefined;
   const outcomes = sent?.failed ?? new Map<string, RowOutcome>();
   return {

@@ -88,20 +88,20 @@ export async function apply(work: EnforcementWork, cache: RunCache, permit: Send
 export async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
   if (end.kind === 'held' && end.applied === undefined) {
     // A run that is older than what was applied has not looked at the figures.
-    return heldOutcome(end.hold, reading.hold === undefined ? (await cache.collected()).through : undefined);
+    return heldOutcome(end.hold, reading.hold === undefined ? (await cache.figures()).through : undefined);
   }
-  const collected = await cache.collected();
-  const { plan } = await cache.planned();
+  const figures = await cache.figures();
+  const plan = await cache.plan();
   const nothingSent: Sent = { failed: new Map(), isLeaseLost: false };
   const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);
   const done = outcomeOf({
     runId,
-    dataThrough: collected.through,
+    dataThrough: figures.through,
     applied: { ...sent, records: await cache.records(), outcomes: failed },
     problems: [
       ...reading.problems,
       ...(reading.clock?.clockOffMs === undefined ? [] : [describeClockSkew(reading.clock.clockOffMs)]),
-      ...collected.problems,
+      ...figures.problems,
       ...(isMoved || end.kind === 'held' ? [] : describeFloor(plan)),
     ],
     isDoubtful: reading.isDoubtful,
@@ -122,7 +122,7 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
   if (end.kind === 'cut-short' || end.collected.hold !== undefined) {
     return { ...result, days: [] };
   }
-  const { days, usage } = await end.plan.collected();
+  const { days, usage } = await end.plan.figures();
   const isPlanned = end.kind === 'held' ? end.hold.guard !== 'trust-gate' : true;
   const isMoved = end.kind === 'applied' && end.applied.isMoved === true;
   return {
@@ -130,12 +130,18 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
     days,
     usage,
     ...(end.kind !== 'planned' && end.applied !== undefined && { outcomes: end.applied.failed }),
-    ...(isPlanned && !isMoved && { plan: (await end.plan.planned()).plan }),
+    ...(isPlanned && !isMoved && { plan: await end.plan.plan() }),
   };
 }
 
-/** Raises alerts: of use once the caps are set, or of the hold. */
-export async function observe({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
+/** Raises alerts. What only they rest on is dropped before mails are composed. */
+export async function observe(work: EnforcementWork, end: OwnEnd): Promise<void> {
+  await raise(work, end);
+  end.plan.endObserving();
+}
+
+/** Of use once the caps are set, or of the hold. */
+async function raise({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
   const cache = end.plan;
   const { clock } = end.collected;
   const isByHand = order.kind === 'edit' || order.apply !== undefined;

@@ -1,6 +1,7 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
+import { recordsElsewhere } from '../../domain/notifications/observe/observe-addresses.ts';
 import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
@@ -80,67 +81,113 @@ export function withPlanId({ plan, planInputs }: Omit<Planned, 'planId'>): Plann
   return { planId: planIdOf(plan, planInputs), plan, planInputs };
 }
 
+/** What there is to report of the figures that a run rests on. */
+type Figures = Pick<Collected, 'days' | 'usage' | 'through' | 'problems'>;
+
 /**
  * What a run has in memory: collected and planned once in each process, when it is first asked for. It is made from the
- * tables alone, so that a run which continues in another process finds the same, unless the tables have changed.
+ * tables alone, so that a run which continues in another process finds the same, unless the tables have changed. Of a
+ * large organization it is most of the memory of a run: what is not needed any more is dropped.
  */
 export interface RunCache {
   collected(): Promise<Collected>;
   /** Where figures are in doubt, on those through the last day without doubt. */
   planned(): Promise<Planned>;
+  figures(): Promise<Figures>;
+  plan(): Promise<CapPlan>;
   /** The plan, if one was made in this process. */
-  planMade(): Planned | undefined;
+  planMade(): CapPlan | undefined;
   /** What is known of every user's limit by now, by user id. */
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
   /** The sending that this process has begun: first what lowers limits, then what raises them. */
   sending: BatchState | undefined;
   /** The plan was sent in this process, and the pools are divided again with what that set free. */
   isDividedAgain: boolean;
-  /** The plan is sent: of the sending the records stay, and of the plan all but what each user was given of the pools. */
+  /** Of the plan all stays but what each user was given of the pools, and of earlier limits what is to be observed. */
+  beginSending(sending: BatchState): BatchState;
+  /** Of the sending the records stay. */
   endSending(): void;
+  /** What was collected and planned is only to be reported from now on. */
+  endObserving(): void;
+}
+
+/** What a run needs of its plan while it sends that, and afterwards. */
+function onceSent({ planId, plan, planInputs }: Planned): Planned {
+  const { limits, users } = planInputs;
+  return {
+    planId,
+    plan: { ...plan, shares: poolsOnly(plan.shares) },
+    planInputs: { ...planInputs, limits: recordsElsewhere(limits, users) },
+  };
+}
+
+async function collectFor({ ports, settings, order, run }: EnforcementWork): Promise<Collected> {
+  return order.kind === 'window-start' ? collectLastKnown(ports, settings, run) : collectTables(ports, settings, run);
+}
+
+async function planFor(
+  { ports, settings, run }: EnforcementWork,
+  { collected, skewMs }: Omit<PlanTerms, 'limits'>,
+): Promise<Planned> {
+  return planCollected(settings, run, {
+    // Nothing is planned on figures in doubt.
+    collected: collected.hold === undefined ? collected : await collectLastKnown(ports, settings, run),
+    limits: await ports.limits.list(),
+    skewMs,
+  });
 }
 
 export function createRunCache(work: EnforcementWork, skewMs: number | undefined): RunCache {
-  const { ports, settings, order, run } = work;
   let collecting: Promise<Collected> | undefined;
   let planning: Promise<Planned> | undefined;
-  let made: Planned | undefined;
-  let sentRecords: ReadonlyMap<string, LimitRecord> | undefined;
+  let found: Figures | undefined;
+  let made: CapPlan | undefined;
+  let latestRecords: ReadonlyMap<string, LimitRecord> | undefined;
 
-  async function plan(): Promise<Planned> {
-    const collected = await cache.collected();
-    made = planCollected(settings, run, {
-      // Nothing is planned on figures in doubt.
-      collected: collected.hold === undefined ? collected : await collectLastKnown(ports, settings, run),
-      limits: await ports.limits.list(),
-      skewMs,
-    });
-    return made;
+  async function collect(): Promise<Collected> {
+    const collected = await collectFor(work);
+    const { days, usage, through, problems } = collected;
+    found = { days, usage, through, problems };
+    return collected;
+  }
+
+  function keep(planned: Planned): Planned {
+    made = planned.plan;
+    return planned;
   }
 
   const cache: RunCache = {
     sending: undefined,
     isDividedAgain: false,
     collected: async () => {
-      collecting ??=
-        order.kind === 'window-start' ? collectLastKnown(ports, settings, run) : collectTables(ports, settings, run);
+      collecting ??= collect();
       return collecting;
     },
     planned: async () => {
-      planning ??= plan();
+      planning ??= cache.collected().then(async (collected) => keep(await planFor(work, { collected, skewMs })));
       return planning;
     },
+    figures: async () => found ?? cache.collected(),
+    plan: async () => made ?? (await cache.planned()).plan,
     planMade: () => made,
-    endSending() {
-      sentRecords = cache.sending?.records ?? sentRecords;
-      cache.sending = undefined;
-      if (made !== undefined) {
-        made = { ...made, plan: { ...made.plan, shares: poolsOnly(made.plan.shares) } };
-        planning = Promise.resolve(made);
-      }
+    beginSending(sending) {
+      cache.sending = sending;
+      planning = planning?.then((planned) => keep(onceSent(planned)));
+      return sending;
     },
-    records: async () =>
-      cache.sending?.records ?? sentRecords ?? recordsByUser((await cache.planned()).planInputs.limits),
+    endSending() {
+      latestRecords = cache.sending?.records ?? latestRecords;
+      cache.sending = undefined;
+    },
+    endObserving() {
+      collecting = undefined;
+      planning = undefined;
+    },
+    records: async () => {
+      latestRecords =
+        cache.sending?.records ?? latestRecords ?? recordsByUser((await cache.planned()).planInputs.limits);
+      return latestRecords;
+    },
   };
   return cache;
 }

@@ -94,7 +94,7 @@ async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
-  const sending = (cache.sending ??= await beginRound(work, cache, order));
+  const sending = cache.sending ?? cache.beginSending(await beginRound(work, cache, order));
   const report = await sendBatches(sending, order);
   if (!report.isOver || report.stopped !== undefined || !(await isDividedOnceMore(cache, order.permit))) {
     return report;

@@ -10,7 +10,7 @@ const fileCharsMax = 100_000;
 const commentWidth = 100;
 
 /** A file of settings, read: what is set, or every problem. */
-export type SettingsFile =
+type SettingsFile =
   | { readonly kind: 'terms'; readonly terms: SettingsTerms }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 

@@ -41,7 +41,7 @@ export type CliForm =
     };
 
 /** A field for each key of the terms, no more and no less: what is forgotten does not compile. */
-export type Fields<Terms> = {
+type Fields<Terms> = {
   readonly [Name in keyof Terms]-?: Field<Exclude<Terms[Name], undefined>> & OptionalMark<Terms, Name>;
 };
 

@@ -21,7 +21,7 @@ export type Guarantee = { readonly kind: 'strict' } | { readonly kind: 'overcomm
 
 export const priorities = ['normal', 'high'] as const;
 /** Where a pool does not suffice for all reservations, those of `high` come first. */
-export type Priority = (typeof priorities)[number];
+type Priority = (typeof priorities)[number];
 
 /** What an admin sets for a scope over a window. */
 export interface BudgetTerms {

@@ -1,7 +1,7 @@
 import type { EditedKind, Stamp } from '../records/record-kind.ts';
 
 export const providers = ['e2b', 'byom'] as const;
-export type Provider = (typeof providers)[number];
+type Provider = (typeof providers)[number];
 
 /** What the platform takes of a computer (platform-api.md, Limits), and how long what admins note may be. */
 export const fleetLimits = {

@@ -7,7 +7,7 @@ export type Direction = 'loosened' | 'tightened' | 'changed';
 export type FieldKind = 'set' | 'keyed' | 'ordered' | 'map' | 'cidr' | 'scalar' | 'secret' | 'unknown';
 
 /** Who announced a change under which ticket, until when. */
-export type Announced = {
+type Announced = {
   readonly id: string;
   readonly ticket: string;
   readonly by: string;

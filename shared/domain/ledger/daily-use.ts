@@ -13,7 +13,8 @@ export interface DailyUse {
   /** From here through the end of the range every day is complete. */
   readonly knownFrom: Day;
   readonly organization: DayCredits;
-  readonly users: ReadonlyMap<string, DayCredits>;
+  /** By user id. */
+  readonly users: Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
 }
 
 /** Gathers ledger days, one at a time. */
@@ -26,6 +27,50 @@ interface DailyUseBuilder {
 /** So many users share one buffer: to allocate one for each would take longer than to fill it. */
 const usersInPiece = 1_024;
 
+/**
+ * Some days of each of very many users. An array of a user is made when it is asked for: it shows a part of a buffer, and
+ * would itself take as much memory as some days.
+ */
+class DaysOfUsers implements Iterable<[string, DayCredits]> {
+  readonly #days: number;
+  readonly #places = new Map<string, number>();
+  readonly #pieces: Float64Array[] = [];
+
+  constructor(days: number) {
+    this.#days = days;
+  }
+
+  get(userId: string): DayCredits | undefined {
+    const place = this.#places.get(userId);
+    return place === undefined ? undefined : this.#at(place);
+  }
+
+  /** The same, with room for the days of a user that has none yet. */
+  ensure(userId: string): DayCredits {
+    const place = this.#places.get(userId) ?? this.#places.size;
+    this.#places.set(userId, place);
+    return this.#at(place);
+  }
+
+  *values(): Generator<DayCredits, undefined> {
+    for (const place of this.#places.values()) {
+      yield this.#at(place);
+    }
+  }
+
+  *[Symbol.iterator](): Generator<[string, DayCredits], undefined> {
+    for (const [userId, place] of this.#places) {
+      yield [userId, this.#at(place)];
+    }
+  }
+
+  #at(place: number): DayCredits {
+    const piece = (this.#pieces[Math.floor(place / usersInPiece)] ??= new Float64Array(usersInPiece * this.#days));
+    const from = (place % usersInPiece) * this.#days;
+    return piece.subarray(from, from + this.#days);
+  }
+}
+
 /** Collects the days of a range. `ownerOf` maps a row to a user id. */
 export function dailyUseBuilder(
   span: Pick<DailyUse, 'range' | 'knownFrom'>,
@@ -34,24 +79,13 @@ export function dailyUseBuilder(
   const days = daysOf(span.range);
   const { length } = days;
   const organization = new Float64Array(length);
-  const users = new Map<string, DayCredits>();
-  let piece = new Float64Array(0);
-  const newDays = (): DayCredits => {
-    const place = (users.size % usersInPiece) * length;
-    piece = place === 0 ? new Float64Array(usersInPiece * length) : piece;
-    return piece.subarray(place, place + length);
-  };
+  const users = new DaysOfUsers(length);
   return {
     add({ day, rows, billedCredits = 0 }) {
       const index = daysBetween(span.range.from, day);
       let rowsCredits = 0;
       for (const row of rows) {
-        const userId = ownerOf(row);
-        let credits = users.get(userId);
-        if (credits === undefined) {
-          credits = newDays();
-          users.set(userId, credits);
-        }
+        const credits = users.ensure(ownerOf(row));
         credits[index] = (credits[index] ?? 0) + row.credits;
         rowsCredits += row.credits;
       }

@@ -34,7 +34,8 @@ type Tally = Partial<Record<WindowKind, number>>;
 interface UsageTotalsBuilder {
   /** Days come in ascending order, none twice. */
   add(day: UsageDay): void;
-  total(): UsageTotals;
+  /** `textOf`: the same text, where it is in memory already: of very many users each is there but once. */
+  total(textOf?: (text: string) => string): UsageTotals;
 }
 
 interface UserTally {
@@ -63,11 +64,11 @@ export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuild
       }
       unreadable.forEach((userId) => unreadableUserIds.add(userId));
     },
-    total() {
-      const totals = [...users.values()].map(({ userId, email, credits }): [string, UserUsage] => [
-        userId,
-        { userId, emailKey: email === undefined ? undefined : emailKey(email), credits },
-      ]);
+    total(textOf = (text) => text) {
+      const totals = [...users.values()].map(({ email, credits, ...tally }): [string, UserUsage] => {
+        const userId = textOf(tally.userId);
+        return [userId, { userId, emailKey: email === undefined ? undefined : textOf(emailKey(email)), credits }];
+      });
       return { windows, organization, users: new Map(totals), unreadableUserIds };
     },
   };

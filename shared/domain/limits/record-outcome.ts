@@ -37,6 +37,9 @@ interface SentResult {
   readonly outcome: RowOutcome;
 }
 
+/** One list for all: there are very many records. */
+const noneUnsettled: readonly SentLimit[] = [];
+
 /** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
 export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
   const { sent, settledAt = sent.at, night, settleDays, outcome } = result;
@@ -51,7 +54,7 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
         userId,
         email,
         confirmed: { ...confirmed, at: sent.at },
-        unsettled: [],
+        unsettled: noneUnsettled,
         ...(replaced.length > 0 && { replaced }),
         ...(before?.stoppedDays !== undefined && { stoppedDays: before.stoppedDays }),
       };
@@ -91,7 +94,8 @@ export function replacedAt(
   const earlier = (before?.replaced ?? []).filter((limit) => Date.parse(limit.until) > keptFromMs);
   const inForce = [...(before?.confirmed === undefined ? [] : [before.confirmed]), ...(before?.unsettled ?? [])];
   const ended = inForce.map(({ limitCredits, at }) => ({ limitCredits, from: at, until }));
-  const all = [...earlier, ...ended];
+  // Of just its length: a list that is spread has room for many more, in the record of everybody.
+  const all = earlier.concat(ended);
   return all.length <= keptMax ? all : [asOne(all.slice(0, all.length - keptMax + 1)), ...all.slice(1 - keptMax)];
 }
 

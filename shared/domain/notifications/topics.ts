@@ -25,7 +25,7 @@ interface TopicTerms {
 }
 
 /** What jobs observe, topic by topic. The jobs declare which of these they emit. */
-export const topics = {
+const topics = {
   anomaly: { lease: 'limits', resolves: 'when-not-seen' },
   'invalid-edit': { lease: 'limits', resolves: 'when-not-seen' },
   'several-teams': { lease: 'limits', resolves: 'when-not-seen' },

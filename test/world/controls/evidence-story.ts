@@ -14,7 +14,7 @@ import { aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';
 
 const rules = controlsRules();
 
-export const period = { from: '2026-03-01', through: '2026-03-31' };
+const period = { from: '2026-03-01', through: '2026-03-31' };
 const exportedAt = '2026-05-01T08:00:00.000Z';
 
 const shielded: JsonObject = {

@@ -91,6 +91,9 @@ export function sharedTexts(): SharedTexts {
   };
 }
 
+/** One list for all: there are very many records. */
+const noneUnsettled: LimitRecord['unsettled'] = [];
+
 export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTexts): LimitRecord {
   const {
     confirmedCredits,
@@ -106,7 +109,7 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
   return {
     userId: item.userId,
     email: item.email,
-    unsettled: item.unsettled,
+    unsettled: item.unsettled.length === 0 ? noneUnsettled : item.unsettled,
     ...(item.replaced !== undefined && {
       replaced: item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, texts) : ended)),
     }),

@@ -53,7 +53,7 @@ function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant):
  * cap. What an unreadable grant would give is not known either, so that the cap of its user, or of its team's members,
  * neither rises nor falls.
  */
-export function invalidScopes(budgets: readonly InvalidBudget[], grants: readonly InvalidGrant[]): readonly string[] {
+function invalidScopes(budgets: readonly InvalidBudget[], grants: readonly InvalidGrant[]): readonly string[] {
   const ofGrants = grants.flatMap(({ email, team }) => [
     ...(email === undefined ? [] : [formatScope({ kind: 'user', email })]),
     ...(team === undefined ? [] : [formatScope({ kind: 'team', name: team })]),

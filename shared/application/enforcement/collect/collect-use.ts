@@ -60,7 +60,8 @@ export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<C
       daily.add({ day, rows, billedCredits: billed.totalCredits });
     }
   }
-  return { usage: totals.total(), use: daily.gathered() };
+  const texts = new Map(users.flatMap(({ userId, email = userId }) => [userId, email]).map((text) => [text, text]));
+  return { usage: totals.total((text) => texts.get(text) ?? text), use: daily.gathered() };
 }
 
 /** What a forecast learns from, and the longest window with the day before it. */

@@ -17,18 +17,30 @@ export function observeAddresses(
   users: readonly KnownUser[],
   today: Day,
 ): readonly Observation[] {
-  const byId = new Map(users.map((user) => [user.userId, user]));
+  const byId = usersById(users);
   const current = users.filter(({ email, goneSince }) => email !== undefined && goneSince === undefined);
   const byAddress = Map.groupBy(current, ({ email = '' }) => emailKey(email));
-  return sortedBy(records, ({ userId }) => userId).flatMap(({ userId, email }) => {
+  return sortedBy(recordsElsewhere(records, users), ({ userId }) => userId).flatMap(({ userId, email }) => {
     const before = byId.get(userId);
     const holders = (byAddress.get(emailKey(email)) ?? []).filter((user) => user.userId !== userId);
-    const stillHas = before?.goneSince === undefined && emailKey(before?.email ?? '') === emailKey(email);
     const isLongGone = before?.goneSince !== undefined && before.goneSince <= addDays(today, -goneDaysMin);
-    return before === undefined || stillHas || isLongGone || holders.length === 0
+    return before === undefined || isLongGone || holders.length === 0
       ? []
       : [addressMovedObservation(email, before, holders)];
   });
+}
+
+/** The records of limits that were sent to an address which the roster does not give to their user: very few. */
+export function recordsElsewhere(records: readonly LimitRecord[], users: readonly KnownUser[]): readonly LimitRecord[] {
+  const byId = usersById(users);
+  return records.filter(({ userId, email }) => {
+    const user = byId.get(userId);
+    return user?.goneSince !== undefined || emailKey(user?.email ?? '') !== emailKey(email);
+  });
+}
+
+function usersById(users: readonly KnownUser[]): ReadonlyMap<string, KnownUser> {
+  return new Map(users.map((user) => [user.userId, user]));
 }
 
 function addressMovedObservation(address: string, before: KnownUser, holders: readonly KnownUser[]): Observation {

@@ -2,14 +2,57 @@ import { expect, test } from 'vitest';
 import type { EnforcementWork } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import type { BatchState } from '../../../../shared/application/enforcement/apply-caps.ts';
 import { createRunCache } from '../../../../shared/application/enforcement/plan-run.ts';
+import { aTablesWorld } from '../../../support/tables-world.ts';
+
+const records = new Map([['ann', { userId: 'ann', email: 'ann@acme.example', unsettled: [] }]]);
+const sending = { records } as unknown as BatchState;
 
 test('once nothing more is sent, the records of what was sent are all that stays of the sending', async () => {
-  const records = new Map([['ann', { userId: 'ann', email: 'ann@acme.example', unsettled: [] }]]);
   const cache = createRunCache({} as EnforcementWork, undefined);
-  cache.sending = { records } as unknown as BatchState;
+  cache.beginSending(sending);
 
   cache.endSending();
 
   expect(cache.sending).toBeUndefined();
   expect(await cache.records()).toBe(records);
+});
+
+test('once a plan is being sent, what it gave to each user and the limits before it are dropped', async () => {
+  const { cache } = await aTablesWorld();
+  const before = await cache.planned();
+
+  cache.beginSending(sending);
+
+  const { plan, planInputs, planId } = await cache.planned();
+  expect(before.planInputs.limits).toHaveLength(2);
+  expect(planInputs.limits).toEqual([]);
+  expect({ plan, planId }).toEqual({
+    planId: before.planId,
+    plan: { ...before.plan, shares: { ...before.plan.shares, byUser: new Map() } },
+  });
+  expect(cache.planMade()).toBe(plan);
+});
+
+test('a limit that was sent to another address than that of the roster stays to be observed', async () => {
+  const { ports, cache } = await aTablesWorld();
+  await ports.users.put([{ userId: 'ann', email: 'ann@new.example' }]);
+  await cache.planned();
+
+  cache.beginSending(sending);
+
+  expect((await cache.planned()).planInputs.limits.map(({ userId }) => userId)).toEqual(['ann']);
+});
+
+test('once all is observed, what is reported stays, and what is asked for again is read again', async () => {
+  const { cache } = await aTablesWorld();
+  const [collected, { plan }, known] = [await cache.collected(), await cache.planned(), await cache.records()];
+
+  cache.endObserving();
+
+  const { days, usage, through, problems } = collected;
+  expect(await cache.figures()).toEqual({ days, usage, through, problems });
+  expect(await cache.plan()).toBe(plan);
+  expect(await cache.records()).toBe(known);
+  expect(await cache.collected()).not.toBe(collected);
+  expect(await cache.collected()).toEqual(collected);
 });

@@ -6,6 +6,7 @@ import { memoryOutbox, type MemoryOutbox } from '../../../../shared/adapters/mem
 import type { LeaseStore } from '../../../../shared/application/runs/ports.ts';
 import {
   mailsJob,
+  mailsOutcome,
   sendMails,
   type MailsOrder,
   type MailsSent,
@@ -301,3 +302,65 @@ function whenAsked(happen: () => Promise<void>): void {
 function withoutFresh<M extends Pick<Mail, 'mailId'>>(mails: readonly M[]): readonly M[] {
   return mails.filter(({ mailId }) => mailId !== 'fresh');
 }
+
+test('a mail service that turns mails away now and then is asked at most every ten seconds', async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `m-${String(index).padStart(2, '0')}`);
+  await write(...ids);
+  ids.forEach((id, index) =>
+    sender.answerNext(index % 2 === 0 ? isFull : { kind: 'sent', messageId: `message-${id}` }),
+  );
+
+  const sent = await send();
+
+  expect(sent).toMatchObject({ taken: 6, turnedAway: 6 });
+  expect([...new Set(waits.map(({ ms }) => ms))]).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
+  expect(new Set(waits.map(({ name }) => name)).size).toBe(waits.length);
+});
+
+test('what the mail service said is told once, and at most twenty of it', async () => {
+  const refusals = Array.from({ length: 25 }, (_, index) => `no such address ${index}`);
+  await write(...refusals.map((_, index) => `m-${index}`), 'again');
+  [...refusals, 'no such address 24'].forEach((problem) =>
+    sender.answerNext({ kind: 'refused', problem, retryable: false }),
+  );
+
+  const sent = await send();
+
+  expect(sent).toMatchObject({ refused: 26 });
+  expect(sent.kind === 'done' && sent.problems).toHaveLength(20);
+  await write('twice-1', 'twice-2');
+  sender.answerNext({ kind: 'refused', problem: 'the same', retryable: false });
+  sender.answerNext({ kind: 'refused', problem: 'the same', retryable: false });
+  expect(await send()).toMatchObject({ problems: ['the same'] });
+});
+
+test('what is unforeseen is raised', async () => {
+  await write('m');
+  const broken = { ...outbox, move: async () => Promise.reject(new Error('unforeseen')) };
+
+  await expect(send({}, { outbox: broken })).rejects.toThrow('unforeseen');
+});
+
+describe('a run that sends mails', () => {
+  const nothing = { refused: 0, unknown: 0, turnedAway: 0, overdue: 0, left: 0, problems: [] };
+  const outcomeOf = (said: Partial<Extract<MailsSent, { kind: 'done' }>>) =>
+    mailsOutcome({ kind: 'done', taken: 3, ...nothing, ...said });
+
+  test.for([
+    ['complete', {}],
+    ['partial', { unknown: 1 }],
+    ['partial', { turnedAway: 1 }],
+    ['failed', { refused: 1 }],
+    ['failed', { turnedAway: 2, overdue: 1 }],
+  ] as const)('is %s with %j', ([status, said]) => {
+    expect(outcomeOf(said)).toEqual({ status, alerts: 0, isUnfinished: false, problems: [] });
+  });
+
+  test('is unfinished as long as something is left, and says what was said', () => {
+    expect(outcomeOf({ left: 1, problems: ['x'] })).toMatchObject({ isUnfinished: true, problems: ['x'] });
+  });
+
+  test('is held where another one sends', () => {
+    expect(mailsOutcome({ kind: 'held' })).toMatchObject({ status: 'held', held: { guard: 'another-run' } });
+  });
+});

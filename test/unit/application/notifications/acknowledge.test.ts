@@ -56,7 +56,12 @@ test('who did it and why is written in the journal, once however often it is sai
       kind: 'alert-acknowledged',
       actor: 'ada',
       subject: observedId,
-      detail: { reason: 'load test', until: '2026-03-20', headline: 'User u-bob cannot be capped', severity: 'medium' },
+      detail: {
+        reason: 'load test',
+        until: '2026-03-20',
+        headline: expect.stringContaining('u-bob cannot'),
+        severity: 'medium',
+      },
     },
   ]);
 });

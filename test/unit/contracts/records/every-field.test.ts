@@ -207,7 +207,7 @@ describe('a field that is forgotten', () => {
     const required = defineRecord<BudgetKey, BudgetTerms>({ kind: budgetKind, fields: { ...others, note: always } });
 
     const plain = { scope: 'org', window: 'month', amount: 1, note: 'why' };
-    expect(lacking.parse(plain)).toEqual({ kind: 'refused', problems: ['field "note": is unknown; remove it'] });
+    expect(lacking.parse(plain)).toEqual({ kind: 'refused', problems: [expect.stringMatching(/"note": is unknown/u)] });
     expect(surplus.names).toContain('colour');
     expect(required.parse({ ...plain, note: undefined }).kind).toBe('refused');
   });

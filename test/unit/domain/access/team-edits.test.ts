@@ -51,7 +51,7 @@ test('a refusal says whom or what it is about, and which role it takes', () => {
   });
   for (const scope of [whole, { kind: 'user', email: 'bob@acme.example' }] as const) {
     expect(decideTeamTopUp({ scope, credits: 1 }, { ...lab, leftCredits: 10 })).toMatchObject({
-      reason: expect.stringMatching(/is no member of the team "lab"/u),
+      reason: expect.stringMatching(/no member .*"lab"/u),
     });
   }
 });

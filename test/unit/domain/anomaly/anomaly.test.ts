@@ -21,8 +21,8 @@ describe('an anomaly', () => {
     const anomaly = findAnomaly(withLastDay(90_000, 10_000), known);
 
     expect(anomaly).toMatchObject({ day: friday, usedCredits: 90_000, usualCredits: 10_000, comparedWith: 'own-days' });
-    expect(anomaly && describeAnomaly('ada@example.com', anomaly)).toBe(
-      'ada@example.com used 90,000 credits on 2026-06-05, 9.0 times the usual 10,000 (the median of 20 days with use in the four weeks before, for that weekday)',
+    expect(anomaly && describeAnomaly('ada@example.com', anomaly)).toMatch(
+      /^ada@example\.com used 90,000 .*2026-06-05, 9\.0 times .*10,000 .*20 days/u,
     );
   });
 

@@ -72,7 +72,7 @@ test('a plan that reaches too far is named, with all that is too far', () => {
   expect(holdForReach('p-1', ['it lowers 4', 'it raises 5'])).toEqual({
     guard: 'blast-radius',
     plan: 'p-1',
-    detail: expect.stringMatching(/it lowers 4.*it raises 5.*curfew approve p-1/u),
+    detail: expect.stringMatching(/lowers 4.*raises 5.*curfew approve p-1/u),
   });
 });
 

@@ -26,7 +26,7 @@ test('who joined is reported with the limit that they got and when', () => {
 
   expect(found(aSnapshot({ users, records: [aConfirmedLimit('ann', 400)] }))).toEqual([
     'joined ann@acme.example info: On the roster since 2026-03-15: a limit of 400 credits, sent on 2026-03-01 at 02:30 UTC',
-    'returned bob@acme.example low: Back on the roster since 2026-03-15: no confirmed limit yet',
+    expect.stringMatching(/^returned bob@acme\.example low: .*2026-03-15: no confirmed/u),
   ]);
 });
 
@@ -45,7 +45,7 @@ test('who left is reported with what the last limit still leaves, the highest th
     expect.stringMatching(/^left ann@acme\.example low: .*2026-03-15: up to 300 credits until 2026-03-31/u),
     expect.stringMatching(/^left bob@acme\.example info: .*2026-03-15: nothing is left/u),
     expect.stringMatching(/^left cleo@acme\.example low: .*2026-03-15: up to 800 credits until 2026-03-31/u),
-    'left dan@acme.example medium: Not on the roster since 2026-03-15: no limit was ever sent, so that nothing stops the account while it works',
+    expect.stringMatching(/^left dan@acme\.example medium: .*2026-03-15: no limit/u),
   ]);
 });
 
@@ -56,10 +56,8 @@ test('who cannot be capped is reported with the credits at stake, an account tha
   const lines = found(aSnapshot({ users, usage: someUsage({ nomail: 30, stray }) }));
 
   expect(lines).toEqual([
-    expect.stringMatching(/^not-capped user nomail medium: Cannot be capped, 30 credits used this window/u),
-    expect.stringMatching(
-      /^off-roster stray@else\.example high: Was never on the roster and cannot be capped, 70 credits used this window/u,
-    ),
+    expect.stringMatching(/^not-capped user nomail medium: .*30 credits/u),
+    expect.stringMatching(/^off-roster stray@else\.example high: .*70 credits/u),
   ]);
 });
 
@@ -80,7 +78,7 @@ function withIdlers(joined: string) {
 
 test('who has used nothing for weeks and may use much is idle, with what that keeps from the pool', () => {
   expect(found(withIdlers('2026-03-10T00:00:00Z')).filter((line) => line.startsWith('idle'))).toEqual([
-    'idle-limit ann@acme.example low: No use is known: the limit leaves 2,000 credits, held back from org',
+    expect.stringMatching(/^idle-limit ann@acme\.example low: .*2,000 credits, .*org$/u),
   ]);
   expect(found(withIdlers('2026-01-20')).filter((line) => line.startsWith('idle'))).toHaveLength(2);
 });

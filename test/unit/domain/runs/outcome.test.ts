@@ -49,7 +49,7 @@ test('of thousands of problems some are reported, and how many more there are', 
   const told = outcomeOf({ runId: 'run-1', dataThrough: undefined, applied, problems, isDoubtful: false }).problems;
 
   expect(told).toHaveLength(201);
-  expect([told[0], told.at(-1)]).toEqual(['row 0 is not valid', 'and 4800 more of this kind']);
+  expect([told[0], told.at(-1)]).toEqual(['row 0 is not valid', expect.stringContaining('4800 more')]);
 });
 
 test('two hundred problems are all reported', () => {

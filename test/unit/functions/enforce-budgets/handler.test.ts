@@ -136,7 +136,7 @@ test('a night that failed fails the invocation, so that the event is tried again
   await expect(invoke(nightly)).rejects.toThrow(
     expect.objectContaining({
       name: 'RunFailedError',
-      message: expect.stringMatching(/enforce-2026-03-02T02:30:00\.000Z-nightly .*the platform refused the key/),
+      message: expect.stringMatching(/enforce-2026-03-02T02:30:00\.000Z-nightly .*refused the key/u),
     }),
   );
 });

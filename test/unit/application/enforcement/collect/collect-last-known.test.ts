@@ -113,13 +113,14 @@ test('of days that are not known, those before the platform window of now count 
   expect(annCredits).toBe(100 + 24 * 10);
 });
 
-test('somebody of whom no use is known counts with all that their limit allowed', async () => {
+test('somebody of whom no use is known counts with all that their limit allowed, without bound where there is none', async () => {
   const { usage } = await collected({ completeThrough: '2026-03-12' }, async ({ users, limits }) => {
-    await users.put([{ userId: 'cem', email: 'cem@acme.example' }]);
+    await users.put(['cem', 'dee'].map((userId) => ({ userId, email: `${userId}@acme.example` })));
     await limits.put([aConfirmedLimit('cem', 700)], 0);
   });
 
   expect(usage.users.get('cem')?.credits.month).toBe(700);
+  expect(usage.users.get('dee')?.credits.month).toBe(Infinity);
 });
 
 test('use of a day in doubt is not taken from what limits allowed', async () => {

@@ -19,7 +19,7 @@ export const at = '2026-03-15T12:30:00.000Z';
 export const nowMs = Date.parse(at);
 export const hourMs = 3_600_000;
 
-export const terms: LiveTerms = {
+const terms: LiveTerms = {
   mode: 'on',
   shadowDays: 14,
   errorPercent: 25,

@@ -15,7 +15,7 @@ test('the head is shown whole, for half a hash proves nothing', () => {
 test('a chain that has no link yet is shown as such', () => {
   const text = describeHead(undefined);
 
-  expect(text).toEqual(['Evidence: nothing is recorded yet.']);
+  expect(text).toEqual([expect.stringContaining('nothing is recorded')]);
 });
 
 test('a broken chain names its first broken link, why, and what still holds', () => {

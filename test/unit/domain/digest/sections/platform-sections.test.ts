@@ -82,9 +82,9 @@ test('an endpoint that could not be read, or has no day of the week, is said to 
   const old = [{ ...made, day: '2026-03-03' }];
 
   expect(linesOf(platformSections({ productivity: old }, weeks))).toEqual([
-    'Adoption/This week: the platform did not say',
-    'What agents did/This week: the platform did not say',
-    'What came of it/This week: the platform did not say',
+    expect.stringMatching(/^Adoption\/This week: .*not say$/u),
+    expect.stringMatching(/^What agents did\/This week: .*not say$/u),
+    expect.stringMatching(/^What came of it\/This week: .*not say$/u),
   ]);
 });
 

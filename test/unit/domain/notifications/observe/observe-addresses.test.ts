@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { observeAddresses } from '../../../../../shared/domain/notifications/observe/observe-addresses.ts';
+import {
+  observeAddresses,
+  recordsElsewhere,
+} from '../../../../../shared/domain/notifications/observe/observe-addresses.ts';
 import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
 import type { KnownUser } from '../../../../../shared/domain/roster/person.ts';
 
@@ -29,4 +32,14 @@ test('an address that is shared, or that nobody has, has not moved', () => {
   expect(seen({ email: 'TEAM@acme.example' })).toEqual([]);
   expect(seen({ email: 'ann@acme.example' }, [])).toEqual([]);
   expect(seen({ email: 'ann@acme.example' }, [{ ...bob, goneSince: '2026-03-01' }])).toEqual([]);
+});
+
+test('a record is elsewhere where its user has left, is unknown, or has another address or none', () => {
+  const isElsewhere = (...users: readonly KnownUser[]) => recordsElsewhere([record], users).length === 1;
+
+  expect(isElsewhere({ userId: 'u-ann', email: 'TEAM@acme.example' })).toBe(false);
+  expect(isElsewhere({ userId: 'u-ann', email: 'team@acme.example', goneSince: '2026-03-01' })).toBe(true);
+  expect(isElsewhere({ userId: 'u-ann', email: 'ann@acme.example' })).toBe(true);
+  expect(isElsewhere({ userId: 'u-ann' })).toBe(true);
+  expect(isElsewhere(bob)).toBe(true);
 });

@@ -39,7 +39,7 @@ test('a team that observes only is not looked at', () => {
 
 test('what a team will have used is forecast from its members, who alone are the cause', () => {
   const days = Float64Array.from({ length: use.days.length }, () => 100);
-  const busy = { ...use, users: new Map([...use.users.keys()].map((userId) => [userId, days])), organization: days };
+  const busy = { ...use, users: new Map([...use.users].map(([userId]) => [userId, days])), organization: days };
   const daily = dailyCreditsOf(busy, days);
   const forecastBudgets = bindingBudgets([{ ...forWeb, forecastAlert: true }], [], '2026-03-15');
 
