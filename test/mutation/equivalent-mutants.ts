@@ -538,4 +538,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["problems[0] ?? ''", "problems[0] && ''"],
     ],
   },
+  {
+    file: 'shared/application/enforcement/closing/report-run.ts',
+    why: 'A text among changes changes nothing.',
+    mutants: [['[]', stray]],
+  },
 ];

@@ -26,22 +26,7 @@ const appJoinsAt = 6;
 const regressionAt = 4;
 const repairAt = 7;
 
-/**
- * The reports of one repository up to a moment (Unix ms), oldest first. The same seed gives the same
- * reports, and a later moment only adds to the end.
- */
-export function reportSeries(seed: number, repository: Repository, untilMs: number): readonly ReadinessReport[] {
-  const reports: ReadinessReport[] = [];
-  for (const report of reportsOf(seed, repository)) {
-    if (report.createdAt > untilMs) {
-      break;
-    }
-    reports.push(report);
-  }
-  return reports;
-}
-
-/** The reports of one repository without end, oldest first. */
+/** The reports of one repository without end, oldest first. The same seed gives the same reports. */
 export function* reportsOf(seed: number, repository: Repository): Generator<ReadinessReport, never> {
   const random = randomOf(seed, 'readiness', repository.repoId);
   let passing: Passing = new Map();

@@ -28,7 +28,7 @@ const blastRadius = () =>
  * Every setting of an organization by its name. What platform-api.md does not show is a setting here, with a safe default.
  * Each is a function: a program makes the schemas of those settings that it reads, and no others.
  */
-export const settingSchemas = {
+const settingSchemas = {
   admins: () =>
     setting(
       z.array(z.email()).max(50).default([]),

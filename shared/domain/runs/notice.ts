@@ -25,7 +25,7 @@ export function firstSummaryId({ at }: Pick<Run, 'at'>): string {
 export function decideNotice(
   run: Pick<Run, 'runId' | 'at'>,
   outcome: RunOutcome,
-  known: { readonly summarizedByRunId: string | undefined; readonly suspectDays: readonly LedgerDay[] },
+  known: { readonly summarizedByRunId: string | undefined; readonly days: readonly LedgerDay[] },
 ): Notice | undefined {
   const day = run.at.slice(0, 10);
   if (isWindowStart(run.runId)) {
@@ -56,7 +56,7 @@ export function decideNotice(
       if (outcome.held?.guard === 'blast-radius') {
         return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.notice ?? outcome.held.plan ?? day}` };
       }
-      const days = suspectDaysToReport(known.suspectDays, run.at);
+      const days = suspectDaysToReport(known.days, run.at);
       const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
       return outcome.held?.guard === 'trust-gate' && days.length > 0
         ? { kind: 'held', noticeId: `held/${matter}` }

@@ -9,7 +9,7 @@ import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 /** The tables that a night has to do with. */
 export type EnforcementTable = NightTable | WatcherTable;
 
-export interface EnforcementClients extends stores.Tables<EnforcementTable> {
+interface EnforcementClients extends stores.Tables<EnforcementTable> {
   readonly platform: NightClients['platform'];
 }
 

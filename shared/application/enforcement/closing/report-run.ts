@@ -95,9 +95,8 @@ async function summaryFor(
   recipient: string,
 ): Promise<Summary | undefined> {
   const { recipients, days, conditions, ...facts } = order;
-  const suspectDays = days.filter((day) => day.status === 'suspect');
   const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
-  const notice = decideNotice(run, order.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });
+  const notice = decideNotice(run, order.outcome, { summarizedByRunId: summary?.mail.runId, days });
   if (notice === undefined) {
     return undefined;
   }
@@ -131,8 +130,7 @@ export function unheardOutcome(
   run: RunContext,
   { outcome, days, recipients }: Pick<ReportOrder, 'outcome' | 'days' | 'recipients'>,
 ): readonly Grave[] {
-  const suspectDays = days.filter((day) => day.status === 'suspect');
-  const notice = decideNotice(run, outcome, { summarizedByRunId: undefined, suspectDays });
+  const notice = decideNotice(run, outcome, { summarizedByRunId: undefined, days });
   return recipients.length > 0 || notice === undefined
     ? []
     : [{ severity: severityOfNotice(notice), headline: describeNotice(notice, run) }];

@@ -4,7 +4,7 @@ import { heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
 
 const run = { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' };
-const nothingKnown = { summarizedByRunId: undefined, suspectDays: [] };
+const nothingKnown = { summarizedByRunId: undefined, days: [] };
 const held = heldOutcome({ guard: 'trust-gate', detail: 'in doubt' });
 
 test.for(['complete', 'partial'] as const)('the first %s run of a night is summarized', (status) => {
@@ -82,22 +82,20 @@ test.for([
   ['2026-03-15T03:30:00.000Z', false],
   ['2026-03-15T04:30:00.000Z', true],
 ] as const)('a day that is merely late since 02:30 is reported at %s: %s', ([at, isTold]) => {
-  expect(decideNotice({ ...run, at }, held, { ...nothingKnown, suspectDays: [late] }) !== undefined).toBe(isTold);
+  expect(decideNotice({ ...run, at }, held, { ...nothingKnown, days: [late] }) !== undefined).toBe(isTold);
 });
 
 test('a day whose figures contradict each other is reported at once', () => {
   const wrong = { ...late, doubts: [{ kind: 'sum-differs', detail: 'differs' }] as const };
 
-  expect(decideNotice(run, held, { ...nothingKnown, suspectDays: [wrong] })?.noticeId).toBe(
-    'held/2026-03-14/2026-03-14/1',
-  );
+  expect(decideNotice(run, held, { ...nothingKnown, days: [wrong] })?.noticeId).toBe('held/2026-03-14/2026-03-14/1');
 });
 
 test.for(['another-run', 'newer-run'] as const)('a run that is held for %s is not told of', (guard) => {
   expect(
     decideNotice({ ...run, at: '2026-03-15T08:30:00.000Z' }, heldOutcome({ guard, detail: 'x' }), {
       ...nothingKnown,
-      suspectDays: [late],
+      days: [late],
     }),
   ).toBeUndefined();
 });
@@ -114,10 +112,10 @@ test('a plan that is held without an id is reported once a night', () => {
 });
 
 test('a night that is held for days in doubt is reported by the first, the last and their number', () => {
-  const suspectDays = ['2026-03-10', '2026-03-12', '2026-03-14'].map((day) => ({ ...late, day }));
+  const days = ['2026-03-10', '2026-03-12', '2026-03-14'].map((day) => ({ ...late, day }));
   const at = '2026-03-15T08:30:00.000Z';
 
-  expect(decideNotice({ ...run, at }, held, { ...nothingKnown, suspectDays })).toEqual({
+  expect(decideNotice({ ...run, at }, held, { ...nothingKnown, days })).toEqual({
     kind: 'held',
     noticeId: 'held/2026-03-10/2026-03-14/3',
   });

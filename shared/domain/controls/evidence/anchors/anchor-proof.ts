@@ -56,11 +56,6 @@ export function headsOf(checked: readonly CheckedAnchor[]): readonly ChainHead[]
     ]);
 }
 
-/** Whether what was kept is as it was kept. */
-export function isUnaltered({ invalid, missing, problem }: AnchorProof): boolean {
-  return invalid.length === 0 && missing.length === 0 && problem === undefined;
-}
-
 function isFurther(a: AnchorStatement, b: AnchorStatement): boolean {
   return a.seq > b.seq || (a.seq === b.seq && a.at < b.at);
 }

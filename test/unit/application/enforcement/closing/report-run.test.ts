@@ -42,11 +42,15 @@ async function summaries({ outcome = {}, recipients = [ada], days = [], runId = 
     await journal.append(userIds.map((userId) => capEntry(run, aChange(userId), { kind: 'done' })));
   }
   let headsRead = 0;
+  const asked: string[] = [];
   const ports = {
     clock: { now: () => Date.parse(tonight.at) },
     journal,
     outbox: {
-      find: async () => (scene.summarizedBy === undefined ? undefined : { mail: { runId: scene.summarizedBy } }),
+      async find(mailId: string) {
+        asked.push(mailId);
+        return scene.summarizedBy === undefined ? undefined : { mail: { runId: scene.summarizedBy } };
+      },
       listUnknown: async () => scene.unknown ?? [],
     },
     evidence: {
@@ -58,7 +62,7 @@ async function summaries({ outcome = {}, recipients = [ada], days = [], runId = 
   } as unknown as ReportPorts;
   const result: EnforcementResult = { outcome: enforcementOutcome(anOutcome(outcome)), days, outcomes: new Map() };
   const made = await summariesOf(ports, { ...tonight, runId }, { ...result, recipients, conditions: [] });
-  return { made, headsRead, texts: made.map((each) => JSON.stringify(each.contentWith([]))) };
+  return { made, headsRead, asked, texts: made.map((each) => JSON.stringify(each.contentWith([]))) };
 }
 
 describe('the summary of a night', () => {
@@ -106,6 +110,12 @@ describe('the summary of a night', () => {
     expect(texts[0]).toContain('2026-03-12');
     expect(texts[0]).not.toContain('2026-03-11');
   });
+});
+
+test('what a run of its day has summed up is looked for by recipient', async () => {
+  const { asked } = await summaries({ recipients: [ada, eve] });
+
+  expect(asked).toEqual([`summary/2026-03-15/${ada}`, `summary/2026-03-15/${eve}`]);
 });
 
 test('a run that failed is grave, and no head of the evidence is read for it', async () => {
