@@ -9,15 +9,15 @@ const startBytesMax: Readonly<Record<string, number>> = {
   bounces: 340_000,
   edits: 385_000,
   mails: 450_000,
-  enforce: 480_000,
-  live: 652_000,
-  controls: 680_000,
-  door: 660_000,
-  digest: 418_000,
+  enforce: 465_000,
+  live: 648_000,
+  controls: 672_000,
+  door: 640_000,
+  digest: 408_000,
 };
 
 /** What a watcher of another kind may read at most. */
-const startBytesOfWatcherMax = 525_000;
+const startBytesOfWatcherMax = 519_000;
 
 export function startBytesMaxOf(name: string): number {
   return startBytesMax[name] ?? startBytesOfWatcherMax;

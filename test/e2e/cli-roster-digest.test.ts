@@ -99,7 +99,7 @@ test('what the platform leaves out is said to be left out, and a server is one u
   const text = pages[0]?.text ?? '';
 
   expect([status, problems.length]).toEqual(['partial', 1]);
-  expect(text).toMatch(/Work: [\d,]+ messages of people .*; of “sessions” the platform did not say/u);
+  expect(text).toMatch(/Work: [\d,]+ messages of people .*; of “sessions” .*not say/u);
   expect(text).toMatch(/What came of it\n=+\nThis week: .*not say/u);
   expect(text.match(/github/giu)).toHaveLength(1);
 });

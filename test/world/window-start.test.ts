@@ -111,7 +111,7 @@ test('a window start that cannot reach the platform is reported', async () => {
   const { outcome } = await invoke(world, start);
 
   expect(outcome.status).toBe('failed');
-  expect(world.sender.delivered().at(-1)?.subject).toContain('the caps of the new window are not all set');
+  expect(world.sender.delivered().at(-1)?.subject).toContain('not all set');
 });
 
 test('a window start that comes after the night is held', async () => {

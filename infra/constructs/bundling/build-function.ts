@@ -6,6 +6,7 @@ import { build, type BuildOptions, type Metafile } from 'esbuild';
 import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
 import { oneStartFile } from './one-start-file.ts';
 import { partsLeftOut } from './parts-left-out.ts';
+import { takenFromNode } from './taken-from-node.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
@@ -67,7 +68,7 @@ export async function buildFunction(
     metafile: true,
     // The SDK from the lockfile, not the one that the runtime happens to have.
     external: credentialProvidersNotReached,
-    plugins: [oneStartFile(main), partsLeftOut({ keepsJsonSchema: writesJsonSchema === true })],
+    plugins: [oneStartFile(main), takenFromNode(), partsLeftOut({ keepsJsonSchema: writesJsonSchema === true })],
     alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
   });
   beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));

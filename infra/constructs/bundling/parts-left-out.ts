@@ -85,12 +85,6 @@ const cuts: readonly Cut[] = [
   { file: /@aws-sdk\/endpoint-cache\/dist-es\/index\.js$/u, without: () => 'export class EndpointCache {}' },
 ];
 
-/**
- * Instead of `node:process`, the object that is there anyway: imported as a module, it would make all that Node can say of
- * a process at each start, its streams and flags included. What somebody else takes of it fails the build.
- */
-const processItself = 'process-itself';
-
 const jsonSchemaCut: Cut = { file: /zod\/v4\/classic\/schemas\.js$/u, without: withoutJsonSchema };
 
 /** Leaves out of a bundle what no function reaches. A file that has changed, so that nothing is left out, is an error. */
@@ -98,10 +92,6 @@ export function partsLeftOut({ keepsJsonSchema }: { readonly keepsJsonSchema: bo
   return {
     name: 'parts-left-out',
     setup(bundler) {
-      bundler.onResolve({ filter: /^node:process$/ }, () => ({ path: 'process', namespace: processItself }));
-      bundler.onLoad({ filter: /^process$/, namespace: processItself }, () => ({
-        contents: 'export const { env, versions } = process;',
-      }));
       for (const { file, without } of keepsJsonSchema ? cuts : [...cuts, jsonSchemaCut]) {
         bundler.onLoad({ filter: new RegExp(file.source) }, ({ path }) => {
           const text = readFileSync(path, 'utf8');

@@ -42,6 +42,10 @@ test('everybody has days of their own, in an organization of thousands too', () 
   const use = daily.gathered();
   const seriesOf = (userId: string) => [...dailyCreditsOf(use, use.users.get(userId)).credits];
   expect(userIds.map(seriesOf)).toEqual(userIds.map((_, index) => [index, 0, 0, index]));
+  expect([...use.users].map(([userId, credits]) => [userId, [...credits]])).toEqual(
+    userIds.map((userId) => [userId, seriesOf(userId)]),
+  );
+  expect([...use.users.values()].map((credits) => credits[3])).toEqual([...userIds.keys()]);
 });
 
 test('a series begins where the days are complete', () => {

@@ -38,6 +38,16 @@ test('each day counts in the windows that hold it, and in no other', () => {
   expect(usage.users.get('ann')?.credits).toEqual(usage.organization);
 });
 
+test('ids and emails are the texts that are in memory already, where these are given', () => {
+  const totals = usageTotalsBuilder(windows);
+  totals.add(aUsageDay(today, 1, 'Ann@acme.example'));
+
+  const { users } = totals.total((text) => text.toUpperCase());
+
+  expect([...users.keys()]).toEqual(['ANN']);
+  expect(users.get('ANN')).toMatchObject({ userId: 'ANN', emailKey: 'ANN@ACME.EXAMPLE' });
+});
+
 test('a user is known by the last email that the analytics gave, in its matching form', () => {
   const days = [
     aUsageDay('2026-03-16', 1, 'Old@acme.example'),

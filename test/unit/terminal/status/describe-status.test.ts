@@ -39,8 +39,8 @@ describe('the status in words', () => {
     const roster = { people: 250, joined: 3, left: 1, returned: 0, emailChanged: 0, twins: 1, uncappable: 2 };
 
     expect(quiet).toContain('Roster\n  3 people; in seven days nothing changed\n');
-    expect(linesOf({ roster }).join('\n')).toContain(
-      'Roster\n  250 people; in seven days 3 joined, 1 left\n  2 cannot be capped\n  1 email of several people read alike\n',
+    expect(linesOf({ roster }).join('\n')).toMatch(
+      /Roster\n {2}250 people; .* 3 joined, 1 left\n {2}2 cannot.*\n {2}1 email of/u,
     );
   });
 
@@ -67,9 +67,11 @@ describe('the status in words', () => {
     expect(lines).toContain(
       '  5 people by team:web month until 2026-04-01: a@acme.example, b@acme.example, c@acme.example and 2 more',
     );
-    expect(lines).toContain('  1 person by a month budget of their own until 2026-04-01: own@acme.example');
-    expect(lines).toContain('  1 person until the next run raises their limits: freed@acme.example');
-    expect(lines).toContain('  1 more by the next run: z@acme.example');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ {2}1 person by .*month.* of their own until 2026-04-01: own@acme\.example$/u),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}1 person until .*: freed@acme\.example$/u));
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}1 more .*: z@acme\.example$/u));
   });
 
   test('stays short however much there is, and says where the rest is', () => {
