@@ -62,6 +62,8 @@ const Night = z.object({
   seconds: z.number(),
   cpuSeconds: z.number(),
   status: z.string(),
+  problems: z.array(z.string()),
+  capsFailed: z.int(),
   capsChanged: z.int(),
   limitsSent: z.int(),
   operations: z.int(),
@@ -218,9 +220,14 @@ function stepsLineOf({ users, kind, stepSeconds }: BenchRow): string {
 }
 
 function hasReachedGoal(row: BenchRow): boolean {
-  const { peakMb, operations, status, calls, leastCalls: least } = row;
+  const { peakMb, operations, calls, leastCalls: least } = row;
   const fits = peakMb < peakMbMax && operations < operationsMax && longestOf(row) < stepSecondsMax;
-  return fits && status === 'complete' && calls.all <= least + Math.max(3, least * callsOverMax);
+  return fits && hasSetEveryLimit(row) && calls.all <= least + Math.max(3, least * callsOverMax);
+}
+
+/** Where no night was run for two weeks, many who left meanwhile are in doubt until the next one: that is said below. */
+function hasSetEveryLimit({ kind, status, capsFailed }: BenchRow): boolean {
+  return status === 'complete' || (kind === 'window start' && status === 'partial' && capsFailed === 0);
 }
 
 const built = buildPrograms({ night: 'scale/night-process.ts' });
@@ -247,5 +254,10 @@ if (values.json) {
 } else {
   console.log(`\n| users | night | longest step of each kind, s (an invocation has 900) |\n| ---: | ---: | :--- |`);
   rows.forEach((row) => console.log(stepsLineOf(row)));
+  rows
+    .filter(({ status }) => status !== 'complete')
+    .forEach(({ users, kind, status, problems }) =>
+      console.log(`${users}, ${kind}: ${status}; ${problems.join('; ')}`),
+    );
 }
 process.exitCode = rows.every(hasReachedGoal) ? 0 : 1;

@@ -33,6 +33,9 @@ interface NightFigures {
   /** Of a processor: what the time would be on a machine with nothing else to do, and no waiting for answers. */
   readonly cpuSeconds: number;
   readonly status: string;
+  /** What its report names as gone wrong. */
+  readonly problems: readonly string[];
+  readonly capsFailed: number;
   readonly capsChanged: number;
   /** Those that were sent again to heal what somebody changed, too. */
   readonly limitsSent: number;
@@ -77,7 +80,7 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
   return {
     seconds: (performance.now() - startedMs) / 1_000,
     cpuSeconds: cpuSecondsSince(startedCpu),
-    status: night.result.status,
+    ...night.result,
     capsChanged: night.result.capsChanged + edited,
     limitsSent: calls.limitsSent(),
     operations: night.operations,
@@ -89,10 +92,7 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
 
 type Run = (order: Pick<EnforcementOrder, 'runId' | 'atMs' | 'kind'>) => Promise<RanDurably<Ended>>;
 
-interface Ended {
-  readonly status: string;
-  readonly capsChanged: number;
-}
+type Ended = Pick<NightFigures, 'status' | 'problems' | 'capsFailed' | 'capsChanged'>;
 
 function openPlace({ today, platform: url, endpoint, accessKeyId, callsFile }: NightPlace) {
   const { client, work } = countingDynamo({ endpoint, accessKeyId });
@@ -112,7 +112,8 @@ function openPlace({ today, platform: url, endpoint, accessKeyId, callsFile }: N
     runDurably(async (steps) => {
       const asked = { ...order, onlyIfUnfinished: false, dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
       const { outcome } = await enforceBudgets({ ...ports, steps }, settings, asked);
-      return { status: outcome.status, capsChanged: outcome.capsChanged };
+      const { status, problems, capsFailed, capsChanged } = outcome;
+      return { status, problems, capsFailed, capsChanged };
     });
   return { ports, platform, work, calls, run };
 }
