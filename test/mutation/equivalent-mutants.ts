@@ -12,6 +12,30 @@ const strayText = '"Stryker was here!"';
 /** The score leaves these out. One that a test kills after all, or that is no longer there, is told: take it out. */
 export const equivalentMutants: readonly EquivalentMutants[] = [
   {
+    file: 'shared/application/enforcement/guard-plan.ts',
+    why: 'A plan is measured against limits that were confirmed; where no budget binds, nothing is asked of its window.',
+    mutants: [
+      ['record.confirmed?.at', 'record.confirmed.at'],
+      ['confirmed !== undefined', 'true'],
+      ['binding !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/guard-plan.ts',
+    why: 'The earlier of two moments that are the same.',
+    mutants: [['confirmed.at < latestSent', 'confirmed.at <= latestSent']],
+  },
+  {
+    file: 'shared/application/enforcement/guard-plan.ts',
+    why: 'Nothing is more than bounds that are not there.',
+    mutants: [['blastRadius === false', 'false']],
+  },
+  {
+    file: 'shared/application/enforcement/guard-plan.ts',
+    why: 'The run of what is taken as done is looked at by its ending alone.',
+    mutants: [["'protection'", '""']],
+  },
+  {
     file: 'shared/domain/caps/cap-plan.ts',
     why: 'What is absent and what is undefined are the same to decideCap.',
     mutants: [['input.floorCredits !== undefined', 'true']],

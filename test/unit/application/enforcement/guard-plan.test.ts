@@ -5,14 +5,20 @@ import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-r
 import {
   endWaiting,
   findLatestSent,
+  findWaiting,
   judgePlan,
   keepHeldPlan,
+  partBesideHold,
   type GuardInput,
 } from '../../../../shared/application/enforcement/guard-plan.ts';
+import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
+import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import type { Binding, SetCap } from '../../../../shared/domain/caps/cap.ts';
 import { noShares, type SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import type { LimitRecord, SentLimit } from '../../../../shared/domain/limits/limit-record.ts';
+import type { HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';
 import { enforceJob } from '../../../../shared/domain/runs/run-id.ts';
+import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTopUp } from '../../../support/grants.ts';
 import { aPlanInput, aSharedPool } from '../../../support/plan-samples.ts';
@@ -157,6 +163,18 @@ describe('a cap that something of the user’s ends', () => {
     expect(isHeld(inputOf(change, recordOf(confirmed()), ended('2026-03-14', 'bob@acme.example')))).toBe(true);
   });
 
+  test.for([
+    ['their own', 'web', false],
+    ['another', 'ops', true],
+    ['none', undefined, true],
+  ] as const)('goes for the top-up of a team: %s, held: %s', ([, team, held]) => {
+    const ofTeam = { topUps: [aTopUp({ scope: { kind: 'team', name: 'web' }, to: '2026-03-14' })] };
+    const input = inputOf(change, recordOf(confirmed()), ofTeam);
+    const teamOf = new Map(team === undefined ? [] : [['ann', team]]);
+
+    expect(isHeld({ ...input, planInputs: { ...input.planInputs, teamOf } })).toBe(held);
+  });
+
   test('is held when it ended at the very moment of the last caps', () => {
     const latestSent = '2026-03-15T00:00:00.000Z';
 
@@ -223,6 +241,78 @@ test('a budget over the platform’s window is new when that has turned', () => 
   expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 9 })).toBe(true);
 });
 
+const people = ['ann', 'bob', 'cem'].map((userId) => ({ userId, email: `${userId}@acme.example` }));
+const own = (userId: string) => ({ kind: 'user', email: `${userId}@acme.example` }) as const;
+const sinceLastNight = '2026-03-14T09:00:00.000Z';
+
+/** What is planned for three people who have limits of 1,000 and have used 100 each. */
+function plannedOf(said: Pick<CapPlanInput, 'budgets'> & Partial<CapPlanInput>): GuardInput {
+  const planInputs = aPlanInput({
+    users: people,
+    usage: someUsage({ ann: 100, bob: 100, cem: 100 }),
+    limits: people.map(({ userId }) => aConfirmedLimit(userId, 1_000)),
+    ...said,
+  });
+  const { budgets, topUps, exemptions } = planInputs;
+  return { planId: 'p-1', plan: planCaps(planInputs), planInputs, latestSent: lastNight, budgets, topUps, exemptions };
+}
+
+const byDefault = aBudget({ scope: { kind: 'default' }, amount: credits(1_000) });
+
+describe('what a strict pool needs', () => {
+  const pool = aBudget({ scope: { kind: 'org' }, amount: credits(900) });
+  const isLowered = ({ plan }: GuardInput) => plan.decisions.filter(({ kind }) => kind === 'set').length;
+
+  test('is not held, however far it reaches', () => {
+    const input = plannedOf({ budgets: [byDefault, pool] });
+
+    expect(isLowered(input)).toBe(3);
+    expect(isHeld(input)).toBe(false);
+  });
+
+  test('is not counted where something else is held', () => {
+    const input = plannedOf({ budgets: [byDefault, pool, aBudget({ scope: own('cem'), amount: credits(150) })] });
+
+    expect(judgePlan(settings, run, input)?.detail).toMatch(/lowers 1 of 3/u);
+  });
+});
+
+describe('beside a plan that is held', () => {
+  const lowersBob = aBudget({ scope: own('bob'), amount: credits(500) });
+  const raisesAnn = aBudget({ scope: own('ann'), amount: credits(1_200), updatedAt: sinceLastNight });
+  const mayRise = someSettings({ blastRadius: { loweredShare: 0, blockedUsersMax: 0, raisedShare: 0.1 } });
+  const raised = (input: GuardInput, under = mayRise) =>
+    partBesideHold(under, run, input).raises.map(({ userId, limitCredits }) => [userId, limitCredits]);
+
+  test('whoever was named since is raised, and the rest waits', () => {
+    const input = plannedOf({ budgets: [byDefault, lowersBob, raisesAnn] });
+
+    expect(isHeld(input, run, mayRise)).toBe(true);
+    expect(raised(input)).toEqual([['ann', 1_200]]);
+  });
+
+  test('nobody is raised by what was there when caps were sent last', () => {
+    const before = { ...raisesAnn, updatedAt: '2026-03-13T09:00:00.000Z' };
+
+    expect(raised(plannedOf({ budgets: [byDefault, lowersBob, before] }))).toEqual([]);
+  });
+
+  test('raises that reach too far themselves wait with the rest', () => {
+    expect(raised(plannedOf({ budgets: [byDefault, lowersBob, raisesAnn] }), settings)).toEqual([]);
+  });
+
+  test('what a top-up gives by name does not reach too far, if it is no larger than a budget', () => {
+    const given = (size: number) =>
+      plannedOf({
+        budgets: [byDefault, lowersBob],
+        topUps: [aTopUp({ credits: size, from: run.today, createdAt: sinceLastNight })],
+      });
+
+    expect(raised(given(1_000), settings)).toEqual([['ann', 2_000]]);
+    expect(raised(given(1_001), settings)).toEqual([]);
+  });
+});
+
 describe('a plan that is held', () => {
   let nowMs = Date.parse('2026-03-15T02:31:00.000Z');
   const ports = () => ({ clock: { now: () => nowMs }, plans: memoryPlanStore(), journal: memoryJournal() });
@@ -277,11 +367,55 @@ describe('a plan that is held', () => {
     await guard(kept, input);
     const held = await kept.plans.find('p-1');
     const decision = { kind: 'rejected', by: 'eve@acme.example', at: run.at } as const;
-    await kept.plans.put({ ...held, decision } as NonNullable<typeof held>);
+    await kept.plans.put({ ...held, decision } as HeldPlan);
 
     const hold = await guard(kept, input);
 
-    expect(hold).toMatchObject({ plan: 'p-1', detail: expect.stringContaining('eve@acme.example') });
+    expect(hold).toMatchObject({ plan: 'p-1', detail: expect.stringMatching(/eve@acme\.example rejected it\. /u) });
+    expect(await kept.plans.find('p-1')).not.toHaveProperty('rejectedBefore');
+  });
+
+  test('is held anew once the day is over for which somebody has rejected it', async () => {
+    const kept = ports();
+    await guard(kept, input);
+    const held = await kept.plans.find('p-1');
+    const decision = { kind: 'rejected', by: 'eve@acme.example', at: run.at } as const;
+    await kept.plans.put({ ...held, decision, expiresAt: new Date(nowMs).toISOString() } as HeldPlan);
+
+    await guard(kept, input, { ...run, runId: 'later' });
+
+    const again = await kept.plans.find('p-1');
+    expect(again).toMatchObject({ runId: 'later', rejectedBefore: { planId: 'p-1', by: 'eve@acme.example' } });
+    expect(again).not.toHaveProperty('decision');
+  });
+
+  test('is held anew where another one took its place meanwhile', async () => {
+    const kept = ports();
+    await guard(kept, input);
+    await guard(kept, { ...input, planId: 'p-2' });
+
+    await guard(kept, input, { ...run, runId: 'later' });
+
+    expect(await kept.plans.find('p-2')).toMatchObject({ replacedBy: 'p-1' });
+    expect(await kept.plans.find('p-1')).toMatchObject({ runId: 'later' });
+    expect(await kept.plans.find('p-1')).not.toHaveProperty('replacedBy');
+  });
+
+  test('says of a plan after one that was rejected who rejected that', async () => {
+    const kept = ports();
+    await guard(kept, input);
+    const held = await kept.plans.find('p-1');
+    const decision = { kind: 'rejected', by: 'eve@acme.example', at: run.at } as const;
+    await kept.plans.put({ ...held, decision } as HeldPlan);
+
+    const hold = await guard(kept, { ...input, planId: 'p-2' });
+
+    expect(hold?.detail).toMatch(/p-1, was rejected by eve@acme\.example at 2026-03-15T02:30/u);
+    expect(hold?.detail).toMatch(/lowers 1 of 1/u);
+    expect(await kept.plans.find('p-2')).toMatchObject({
+      detail: hold?.detail,
+      rejectedBefore: { planId: 'p-1', by: 'eve@acme.example', at: run.at },
+    });
   });
 
   test('takes the place of the one that waits, and is no news where it does no more than that', async () => {
@@ -297,6 +431,10 @@ describe('a plan that is held', () => {
     ]);
     expect(await kept.plans.find('p-1')).toMatchObject({ replacedBy: 'p-2' });
     expect((await kept.plans.latest())?.planId).toBe('p-3');
+    const noted = await kept.journal.list({ from: '2026-03-15', through: '2026-03-15' }, 9);
+    const replaced = noted.map(({ detail }) => Reflect.get(detail ?? {}, 'replaces') as unknown);
+    expect(replaced.toSorted()).toEqual(['p-1', 'p-2', undefined]);
+    expect(noted.map(({ detail }) => Object.keys(detail ?? {}).length).toSorted()).toEqual([2, 3, 3]);
   });
 
   test('is news where it stops somebody whom the one that waits does not', async () => {
@@ -307,6 +445,7 @@ describe('a plan that is held', () => {
     const hold = await guard(kept, { ...stopping, planId: 'p-2' });
 
     expect(hold).not.toHaveProperty('notice');
+    expect(await kept.plans.find('p-2')).not.toHaveProperty('notice');
     expect(await kept.plans.find('p-1')).toMatchObject({ replacedBy: 'p-2' });
   });
 
@@ -325,6 +464,30 @@ describe('a plan that is held', () => {
     await endWaiting(kept);
 
     expect(await kept.plans.find('p-1')).toMatchObject({ replacedBy: 'none' });
+  });
+
+  test('is not made up where none waits', async () => {
+    const kept = ports();
+
+    await endWaiting(kept);
+
+    expect(await kept.plans.list()).toEqual([]);
+  });
+
+  test.for<readonly [string, Partial<HeldPlan>, boolean]>([
+    ['nobody has decided', {}, true],
+    ['somebody has rejected it', { decision: { kind: 'rejected', by: 'eve@acme.example', at: run.at } }, true],
+    ['somebody has approved it', { decision: { kind: 'approved', by: 'eve@acme.example', at: run.at } }, false],
+    ['another one took its place', { replacedBy: 'p-2' }, false],
+  ])('waits where %s: %s', async ([, said, isWaiting]) => {
+    const kept = ports();
+    await guard(kept, input);
+    const held = await kept.plans.find('p-1');
+    await kept.plans.put({ ...held, expiresAt: new Date(nowMs + 1).toISOString(), ...said } as NonNullable<
+      typeof held
+    >);
+
+    expect((await findWaiting(kept.plans, nowMs))?.planId).toBe(isWaiting ? 'p-1' : undefined);
   });
 
   test('is none where the plan may go ahead', async () => {
