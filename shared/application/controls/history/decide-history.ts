@@ -1,11 +1,11 @@
-import type { HistoryAlarm } from '../../../domain/controls/history/history-alarm.ts';
+import { missingIn, type HistoryAlarm } from '../../../domain/controls/history/history-alarm.ts';
 import { alarmsIn, lookedForIn, observeAlarms } from '../../../domain/controls/history/observe-alarms.ts';
 import { isOfTable } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
-import { countIn, type NumberRange } from '../../../domain/controls/history/number-range.ts';
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
 import { highestOf, mergedRanges } from '../../../domain/controls/history/served.ts';
 import { handledWith, unhandledRanges, unhandledRevisions } from '../../../domain/controls/history/unhandled.ts';
-import type { WatchIntent, WatchState } from '../../../domain/controls/history/watch-state.ts';
+import { isAnotherInForce, type WatchIntent, type WatchState } from '../../../domain/controls/history/watch-state.ts';
+import { isWholeReadDue, isWholeReadNews } from '../../../domain/controls/history/whole-read.ts';
 import { comparisonDue } from './comparison-due.ts';
 import { collectHistory } from './collect-history.ts';
 import type { CollectedHistory } from './gathered-history.ts';
@@ -22,10 +22,6 @@ export interface Decided {
   readonly problems: readonly string[];
 }
 
-/** A history of so few revisions is read to its end each time: that is a handful of pages. */
-const alwaysWholeMax = 500;
-/** A longer one is read to its end this often, to see what was changed far behind its head. */
-const wholeEveryMs = 60 * 60_000;
 /** So long may the history be unreadable before somebody hears of it, unless the key is refused. */
 const unwatchedAfterMs = 30 * 60_000;
 
@@ -76,39 +72,14 @@ async function collect(
     series,
     handled,
     at,
-    isWhole: isWholeDue(state, order.atMs),
+    isWhole: isWholeReadDue(state, order.atMs),
     newestAt: newest.map((entry) => latestVersion(entry).updatedAt)[0],
     missingReported: mergedRanges([
       ...(handled?.missing ?? []),
-      ...open.flatMap(({ observation }) => numbersOf(observation.facts)),
+      ...open.flatMap(({ observation: { facts } }) => (facts === undefined ? [] : missingIn(facts))),
     ]),
     stopAtMs: order.stopAtMs,
   });
-}
-
-function isWholeDue({ handled, wholeReadAt, failingSince }: WatchState, atMs: number): boolean {
-  if (handled === undefined || wholeReadAt === undefined || failingSince !== undefined) {
-    return true;
-  }
-  return countIn([handled]) <= alwaysWholeMax || Math.abs(atMs - Date.parse(wholeReadAt)) >= wholeEveryMs;
-}
-
-function numbersOf(alarm: HistoryAlarm | undefined): readonly NumberRange[] {
-  switch (alarm?.kind) {
-    case 'gap':
-    case 'shrank':
-      return alarm.missing;
-    case 'unreadable': {
-      const number = alarm.revision ?? -1;
-      return [{ from: number, through: number }];
-    }
-    case 'rewritten':
-    case 'went-back':
-    case 'restarted':
-    case 'unwatched':
-    case undefined:
-      return [];
-  }
 }
 
 function restarted(state: WatchState, knownThrough: number): WatchState {
@@ -145,31 +116,15 @@ async function decideCollected(
   const { failingSince: _failed, ...watched } = state;
   const next: WatchState = { ...watched, ...(served.isWhole ? { wholeReadAt: at } : {}) };
   const comparison = await comparisonDue(work, state, revisions.length > 0);
-  const isNews = revisions.length + alarms.length + over.length > 0 || isAnotherInForce(state, collected);
+  const isNews = revisions.length + alarms.length + over.length > 0 || isAnotherInForce(state, collected.newest);
   if (!isFirst && comparison === undefined && !isNews) {
-    const isAsBefore = state.failingSince === undefined && !isWorthNoting(state, next);
+    const isAsBefore = state.failingSince === undefined && !isWholeReadNews(state, next);
     return isAsBefore ? {} : { state: next };
   }
   const kind = isFirst ? 'first-run' : 'changes';
   const { newest } = collected;
   const told = { kind, revisions, alarms, over, ...(newest && { newest }), ...(comparison && { comparison }) } as const;
   return { state: { ...next, intent: intentOf(work, next, told) } };
-}
-
-/** Whether another content is the newest by now than the one that was last reported as in force, whichever way that came about. */
-function isAnotherInForce({ inForce }: WatchState, { newest }: CollectedHistory): boolean {
-  const told = inForce?.newest;
-  return (
-    told !== undefined &&
-    newest !== undefined &&
-    (told.series !== newest.series || told.revision !== newest.revision || told.digest !== newest.digest)
-  );
-}
-
-/** When the whole was read is written down as rarely as it is asked for. */
-function isWorthNoting({ handled, wholeReadAt }: WatchState, next: WatchState): boolean {
-  const isLong = handled !== undefined && countIn([handled]) > alwaysWholeMax;
-  return isLong && next.wholeReadAt !== wholeReadAt;
 }
 
 /** Which alarms are raised, brought back or resolved. They become conditions once the intent is written. */

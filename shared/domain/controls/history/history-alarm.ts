@@ -55,6 +55,22 @@ export const alarmTerms: Readonly<Record<HistoryAlarm['kind'], readonly [Severit
 
 export const alarmKinds = Object.keys(alarmTerms) as readonly HistoryAlarm['kind'][];
 
+/** The numbers of its series that an alarm reports as not read. */
+export function missingIn(alarm: HistoryAlarm): readonly NumberRange[] {
+  switch (alarm.kind) {
+    case 'gap':
+    case 'shrank':
+      return alarm.missing;
+    case 'unreadable':
+      return alarm.revision === undefined ? [] : [{ from: alarm.revision, through: alarm.revision }];
+    case 'rewritten':
+    case 'went-back':
+    case 'restarted':
+    case 'unwatched':
+      return [];
+  }
+}
+
 /** An alarm as it was stored before alarms were conditions. */
 export interface AlarmRecord {
   readonly alarmId: string;

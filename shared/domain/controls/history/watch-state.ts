@@ -69,6 +69,16 @@ export interface WatchIntent {
 /** Nothing has been read yet. */
 export const initialState: WatchState = { version: 0, series: 1, evidenceSeq: 0 };
 
+/** Whether another content is the newest by now than the one that was last reported as in force, whichever way that came about. */
+export function isAnotherInForce({ inForce }: WatchState, newest: ContentPlace | undefined): boolean {
+  const told = inForce?.newest;
+  return (
+    told !== undefined &&
+    newest !== undefined &&
+    (told.series !== newest.series || told.revision !== newest.revision || told.digest !== newest.digest)
+  );
+}
+
 /** Whether a revision that is stored is still to be reported. */
 export function isHandled(revision: number, handled: Handled | undefined): boolean {
   return (
