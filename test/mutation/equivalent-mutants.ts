@@ -12,6 +12,20 @@ const strayText = '"Stryker was here!"';
 /** The score leaves these out. One that a test kills after all, or that is no longer there, is told: take it out. */
 export const equivalentMutants: readonly EquivalentMutants[] = [
   {
+    file: 'shared/application/controls/history/decide-history.ts',
+    why: 'A list has a last range where it has a first one.',
+    mutants: [
+      ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
+      ['first === undefined', 'false'],
+      ['last === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/decide-history.ts',
+    why: 'A history of which nothing is handled has nothing to count anew.',
+    mutants: [['state.handled === undefined', 'false']],
+  },
+  {
     file: 'shared/application/enforcement/guard-plan.ts',
     why: 'A plan is measured against limits that were confirmed; where no budget binds, nothing is asked of its window.',
     mutants: [

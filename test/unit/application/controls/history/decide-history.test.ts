@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { WatchPorts } from '../../../../../shared/application/controls/watch-work.ts';
+import { initialState, type WatchState } from '../../../../../shared/domain/controls/history/watch-state.ts';
+import { minuteMs } from '../../../../world/virtual-clock.ts';
+import { aControlsWorld, watch, watchLater, type ControlsWorld } from '../../../../world/controls/controls-world.ts';
+
+const stateOf = async ({ stores }: ControlsWorld): Promise<WatchState> => (await stores.state.read()) ?? initialState;
+
+async function watched(count: number): Promise<ControlsWorld> {
+  const world = aControlsWorld();
+  for (let level = 1; level <= count; level += 1) {
+    world.history.change({ level });
+  }
+  await watch(world);
+  return world;
+}
+
+/** What a run decides, read before anybody is notified of it. */
+async function decidedBy(world: ControlsWorld): Promise<WatchState> {
+  const alter = (ports: WatchPorts): WatchPorts => ({
+    ...ports,
+    journal: { ...ports.journal, append: async () => Promise.reject(new Error('the table is away')) },
+  });
+  await expect(watchLater(world, { alter })).rejects.toThrow('the table is away');
+  return stateOf(world);
+}
+
+test('a report is named by its series, its numbers and the version of the state', async () => {
+  const world = await watched(2);
+  const { version } = await stateOf(world);
+  world.history.change({ level: 3 });
+  world.history.change({ level: 4 });
+
+  const { intent } = await decidedBy(world);
+
+  expect(intent).toMatchObject({
+    reportId: `1/3-4/${version + 1}`,
+    kind: 'changes',
+    series: 1,
+    revisions: [{ from: 3, through: 4 }],
+    handled: { from: 1, through: 4, missing: [] },
+    alarms: [],
+    over: [],
+  });
+});
+
+test('a report of an alarm alone is named so, and leaves what is handled as it is', async () => {
+  const world = await watched(2);
+  world.history.rewrite(1, { level: 9 });
+
+  const { intent } = await decidedBy(world);
+
+  expect(intent?.reportId).toMatch(/^1\/alarms\/\d+$/u);
+  expect(intent).toMatchObject({ kind: 'changes', revisions: [], handled: { from: 1, through: 2 } });
+  expect(intent?.alarms).toMatchObject([{ kind: 'rewritten', revision: 1 }]);
+});
+
+test('the first run is one, with revisions or without; the next is none', async () => {
+  const world = aControlsWorld();
+  const first = await decidedBy(world);
+  expect(first.intent).toMatchObject({ kind: 'first-run', revisions: [] });
+  expect(first.intent).not.toHaveProperty('handled');
+
+  world.clock.moveBy(20 * minuteMs);
+  await watch(world);
+  world.history.change({ level: 1 });
+
+  expect((await decidedBy(world)).intent).toMatchObject({ kind: 'changes', revisions: [{ from: 1, through: 1 }] });
+});
+
+test('a history that counts anew is another series, which knows what it follows', async () => {
+  const world = await watched(3);
+  world.history.revisions.length = 0;
+  world.clock.moveBy(60 * minuteMs);
+  world.history.change({ level: 7 }, { updatedAt: '2026-03-02T09:00:00.000Z' });
+
+  const { series, predecessor, intent } = await decidedBy(world);
+
+  expect({ series, predecessor }).toEqual({ series: 2, predecessor: { series: 1, revision: 3 } });
+  expect(intent).toMatchObject({ kind: 'changes', series: 2, revisions: [{ from: 1, through: 1 }] });
+  expect(intent?.alarms).toMatchObject([{ kind: 'restarted', series: 2, knownThrough: 3, servedThrough: 1 }]);
+});
+
+test('since when the history cannot be read is written down once, and taken out when it can', async () => {
+  const world = await watched(1);
+  world.history.isDown = true;
+  await watchLater(world);
+  const failing = await stateOf(world);
+  expect(failing.failingSince).toBe('2026-03-02T08:05:00.000Z');
+
+  await watchLater(world);
+  expect(await stateOf(world)).toMatchObject({ failingSince: failing.failingSince, version: failing.version });
+
+  world.history.isDown = false;
+  await watchLater(world);
+  expect(await stateOf(world)).not.toHaveProperty('failingSince');
+});
+
+test('it is reported after half an hour, once, with since when', async () => {
+  const world = await watched(1);
+  world.history.isDown = true;
+  await watchLater(world);
+  world.clock.moveBy(24 * minuteMs);
+  await watchLater(world);
+  expect(await stateOf(world)).not.toHaveProperty('intent');
+
+  const { intent, failingSince } = await decidedBy(world);
+
+  expect(intent?.alarms).toMatchObject([{ kind: 'unwatched', since: failingSince }]);
+  expect(intent).toMatchObject({ kind: 'changes', revisions: [], over: [] });
+});
+
+test('nothing is written where nothing is new', async () => {
+  const world = await watched(2);
+  const before = await stateOf(world);
+
+  await watchLater(world);
+
+  expect(await stateOf(world)).toEqual(before);
+});
