@@ -40,9 +40,9 @@ const operationsMax = 3_000;
 /** A quarter of what the function has. */
 const peakMbMax = 512;
 /** Leaves room for what is outside of the heap; with less, what is garbage goes sooner. */
-const heapMbMax = 368;
+const heapMbMax = 360;
 /** Of what is new; V8 takes three times as much. */
-const semiSpaceMb = 8;
+const semiSpaceMb = 4;
 /** An invocation has 900: a step that is broken off by its end is done again in the next one. */
 const stepSecondsMax = 450;
 /** A clock that is read, a bill that came in more parts than its rows ask for. */
