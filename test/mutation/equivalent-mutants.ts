@@ -479,8 +479,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/enforcement/collect/collect-tables.ts',
-    why: 'Days that nobody asked for are added to nothing.',
-    mutants: [['day <= through', 'true']],
+    why: 'Days that nobody asked for are added to nothing, and nobody asks for later ones.',
+    mutants: [
+      ['day <= through', 'true'],
+      ['through <= range.through', 'true'],
+    ],
   },
   {
     file: 'shared/application/enforcement/collect/collect-ledger.ts',

@@ -2,8 +2,7 @@ import type { Plugin } from 'esbuild';
 
 /**
  * What is taken of modules of Node that are there anyway. Imported as a module, each would make all that it can give at each
- * start: flags and streams of the process, every cipher and hash. Another name fails the build, and is
- * added here.
+ * start: flags and streams of the process, every cipher and hash. Another name fails the build, and is added here.
  */
 const namesTaken: Readonly<Record<string, readonly string[]>> = {
   buffer: ['Buffer'],

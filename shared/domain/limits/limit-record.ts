@@ -21,6 +21,9 @@ export interface LimitRecord {
   readonly failure?: LimitFailure;
 }
 
+/** One list for all records of which nothing is unsettled: there are very many. */
+export const noneUnsettled: LimitRecord['unsettled'] = [];
+
 export interface SentLimit {
   readonly limitCredits: number;
   /** ISO instant as of which it was sent last. */

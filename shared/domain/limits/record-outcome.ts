@@ -1,6 +1,12 @@
 import { type Day, msPerDay } from '../time/day.ts';
 import type { SetCap } from '../caps/cap.ts';
-import type { LimitRecord, RowOutcome, SentLimit, ReplacedLimit } from './limit-record.ts';
+import {
+  noneUnsettled,
+  type LimitRecord,
+  type RowOutcome,
+  type SentLimit,
+  type ReplacedLimit,
+} from './limit-record.ts';
 
 /** The record to keep before a limit is sent: from then on it may be in force, whatever happens next. */
 export function recordAttempt(
@@ -36,9 +42,6 @@ interface SentResult {
   readonly settleDays: number;
   readonly outcome: RowOutcome;
 }
-
-/** One list for all: there are very many records. */
-const noneUnsettled: readonly SentLimit[] = [];
 
 /** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
 export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LimitRecord, ReplacedLimit } from '../../../domain/limits/limit-record.ts';
+import { noneUnsettled, type LimitRecord, type ReplacedLimit } from '../../../domain/limits/limit-record.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import type { Item } from './stored-item.ts';
 
@@ -90,9 +90,6 @@ export function sharedTexts(): SharedTexts {
     },
   };
 }
-
-/** One list for all: there are very many records. */
-const noneUnsettled: LimitRecord['unsettled'] = [];
 
 export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTexts): LimitRecord {
   const {

@@ -3,7 +3,7 @@ import type { Journal } from '../../../application/runs/ports.ts';
 import { daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { refusedEntry } from '../../../domain/journal/refused-entry.ts';
-import { compareText } from '../../../domain/texts/compare-text.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { eachAtMost, inChunks } from '../calls/in-chunks.ts';
 import { writeHistory } from '../calls/history-put.ts';
@@ -154,7 +154,7 @@ async function firstOf<T>(
   const byId = new Map<string, T>();
   let lastMoment = '';
   function closeMoment(): void {
-    for (const [, value] of [...byId].sort(([a], [b]) => compareText(a, b))) {
+    for (const [, value] of sortedBy(byId, ([id]) => id)) {
       values.push(value);
     }
     byId.clear();

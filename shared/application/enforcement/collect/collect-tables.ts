@@ -154,13 +154,13 @@ function hasPools({ budgets, invalidScopes }: Rules, today: Day): boolean {
   return sharedBudgets(bindingBudgets(budgets, invalidScopes, today), new Map()).length > 0;
 }
 
-/** A ledger whose days of a range are read by one question, whoever asks for some of them; nobody asks for later ones. */
+/** A ledger whose days of a range are read by one question, whoever asks for some of them. */
 async function daysReadOnce(ledger: ReadLedger, range: DayRange): Promise<ReadLedger> {
   const known = await ledger.listDays(range);
   return {
     readEach: (days) => ledger.readEach(days),
     listDays: async ({ from, through }) =>
-      range.from <= from
+      range.from <= from && through <= range.through
         ? known.filter(({ day }) => from <= day && day <= through)
         : ledger.listDays({ from, through }),
   };

@@ -20,7 +20,7 @@ export function observeAddresses(
   const byId = usersById(users);
   const current = users.filter(({ email, goneSince }) => email !== undefined && goneSince === undefined);
   const byAddress = Map.groupBy(current, ({ email = '' }) => emailKey(email));
-  return sortedBy(recordsElsewhere(records, users), ({ userId }) => userId).flatMap(({ userId, email }) => {
+  return sortedBy(sentElsewhere(records, byId), ({ userId }) => userId).flatMap(({ userId, email }) => {
     const before = byId.get(userId);
     const holders = (byAddress.get(emailKey(email)) ?? []).filter((user) => user.userId !== userId);
     const isLongGone = before?.goneSince !== undefined && before.goneSince <= addDays(today, -goneDaysMin);
@@ -32,7 +32,10 @@ export function observeAddresses(
 
 /** The records of limits that were sent to an address which the roster does not give to their user: very few. */
 export function recordsElsewhere(records: readonly LimitRecord[], users: readonly KnownUser[]): readonly LimitRecord[] {
-  const byId = usersById(users);
+  return sentElsewhere(records, usersById(users));
+}
+
+function sentElsewhere(records: readonly LimitRecord[], byId: ReadonlyMap<string, KnownUser>): readonly LimitRecord[] {
   return records.filter(({ userId, email }) => {
     const user = byId.get(userId);
     return user?.goneSince !== undefined || emailKey(user?.email ?? '') !== emailKey(email);

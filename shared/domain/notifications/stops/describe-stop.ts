@@ -18,7 +18,7 @@ export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>)
     return `${can} work again: ${left}`;
   }
   const budget = causeName(stop, role === 'user' ? 'your' : 'their');
-  if (stop.amountCredits === 0) {
+  if (!endsWithWindow(stop)) {
     return `${who} ${are} stopped: ${budget} is 0`;
   }
   return `${who} ${are} stopped until ${resetText(stop)}: ${budget} ${hasNothing(stop)}`;
@@ -40,7 +40,7 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
     { label: 'Used', value: usedText(stop) },
     { label: 'Your limit', value: `${grouped(limitCredits)} credits, of which you used ${grouped(ownUsedCredits)}` },
     ...(dataThrough === undefined ? [] : [{ label: 'Figures', value: `through ${dataThrough} (UTC days)` }]),
-    ...(amountCredits === 0 ? [] : [{ label: 'Resets', value: resetText(stop, timeZone) }]),
+    ...(endsWithWindow(stop) ? [{ label: 'Resets', value: resetText(stop, timeZone) }] : []),
   ];
 }
 
@@ -105,6 +105,11 @@ export function budgetTitle({ scope, window }: BudgetKey, whose: Whose): string 
     case 'org':
       return `the ${span} budget of the organization`;
   }
+}
+
+/** Of a budget of 0 no new window lets anybody go on. */
+export function endsWithWindow({ amountCredits }: StopFacts): boolean {
+  return amountCredits !== 0;
 }
 
 /** The use of what stops somebody, and what became of the rest. */

@@ -11,7 +11,7 @@ import { type Observation, observedConditionId } from '../observation.ts';
 import { watchObserved } from '../conditions/observed-condition.ts';
 import { isReachable, type Routing } from '../routing.ts';
 import { resetText } from '../compose/reset-text.ts';
-import { causeName, usedText, wayLines } from './describe-stop.ts';
+import { causeName, endsWithWindow, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
 /** All whom one budget leaves nothing, for its owners and the admins. */
@@ -104,7 +104,7 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
       ...(fresh.length > namedInHeadlineMax ? namedLines(fresh) : []),
       ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
       usedText(stop),
-      ...(stop.amountCredits === 0 ? [] : [`It resets on ${resetText(stop)}.`]),
+      ...(endsWithWindow(stop) ? [`It resets on ${resetText(stop)}.`] : []),
       'To let somebody go on, for instance:',
       ...wayLines(stop, { role: 'owner' }),
     ],
@@ -114,16 +114,12 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
 /** So many fit into a headline that is read on a phone; more stand below it. */
 const namedInHeadlineMax = 2;
 
-/**
- * `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. Of a budget of 0 no
- * window frees anybody.
- */
+/** `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. */
 function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
   const cause = causeName(stop, 'their');
-  const how =
-    stop.amountCredits === 0
-      ? `stopped: ${cause} is 0`
-      : `stopped by ${cause} until ${addDays(stop.window.through, 1)}`;
+  const how = endsWithWindow(stop)
+    ? `stopped by ${cause} until ${addDays(stop.window.through, 1)}`
+    : `stopped: ${cause} is 0`;
   const [only = ''] = people;
   if (stop.scope?.kind === 'user') {
     return `${only} is ${how}`;
