@@ -622,15 +622,51 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/controls/watch-controls.ts',
-    why: 'A port without a need of its own is free; from where links are looked for only saves reading; what fails has a problem.',
+    why: 'From where links are looked for only saves reading; what fails has a problem.',
     mutants: [
-      ["'free'", '""'],
       ['next.intent === undefined', 'false'],
       ['next.intent === undefined', 'true'],
       ['next.intent === undefined', 'next.intent !== undefined'],
       ["'fresh'", '""'],
       ["''", strayText],
       ["problems[0] ?? ''", "problems[0] && ''"],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/closing/raise-alerts.ts',
+    why: 'What is absent and what is undefined are the same; what is open is read whatever ids are named; text in place of a restated day names none.',
+    mutants: [
+      ['[]', stray],
+      ['watched === undefined', 'false'],
+      ['pools === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/closing/raise-alerts.ts',
+    why: 'Without a decided plan nothing is watched and there are no terms; without terms there is no pool; an exempt user has an exemption in force.',
+    mutants: [
+      ['decided === undefined', 'false'],
+      ['decided === undefined || exposureTerms === undefined', 'decided === undefined && exposureTerms === undefined'],
+      ['exposureTerms === undefined', 'false'],
+      ["''", strayText],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/plan-run.ts',
+    why: 'What is absent and what is undefined are the same.',
+    mutants: [['settings.limitCeilingCredits !== undefined', 'true']],
+  },
+  {
+    file: 'shared/application/enforcement/collect/collect-use.ts',
+    why: 'A range without days has no figures; texts are shared to save memory; a ledger gives the days that it is asked for.',
+    mutants: [
+      ['wanted.from > wanted.through', 'false'],
+      ['wanted.from > wanted.through', 'wanted.from >= wanted.through'],
+      ['({ userId, email = userId }) => [userId, email]', '() => undefined'],
+      ['[userId, email]', '[]'],
+      ['[text, text]', '[]'],
+      ['[]', stray],
+      ['wanted.get(day)?.unreadableUserIds', 'wanted.get(day).unreadableUserIds'],
     ],
   },
   {
