@@ -26,6 +26,49 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['state.handled === undefined', 'false']],
   },
   {
+    file: 'shared/application/notifications/notify.ts',
+    why: 'No condition has such an id, and every event that is noted has somebody who is notified of it.',
+    mutants: [
+      ['[]', stray],
+      ['notification === undefined', 'false'],
+      ['{ return []; }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/application/notifications/readdress.ts',
+    why: 'A report is for an address, whoever has it: it is never astray.',
+    mutants: [["notification.kind === 'condition'", 'true']],
+  },
+  {
+    file: 'shared/application/notifications/due-mails.ts',
+    why: 'Nothing is pending under such a lease, no condition has such an id, and a text is not grave.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/find-unheard.ts',
+    why: 'No condition has such an id.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/acknowledge.ts',
+    why: 'No condition has such an id.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/write-mails.ts',
+    why: 'A shortcut: of nothing there is no mail; no mail has no name.',
+    mutants: [
+      ['pending.size === 0 && summaries.length === 0', 'false'],
+      ['{ return []; }', '{}'],
+      ['mailId !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/notifications/deliver-waiting.ts',
+    why: 'A text among summaries is of no run.',
+    mutants: [['[]', stray]],
+  },
+  {
     file: 'shared/application/controls/evidence/export-controls.ts',
     why: 'A link that is seen twice is in the same part; what is absent and what is undefined are the same.',
     mutants: [
