@@ -26,6 +26,103 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['state.handled === undefined', 'false']],
   },
   {
+    file: 'shared/application/notifications/notify.ts',
+    why: 'No condition has such an id, and every event that is noted has somebody who is notified of it.',
+    mutants: [
+      ['[]', stray],
+      ['notification === undefined', 'false'],
+      ['{ return []; }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/application/notifications/readdress.ts',
+    why: 'A report is for an address, whoever has it: it is never astray.',
+    mutants: [["notification.kind === 'condition'", 'true']],
+  },
+  {
+    file: 'shared/application/notifications/due-mails.ts',
+    why: 'Nothing is pending under such a lease, no condition has such an id, and a text is not grave.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/find-unheard.ts',
+    why: 'No condition has such an id.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/acknowledge.ts',
+    why: 'No condition has such an id.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/write-mails.ts',
+    why: 'A shortcut: of nothing there is no mail; no mail has no name.',
+    mutants: [
+      ['pending.size === 0 && summaries.length === 0', 'false'],
+      ['{ return []; }', '{}'],
+      ['mailId !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/notifications/deliver-waiting.ts',
+    why: 'A text among summaries is of no run.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/controls/evidence/export-controls.ts',
+    why: 'A link that is seen twice is in the same part; what is absent and what is undefined are the same.',
+    mutants: [
+      ["verdict.kind === 'broken'", 'true'],
+      ['previous === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evidence/observe-evidence.ts',
+    why: 'Where nothing is observed and nothing was open, nobody is notified of anything: not to look saves time.',
+    mutants: [
+      ['tampered.length > 0', 'true'],
+      ['tampered.length > 0', 'tampered.length >= 0'],
+      ['faults.length > 0', 'true'],
+      ['faults.length > 0', 'faults.length >= 0'],
+      ['observed.length > 0 || (await isOpen(work))', 'true'],
+      ['observed.length > 0', 'observed.length >= 0'],
+      ["state.kind === 'observed' && state.observation.topic === 'evidence-unanchored'", 'true'],
+      [
+        "state.kind === 'observed' && state.observation.topic === 'evidence-unanchored'",
+        "state.kind === 'observed' || state.observation.topic === 'evidence-unanchored'",
+      ],
+      ["state.kind === 'observed'", 'true'],
+      ["state.observation.topic === 'evidence-unanchored'", 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evidence/observe-evidence.ts',
+    why: 'No condition has such an id, and who is notified does not depend on the day of the run.',
+    mutants: [
+      ['[]', stray],
+      ['at.slice(0, 10)', 'at'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evidence/read-head.ts',
+    why: 'No link names no signed head.',
+    mutants: [['head === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/evidence/revision-evidence.ts',
+    why: 'Changes have a first part, even if there is none; a text among contents has the place of none.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/controls/evidence/verify-controls.ts',
+    why: 'A text among signed heads is none, and one that is read twice is the same.',
+    mutants: [
+      ['[]', stray],
+      ["''", strayText],
+      ['text !== last', 'true'],
+    ],
+  },
+  {
     file: 'shared/application/enforcement/guard-plan.ts',
     why: 'A plan is measured against limits that were confirmed; where no budget binds, nothing is asked of its window.',
     mutants: [
