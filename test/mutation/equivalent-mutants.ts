@@ -734,4 +734,61 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'A text among changes changes nothing.',
     mutants: [['[]', stray]],
   },
+  {
+    file: 'shared/application/requests/ask-for-credits.ts',
+    why: 'Without rules none is found; what was just asked can be decided, and all but a refusal approves; absent and undefined are the same.',
+    mutants: [
+      ['rules.length === 0', 'false'],
+      ['team !== undefined', 'true'],
+      ["{ verdict: 'approve' }", '{}'],
+      ["'approve'", '""'],
+      ["outcome.kind === 'refused' || outcome.request.decision === undefined", 'false'],
+      [
+        "outcome.kind === 'refused' || outcome.request.decision === undefined",
+        "outcome.kind === 'refused' && outcome.request.decision === undefined",
+      ],
+      ["outcome.kind === 'refused'", 'false'],
+      ["'refused'", '""'],
+      ['outcome.request.decision === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/requests/decide-credits.ts',
+    why: 'Absent and undefined are the same.',
+    mutants: [['team !== undefined', 'true']],
+  },
+  {
+    file: 'shared/application/requests/give-credits.ts',
+    why: 'A request that is written with what it gives is decided, and has both the credits and the id of the top-up, or none.',
+    mutants: [
+      [
+        'decision?.topUpId === undefined || decision.credits === undefined',
+        'decision?.topUpId === undefined && decision.credits === undefined',
+      ],
+      ['decision?.topUpId === undefined', 'false'],
+      ['decision?.topUpId', 'decision.topUpId'],
+      ['decision.credits === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/requests/list-requests.ts',
+    why: 'Nothing else is asked of pools than whether they are raised, or drawn on first; what counts was decided; a way without pools to raise is not shown.',
+    mutants: [
+      ['a.askedAt < b.askedAt', 'a.askedAt <= b.askedAt'],
+      ["'as-budgeted'", '""'],
+      ['decision?.credits', 'decision.credits'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/requests/notify-requests.ts',
+    why: 'An address of links is looked for twice; without a report nobody is notified; with its states given, a lease is not looked at.',
+    mutants: [
+      ['doorUrl === undefined', 'false'],
+      ['settings.doorUrl === undefined', 'false'],
+      ['report !== undefined', 'true'],
+      ["'requests'", '""'],
+      ['[]', stray],
+    ],
+  },
 ];
