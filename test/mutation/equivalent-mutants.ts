@@ -26,6 +26,23 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['state.handled === undefined', 'false']],
   },
   {
+    file: 'shared/application/mail/send-mail.ts',
+    why: 'A mail may be sent from some moment on exactly where it is written.',
+    mutants: [
+      ["entry?.state.kind !== 'written'", 'false'],
+      [
+        "entry?.state.kind !== 'written' || fromMs === undefined",
+        "entry?.state.kind !== 'written' && fromMs === undefined",
+      ],
+      ['fromMs === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/mail/find-mails.ts',
+    why: 'Only a mail that is being sent is so since some moment.',
+    mutants: [["state.kind === 'sending'", 'true']],
+  },
+  {
     file: 'shared/application/notifications/notify.ts',
     why: 'No condition has such an id, and every event that is noted has somebody who is notified of it.',
     mutants: [

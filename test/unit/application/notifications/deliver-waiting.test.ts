@@ -26,7 +26,7 @@ function memoryPorts() {
     alerts: memoryAlertStore(),
     outbox: memoryOutbox(),
     leases: memoryLeaseStore(),
-    clock: { now: () => nowMs, sleep: async () => {} },
+    clock: { now: () => nowMs },
     ids: { next: () => 'this-run' },
   };
 }

@@ -69,7 +69,7 @@ describe('what is grave and of which nobody can be notified', () => {
   });
 
   test('is what a run reports, in the place of what is open', async () => {
-    const clock = { now: () => Date.parse(at), sleep: async () => {} };
+    const clock = { now: () => Date.parse(at) };
     const ports = { alerts: await open(), outbox: memoryOutbox(), clock, recipients };
     const settings = { admins: [], alerts: { ...alone, quietHours: [], digest: [] } };
     const order = { lease: 'limits', settings, nowMs: Date.parse(at) } as const;
