@@ -865,4 +865,58 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['[]', stray],
     ],
   },
+  {
+    file: 'shared/application/hook/start-run.ts',
+    why: 'The table lets one run start in so many minutes: to be quiet here only saves asking it; a value that is alone may have any key.',
+    mutants: [
+      ['nowMs < quietUntilMs', 'false'],
+      ['nowMs < quietUntilMs', 'nowMs <= quietUntilMs'],
+      ['nowMs + lowKeptMs', 'nowMs - lowKeptMs'],
+      ['nowMs + everyMs', 'nowMs - everyMs'],
+      ["'low'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/hook/invite-people.ts',
+    why: 'Every email that is known has its user.',
+    mutants: [["''", strayText]],
+  },
+  {
+    file: 'shared/application/hook/kept-for-a-time.ts',
+    why: 'Where more are kept than may be, there is a first one.',
+    mutants: [['oldest !== undefined', 'true']],
+  },
+  {
+    file: 'shared/application/hook/connect-hook.ts',
+    why: 'No two tokens of one person are made at one moment.',
+    mutants: [['a.madeAt < b.madeAt', 'a.madeAt <= b.madeAt']],
+  },
+  {
+    file: 'shared/application/impact/show-impact.ts',
+    why: 'The id of a run that is not made is in nothing that is shown.',
+    mutants: [["'impact'", '""']],
+  },
+  {
+    file: 'shared/application/impact/edited-tables.ts',
+    why: 'Who set a budget is not looked at by a plan.',
+    mutants: [["''", strayText]],
+  },
+  {
+    file: 'shared/application/queries/documents/status-document.ts',
+    why: 'A group of runs has a first one.',
+    mutants: [
+      ['[]', stray],
+      ['run === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/queries/documents/explanation-document.ts',
+    why: 'Only who is limited has a binding budget, only who left has a day of leaving; what is absent is null either way.',
+    mutants: [
+      ["verdict.kind === 'limited'", 'true'],
+      ["verdict.kind === 'left'", 'true'],
+      ["'bound' in verdict && verdict.bound !== undefined", "'bound' in verdict || verdict.bound !== undefined"],
+      ['verdict.bound !== undefined', 'true'],
+    ],
+  },
 ];
