@@ -86,6 +86,80 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'What is absent and what is undefined are the same; an intent names what is handled, where anything is.',
+    mutants: [
+      ['anchor !== undefined', 'true'],
+      ['inForce === undefined', 'false'],
+      ['handled === undefined', 'false'],
+      ['baselineVersion === undefined', 'false'],
+      ['runbook === undefined', 'false'],
+      ['Object.entries(alarm).filter(([, value]) => value !== undefined)', 'Object.entries(alarm)'],
+      ['value !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'Nothing stands behind the link that a fresh intent was written at, and the chain takes no record twice: not to look saves time.',
+    mutants: [
+      ["how === 'taken-up'", 'true'],
+      ['(id: string) => writer.has(id)', '() => undefined'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'Nobody hears of a dry run; what has an alarm is mailed, so that no condition is journaled by itself; subjects are for all.',
+    mutants: [
+      ['[]', stray],
+      ['{ runId: order.runId, at, today: at.slice(0, 10) }', '{}'],
+      ['at.slice(0, 10)', 'at'],
+      ["'controls'", '""'],
+      ["'owner'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/decide-on-controls.ts',
+    why: 'What was decided has no field that is undefined.',
+    mutants: [
+      ['Object.entries(announcement).filter(([, value]) => value !== undefined)', 'Object.entries(announcement)'],
+      ['Object.entries(exception).filter(([, value]) => value !== undefined)', 'Object.entries(exception)'],
+      ['value !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evaluated-revisions.ts',
+    why: 'What is absent and what is undefined are the same.',
+    mutants: [['predecessor === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/compare-controls.ts',
+    why: 'A deviation has a change.',
+    mutants: [['change === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/last-in-force.ts',
+    why: 'Nothing is as false as undefined.',
+    mutants: [['() => false', '() => undefined']],
+  },
+  {
+    file: 'shared/application/controls/read-stored.ts',
+    why: 'A page without an entry is shorter than a whole one.',
+    mutants: [['last === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/alarm-conditions.ts',
+    why: 'Under the lease of the controls all conditions were observed, and none has such an id.',
+    mutants: [
+      ["(await ports.alerts.read('controls', [])).filter(isObserved)", "await ports.alerts.read('controls', [])"],
+      [
+        '(await ports.alerts.find([...new Set(others)])).filter(isObserved)',
+        'await ports.alerts.find([...new Set(others)])',
+      ],
+      ['[]', stray],
+      ["state.kind === 'observed'", 'true'],
+    ],
+  },
+  {
     file: 'shared/application/controls/evidence/export-controls.ts',
     why: 'A link that is seen twice is in the same part; what is absent and what is undefined are the same.',
     mutants: [
