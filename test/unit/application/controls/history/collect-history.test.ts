@@ -125,6 +125,45 @@ describe('a reading', () => {
   });
 });
 
+describe('which content is the newest', () => {
+  test('is told by the content that was stored first, where only more of it is hidden now', async () => {
+    const older = aRevision(1, { settings: { command: 'run [secret:aaa] --token pQ9' } });
+    const newer = aRevision(1, { settings: { command: 'run [secret:bbb]' }, redaction: 2 });
+    await collect({}, [[older]]);
+
+    const collected = await collect({}, [[newer]]);
+
+    expect(collected.newest?.digest).toBe(digestOf(older));
+    expect(collected.rewritten).toEqual([]);
+  });
+
+  test('is known of a reading that is not whole, unless what is known goes further', async () => {
+    const late = { stopAtMs: nowMs };
+    const pages = [
+      [4, 3],
+      [2, 1],
+    ];
+    const through = (last: number) => ({ ...late, handled: { from: 1, through: last, missing: [] } });
+
+    const found = [await collect(late, pages), await collect(through(4), pages), await collect(through(5), pages)];
+
+    expect(found.map(({ isCutOff, newest }) => [isCutOff, newest?.revision])).toEqual([
+      [true, 4],
+      [false, 4],
+      [true, undefined],
+    ]);
+  });
+});
+
+test('a hundred rewritten revisions are reported by one run', async () => {
+  const rows = Array.from({ length: 101 }, (_, index) => [
+    aRevision(index + 1),
+    aRevision(index + 1, { settings: { level: -1 } }),
+  ]);
+
+  expect((await collect({}, [rows.flat()])).rewritten).toHaveLength(100);
+});
+
 describe('a history that moves while it is read', () => {
   test('is read again until it stands still', async () => {
     const collected = await collect({}, [[2], [1]], [[3, 2], [1]], [[3, 2], [1]], [[3, 2], [1]]);
@@ -156,6 +195,19 @@ describe('a history that moves while it is read', () => {
     ).toBe(1);
     expect((await collect({}, [[2, 1], []])).readings).toBe(2);
   });
+});
+
+test('a row that was read once is not called unreadable by a later reading', async () => {
+  const odd = { revision: 1, problem: 'odd' };
+
+  const collected = await collect({}, [[2], [1]], [[3, 2], [odd]], [[3, 2], [odd]]);
+
+  expect(collected.numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+  expect(collected.served.unreadable.size).toBe(0);
+});
+
+test('a history that is gone when its first page is read again has not moved', async () => {
+  expect((await collect({}, [[2], [1]], [])).readings).toBe(2);
 });
 
 describe('a hole that nobody was told of', () => {
@@ -231,6 +283,7 @@ describe('a numbering that begins again', () => {
 
   test('is shorter, and each of its revisions another and younger one', async () => {
     expect(await after([anew(1), anew(2)])).toBe(true);
+    expect(await after([anew(0), anew(1)])).toBe(true);
   });
 
   test.for([
