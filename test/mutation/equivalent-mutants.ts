@@ -26,6 +26,194 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['state.handled === undefined', 'false']],
   },
   {
+    file: 'shared/application/mail/send-mail.ts',
+    why: 'A mail may be sent from some moment on exactly where it is written.',
+    mutants: [
+      ["entry?.state.kind !== 'written'", 'false'],
+      [
+        "entry?.state.kind !== 'written' || fromMs === undefined",
+        "entry?.state.kind !== 'written' && fromMs === undefined",
+      ],
+      ['fromMs === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/mail/find-mails.ts',
+    why: 'Only a mail that is being sent is so since some moment.',
+    mutants: [["state.kind === 'sending'", 'true']],
+  },
+  {
+    file: 'shared/application/notifications/notify.ts',
+    why: 'No condition has such an id, and every event that is noted has somebody who is notified of it.',
+    mutants: [
+      ['[]', stray],
+      ['notification === undefined', 'false'],
+      ['{ return []; }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/application/notifications/readdress.ts',
+    why: 'A report is for an address, whoever has it: it is never astray.',
+    mutants: [["notification.kind === 'condition'", 'true']],
+  },
+  {
+    file: 'shared/application/notifications/due-mails.ts',
+    why: 'Nothing is pending under such a lease, no condition has such an id, and a text is not grave.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/find-unheard.ts',
+    why: 'No condition has such an id.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/acknowledge.ts',
+    why: 'No condition has such an id.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/notifications/write-mails.ts',
+    why: 'A shortcut: of nothing there is no mail; no mail has no name.',
+    mutants: [
+      ['pending.size === 0 && summaries.length === 0', 'false'],
+      ['{ return []; }', '{}'],
+      ['mailId !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/notifications/deliver-waiting.ts',
+    why: 'A text among summaries is of no run.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'What is absent and what is undefined are the same; an intent names what is handled, where anything is.',
+    mutants: [
+      ['anchor !== undefined', 'true'],
+      ['inForce === undefined', 'false'],
+      ['handled === undefined', 'false'],
+      ['baselineVersion === undefined', 'false'],
+      ['runbook === undefined', 'false'],
+      ['Object.entries(alarm).filter(([, value]) => value !== undefined)', 'Object.entries(alarm)'],
+      ['value !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'Nothing stands behind the link that a fresh intent was written at, and the chain takes no record twice: not to look saves time.',
+    mutants: [
+      ["how === 'taken-up'", 'true'],
+      ['(id: string) => writer.has(id)', '() => undefined'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'Nobody hears of a dry run; what has an alarm is mailed, so that no condition is journaled by itself; subjects are for all.',
+    mutants: [
+      ['[]', stray],
+      ['{ runId: order.runId, at, today: at.slice(0, 10) }', '{}'],
+      ['at.slice(0, 10)', 'at'],
+      ["'controls'", '""'],
+      ["'owner'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/decide-on-controls.ts',
+    why: 'What was decided has no field that is undefined.',
+    mutants: [
+      ['Object.entries(announcement).filter(([, value]) => value !== undefined)', 'Object.entries(announcement)'],
+      ['Object.entries(exception).filter(([, value]) => value !== undefined)', 'Object.entries(exception)'],
+      ['value !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evaluated-revisions.ts',
+    why: 'What is absent and what is undefined are the same.',
+    mutants: [['predecessor === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/compare-controls.ts',
+    why: 'A deviation has a change.',
+    mutants: [['change === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/last-in-force.ts',
+    why: 'Nothing is as false as undefined.',
+    mutants: [['() => false', '() => undefined']],
+  },
+  {
+    file: 'shared/application/controls/read-stored.ts',
+    why: 'A page without an entry is shorter than a whole one.',
+    mutants: [['last === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/alarm-conditions.ts',
+    why: 'Under the lease of the controls all conditions were observed, and none has such an id.',
+    mutants: [
+      ["(await ports.alerts.read('controls', [])).filter(isObserved)", "await ports.alerts.read('controls', [])"],
+      [
+        '(await ports.alerts.find([...new Set(others)])).filter(isObserved)',
+        'await ports.alerts.find([...new Set(others)])',
+      ],
+      ['[]', stray],
+      ["state.kind === 'observed'", 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evidence/export-controls.ts',
+    why: 'A link that is seen twice is in the same part; what is absent and what is undefined are the same.',
+    mutants: [
+      ["verdict.kind === 'broken'", 'true'],
+      ['previous === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evidence/observe-evidence.ts',
+    why: 'Where nothing is observed and nothing was open, nobody is notified of anything: not to look saves time.',
+    mutants: [
+      ['tampered.length > 0', 'true'],
+      ['tampered.length > 0', 'tampered.length >= 0'],
+      ['faults.length > 0', 'true'],
+      ['faults.length > 0', 'faults.length >= 0'],
+      ['observed.length > 0 || (await isOpen(work))', 'true'],
+      ['observed.length > 0', 'observed.length >= 0'],
+      ["state.kind === 'observed' && state.observation.topic === 'evidence-unanchored'", 'true'],
+      [
+        "state.kind === 'observed' && state.observation.topic === 'evidence-unanchored'",
+        "state.kind === 'observed' || state.observation.topic === 'evidence-unanchored'",
+      ],
+      ["state.kind === 'observed'", 'true'],
+      ["state.observation.topic === 'evidence-unanchored'", 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evidence/observe-evidence.ts',
+    why: 'No condition has such an id, and who is notified does not depend on the day of the run.',
+    mutants: [
+      ['[]', stray],
+      ['at.slice(0, 10)', 'at'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evidence/read-head.ts',
+    why: 'No link names no signed head.',
+    mutants: [['head === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/evidence/revision-evidence.ts',
+    why: 'Changes have a first part, even if there is none; a text among contents has the place of none.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/controls/evidence/verify-controls.ts',
+    why: 'A text among signed heads is none, and one that is read twice is the same.',
+    mutants: [
+      ['[]', stray],
+      ["''", strayText],
+      ['text !== last', 'true'],
+    ],
+  },
+  {
     file: 'shared/application/enforcement/guard-plan.ts',
     why: 'A plan is measured against limits that were confirmed; where no budget binds, nothing is asked of its window.',
     mutants: [
@@ -568,9 +756,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/controls/watch-controls.ts',
-    why: 'A port without a need of its own is free; from where links are looked for only saves reading; what fails has a problem.',
+    why: 'From where links are looked for only saves reading; what fails has a problem.',
     mutants: [
-      ["'free'", '""'],
       ['next.intent === undefined', 'false'],
       ['next.intent === undefined', 'true'],
       ['next.intent === undefined', 'next.intent !== undefined'],
@@ -580,8 +767,156 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
+    file: 'shared/application/enforcement/closing/raise-alerts.ts',
+    why: 'What is absent and what is undefined are the same; what is open is read whatever ids are named; text in place of a restated day names none.',
+    mutants: [
+      ['[]', stray],
+      ['watched === undefined', 'false'],
+      ['pools === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/closing/raise-alerts.ts',
+    why: 'Without a decided plan nothing is watched and there are no terms; without terms there is no pool; an exempt user has an exemption in force.',
+    mutants: [
+      ['decided === undefined', 'false'],
+      ['decided === undefined || exposureTerms === undefined', 'decided === undefined && exposureTerms === undefined'],
+      ['exposureTerms === undefined', 'false'],
+      ["''", strayText],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/plan-run.ts',
+    why: 'What is absent and what is undefined are the same.',
+    mutants: [['settings.limitCeilingCredits !== undefined', 'true']],
+  },
+  {
+    file: 'shared/application/enforcement/collect/collect-use.ts',
+    why: 'A range without days has no figures; texts are shared to save memory; a ledger gives the days that it is asked for.',
+    mutants: [
+      ['wanted.from > wanted.through', 'false'],
+      ['wanted.from > wanted.through', 'wanted.from >= wanted.through'],
+      ['({ userId, email = userId }) => [userId, email]', '() => undefined'],
+      ['[userId, email]', '[]'],
+      ['[text, text]', '[]'],
+      ['[]', stray],
+      ['wanted.get(day)?.unreadableUserIds', 'wanted.get(day).unreadableUserIds'],
+    ],
+  },
+  {
     file: 'shared/application/enforcement/closing/report-run.ts',
     why: 'A text among changes changes nothing.',
     mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/requests/ask-for-credits.ts',
+    why: 'Without rules none is found; what was just asked can be decided, and all but a refusal approves; absent and undefined are the same.',
+    mutants: [
+      ['rules.length === 0', 'false'],
+      ['team !== undefined', 'true'],
+      ["{ verdict: 'approve' }", '{}'],
+      ["'approve'", '""'],
+      ["outcome.kind === 'refused' || outcome.request.decision === undefined", 'false'],
+      [
+        "outcome.kind === 'refused' || outcome.request.decision === undefined",
+        "outcome.kind === 'refused' && outcome.request.decision === undefined",
+      ],
+      ["outcome.kind === 'refused'", 'false'],
+      ["'refused'", '""'],
+      ['outcome.request.decision === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/requests/decide-credits.ts',
+    why: 'Absent and undefined are the same.',
+    mutants: [['team !== undefined', 'true']],
+  },
+  {
+    file: 'shared/application/requests/give-credits.ts',
+    why: 'A request that is written with what it gives is decided, and has both the credits and the id of the top-up, or none.',
+    mutants: [
+      [
+        'decision?.topUpId === undefined || decision.credits === undefined',
+        'decision?.topUpId === undefined && decision.credits === undefined',
+      ],
+      ['decision?.topUpId === undefined', 'false'],
+      ['decision?.topUpId', 'decision.topUpId'],
+      ['decision.credits === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/requests/list-requests.ts',
+    why: 'Nothing else is asked of pools than whether they are raised, or drawn on first; what counts was decided; a way without pools to raise is not shown.',
+    mutants: [
+      ['a.askedAt < b.askedAt', 'a.askedAt <= b.askedAt'],
+      ["'as-budgeted'", '""'],
+      ['decision?.credits', 'decision.credits'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/requests/notify-requests.ts',
+    why: 'An address of links is looked for twice; without a report nobody is notified; with its states given, a lease is not looked at.',
+    mutants: [
+      ['doorUrl === undefined', 'false'],
+      ['settings.doorUrl === undefined', 'false'],
+      ['report !== undefined', 'true'],
+      ["'requests'", '""'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/hook/start-run.ts',
+    why: 'The table lets one run start in so many minutes: to be quiet here only saves asking it; a value that is alone may have any key.',
+    mutants: [
+      ['nowMs < quietUntilMs', 'false'],
+      ['nowMs < quietUntilMs', 'nowMs <= quietUntilMs'],
+      ['nowMs + lowKeptMs', 'nowMs - lowKeptMs'],
+      ['nowMs + everyMs', 'nowMs - everyMs'],
+      ["'low'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/hook/invite-people.ts',
+    why: 'Every email that is known has its user.',
+    mutants: [["''", strayText]],
+  },
+  {
+    file: 'shared/application/hook/kept-for-a-time.ts',
+    why: 'Where more are kept than may be, there is a first one.',
+    mutants: [['oldest !== undefined', 'true']],
+  },
+  {
+    file: 'shared/application/hook/connect-hook.ts',
+    why: 'No two tokens of one person are made at one moment.',
+    mutants: [['a.madeAt < b.madeAt', 'a.madeAt <= b.madeAt']],
+  },
+  {
+    file: 'shared/application/impact/show-impact.ts',
+    why: 'The id of a run that is not made is in nothing that is shown.',
+    mutants: [["'impact'", '""']],
+  },
+  {
+    file: 'shared/application/impact/edited-tables.ts',
+    why: 'Who set a budget is not looked at by a plan.',
+    mutants: [["''", strayText]],
+  },
+  {
+    file: 'shared/application/queries/documents/status-document.ts',
+    why: 'A group of runs has a first one.',
+    mutants: [
+      ['[]', stray],
+      ['run === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/queries/documents/explanation-document.ts',
+    why: 'Only who is limited has a binding budget, only who left has a day of leaving; what is absent is null either way.',
+    mutants: [
+      ["verdict.kind === 'limited'", 'true'],
+      ["verdict.kind === 'left'", 'true'],
+      ["'bound' in verdict && verdict.bound !== undefined", "'bound' in verdict || verdict.bound !== undefined"],
+      ['verdict.bound !== undefined', 'true'],
+    ],
   },
 ];

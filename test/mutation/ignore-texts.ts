@@ -24,6 +24,10 @@ function reasonToIgnore(node: SyntaxNode): string | undefined {
   if (type === 'TemplateLiteral' && quasis?.some((piece) => isWording(piece.value.raw)) === true) {
     return 'the wording of a text';
   }
+  // A port of which nothing is said is free, too; the word is there for the compiler, which asks for every port.
+  if (type === 'StringLiteral' && value === 'free') {
+    return 'the need of a port that needs nothing';
+  }
   return isInvariant(node) ? 'an invariant, which always holds' : undefined;
 }
 

@@ -22,6 +22,13 @@ const quickWorlds = [
   'controls/in-force',
   'controls/notify-controls',
   'controls/watch-history',
+  'requests/requests',
+  'requests/invitations',
+  'watchers/digest',
+  'watchers/roster',
+  'computers/watch-computers',
+  'readiness/watch-readiness',
+  'sessions/watch-sessions',
 ];
 
 const useCases = 'shared/application';

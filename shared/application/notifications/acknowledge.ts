@@ -49,7 +49,7 @@ export async function acknowledgeAlert(
     const decision = decideAcknowledge(state, by);
     if (decision.kind === 'acknowledged') {
       // Before the condition falls silent it is written down who wants that.
-      await record(ports, decision.state, by);
+      await record(ports, decision.state, decision.state.acknowledged ?? by);
       await ports.alerts.put([decision.state]);
     }
     return decision;
@@ -58,17 +58,19 @@ export async function acknowledgeAlert(
   }
 }
 
+/** By its id, resolved or not; by its short name where it is listed. */
 async function conditionOf(alerts: AlertStore, id: string): Promise<ConditionState | undefined> {
+  const [named] = await alerts.find([id]);
+  if (named !== undefined) {
+    return named;
+  }
   for (const lease of alertLeases) {
-    const open = await alerts.read(lease, []);
-    const found = open.find(({ conditionId }) => conditionId === id || alertHandle(conditionId) === id);
+    const found = (await alerts.read(lease, [])).find(({ conditionId }) => alertHandle(conditionId) === id);
     if (found !== undefined) {
       return found;
     }
   }
-  // One that is resolved is no longer listed.
-  const [resolved] = await alerts.find([id]);
-  return resolved;
+  return undefined;
 }
 
 /** Evidence of an acknowledgement, and its entry in the journal: of a revision, or of a condition that is evidence. */
@@ -87,11 +89,10 @@ export async function recordAcknowledgement(
 }
 
 async function record(ports: AcknowledgePorts, state: ConditionState, by: Acknowledgement): Promise<void> {
-  const reason = state.acknowledged?.reason ?? '';
   if (state.kind === 'observed' && termsOf(state.observation.topic).isEvidence === true) {
-    await recordAcknowledgement(ports, state.observation.key, { ...by, reason });
+    await recordAcknowledgement(ports, state.observation.key, by);
   } else {
-    await ports.journal.append([entryOf(state, { ...by, reason })]);
+    await ports.journal.append([entryOf(state, by)]);
   }
 }
 

@@ -43,7 +43,7 @@ export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order
 
 async function isAnythingDue(ports: WaitingPorts, { rules, nowMs, lease }: WaitingOrder): Promise<boolean> {
   const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
-  return pending.length > 0 && decideDelivery(pending, deliveryMoment(rules, nowMs)).due.length > 0;
+  return decideDelivery(pending, deliveryMoment(rules, nowMs)).due.length > 0;
 }
 
 async function writeDue(

@@ -13,9 +13,7 @@ export async function readdress(
 ): Promise<void> {
   const pending = await alerts.listPending(lease);
   const astray = pending.flatMap(({ notification }) =>
-    notification.kind === 'condition' && notification.role === 'user' && isAstray(notification, routing)
-      ? [notification]
-      : [],
+    notification.kind === 'condition' && isAstray(notification, routing) ? [notification] : [],
   );
   if (astray.length === 0) {
     return;

@@ -4,11 +4,8 @@ import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
 import { memoryHintStore } from '../../../shared/adapters/memory/hook/memory-hint-store.ts';
 import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
-import { gatherHints } from '../../../shared/application/hook/gather-hints.ts';
-import { keptForATime } from '../../../shared/application/hook/kept-for-a-time.ts';
 import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
 import { eventReporter, type ReportEvent } from '../../../shared/application/hook/report-event.ts';
-import type { Hint } from '../../../shared/domain/hook/hint.ts';
 import { hookTokensMax, hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import type { KnownUser } from '../../../shared/domain/roster/person.ts';
 import { sendHookPage, showHookPage } from '../../../shared/admin-api/request-pages/hook-page.ts';
@@ -209,57 +206,5 @@ describe('events of hooks', () => {
       'text/javascript; charset=utf-8',
       '// the hook',
     ]);
-  });
-});
-
-describe('what keeps an answer cheap', () => {
-  const hint: Hint = { userId: 'u', sessionId: 's', event: 'Stop', atMs: 1 };
-
-  test('hints that come while others are written are written together, and one of the same session and event once', async () => {
-    const writes: (readonly Hint[])[] = [];
-    const record = gatherHints({ record: async (hints) => Promise.resolve(void writes.push(hints)) });
-
-    await Promise.all([
-      record(hint),
-      ...[2, 3].map(async (atMs) => record({ ...hint, atMs })),
-      record({ ...hint, userId: 'v' }),
-    ]);
-
-    expect(writes).toEqual([
-      [hint],
-      [
-        { ...hint, atMs: 3 },
-        { ...hint, userId: 'v' },
-      ],
-    ]);
-  });
-
-  test('whoever reports learns when a hint could not be written, and the next is written all the same', async () => {
-    let count = 0;
-    const record = gatherHints({
-      record: async () => ((count += 1) === 1 ? Promise.reject(new Error('away')) : Promise.resolve()),
-    });
-
-    await expect(record(hint)).rejects.toThrow('away');
-    await expect(record(hint)).resolves.toBeUndefined();
-  });
-
-  test('a value is read once for a time, a reading that failed is made again, and the oldest make room', async () => {
-    const clock = { ms: 0, now: () => clock.ms };
-    const reads: string[] = [];
-    const read = keptForATime({ clock, keptMs: 10, countMax: 2 }, async (key) => {
-      reads.push(key);
-      return key === 'bad' && reads.length === 1 ? Promise.reject(new Error('away')) : Promise.resolve(key);
-    });
-
-    await expect(read('bad')).rejects.toThrow('away');
-    await Promise.all([read('bad'), read('bad')]);
-    clock.ms = 10;
-    await read('bad');
-    await read('b');
-    await read('c');
-    await read('bad');
-
-    expect(reads).toEqual(['bad', 'bad', 'bad', 'b', 'c', 'bad']);
   });
 });

@@ -107,16 +107,18 @@ async function stepsOf(
   }
   const steps: EvidencedStep[] = [];
   let count = 0;
+  const add = (step: EvidencedStep): void => {
+    count += isMadeIn(period, step) ? step.changes.length : 0;
+    refuseBeyond(count, changesMax, 'changes');
+    steps.push(step);
+  };
   for (const step of recorded) {
     const content = stored.get(revisionKey(step));
     stored.delete(revisionKey(step));
-    const judged = step.changes === undefined ? await judgedNow(step, content) : recordedAs(step, step.changes);
-    count += isMadeIn(period, step) ? judged.changes.length : 0;
-    refuseBeyond(count, changesMax, 'changes');
-    steps.push(judged);
+    add(step.changes === undefined ? await judgedNow(step, content) : recordedAs(step, step.changes));
   }
   for (const content of stored.values()) {
-    steps.push(unrecorded(await content.judge()));
+    add(unrecorded(await content.judge()));
   }
   return steps;
 }
@@ -165,9 +167,8 @@ async function contentsOf(
   const contents = new Map<string, RevisionContent>();
   let chars = 0;
   for (const step of steps) {
-    for (const content of [step.previous, step]) {
-      const { series, revision, digest } = { ...content };
-      if (series === undefined || revision === undefined || digest === undefined || contents.has(digest)) {
+    for (const { series, revision, digest } of [step.previous ?? step, step]) {
+      if (digest === undefined || contents.has(digest)) {
         continue;
       }
       const text = await source.textOf({ series, revision, digest });

@@ -1,5 +1,5 @@
 import { lastRecordAt, nextLink, type Link, type LinkKind } from '../../../domain/controls/evidence/chain.ts';
-import type { JsonObject } from '../../../domain/controls/json.ts';
+import type { Json, JsonObject } from '../../../domain/controls/json.ts';
 import type { EvidenceChain } from '../ports.ts';
 import type { Clock } from '../../runs/ports.ts';
 
@@ -37,9 +37,9 @@ class EvidenceBusyError extends Error {
  */
 export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): Promise<EvidenceWriter> {
   const { clock, evidence } = ports;
-  const appended = new Set<string>();
+  const appended = new Set<Json | undefined>();
   let head = await evidence.head();
-  if (head !== undefined && sinceSeq !== undefined) {
+  if (sinceSeq !== undefined) {
     await readOn(sinceSeq);
   }
 
@@ -47,7 +47,7 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
   async function readOn(afterSeq: number): Promise<void> {
     for (let from = afterSeq + 1; ;) {
       const links = await evidence.list(from, linksPerPage);
-      links.forEach(({ body }) => appended.add(idIn(body)));
+      links.forEach(({ body }) => appended.add(body['id']));
       head = links.at(-1) ?? head;
       if (links.length < linksPerPage) {
         return;
@@ -80,9 +80,4 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
       return head;
     },
   };
-}
-
-function idIn(body: JsonObject): string {
-  const id = body['id'];
-  return typeof id === 'string' ? id : '';
 }

@@ -68,7 +68,7 @@ async function* rewritings(
 ): AsyncGenerator<EvidenceRecord> {
   const contents = contentsOf(entry);
   for (const [index, version] of contents.entries()) {
-    const replaced = index === 0 ? undefined : contents[index - 1];
+    const replaced = contents[index - 1];
     if (replaced !== undefined && isWanted(version)) {
       yield* recordsOf(recording, { entry, version, before: { entry, version: replaced } });
     }
@@ -95,7 +95,7 @@ async function* recordsOf(recording: Recording, step: RecordedStep): AsyncGenera
     return;
   }
   const changes = recording.isJudged ? await changesIn(recording, step) : undefined;
-  const [first = [], ...more] = changes === undefined ? [] : partsOfChanges(changes);
+  const [first = [], ...more] = partsOfChanges(changes ?? []);
   for (const [index, part] of more.entries()) {
     const body = { ...named, part: index + 2, changes: changesBody(part) };
     yield { kind: 'judged', id: `judged/${place}/${index + 2}`, body };

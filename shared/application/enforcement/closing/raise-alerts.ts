@@ -113,7 +113,7 @@ function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], t
   const latest = new Map(inForce.map(({ email, until }) => [email, until]));
   return new Map(
     decisions
-      .filter(({ kind, reason }) => kind === 'keep' && reason === 'exempt')
+      .filter(({ reason }) => reason === 'exempt')
       .map(({ userId, email }) => [userId, latest.get(emailKey(email)) ?? '']),
   );
 }
@@ -133,12 +133,12 @@ async function readJournal(journal: Journal, { today, runId }: RunContext) {
 }
 
 function watchPools(
-  { collected, caps, decided, settings }: AlertOrder,
+  { collected, decided, settings }: AlertOrder,
   { today }: RunContext,
   { byId, restated }: { readonly byId: RecordsById; readonly restated: readonly RestatedDay[] },
 ): WatchedPools | undefined {
   const exposureTerms = decided?.plan.shares.exposureTerms;
-  if (decided === undefined || exposureTerms === undefined || caps.kind === 'held' || collected.through === undefined) {
+  if (decided === undefined || exposureTerms === undefined || collected.through === undefined) {
     return undefined;
   }
   const { plan, use } = decided;

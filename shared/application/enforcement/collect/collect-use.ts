@@ -70,7 +70,7 @@ export const daysLookedAt = 120;
 /** The days that are looked at; it ends before it starts when there are none. */
 function dailyUseRange({ windows, through, withoutHistory = false }: UseOrder): DayRange {
   const last = through ?? addDays(earliestDay('9999-12-31', ...windows.map(({ from }) => from)), -1);
-  const historyFrom = withoutHistory && through !== undefined ? last : addDays(last, 1 - daysLookedAt);
+  const historyFrom = withoutHistory ? last : addDays(last, 1 - daysLookedAt);
   const wanted = earliestDay(historyFrom, ...windows.map(({ from }) => from));
   return { from: latestDay(historyStart, wanted), through: last };
 }

@@ -20,6 +20,7 @@ function someTables() {
   const [budgets, teams, grants] = [memoryBudgetStore(journal), memoryTeamStore(journal), memoryGrantStore(journal)];
   let count = 0;
   return {
+    budgets,
     teams,
     grants,
     adopt: async (row: EditableRow) => adoptEdit({ budgets, teams, grants }, row, at),
@@ -88,4 +89,73 @@ test('a row that cannot be read is left as it is', async () => {
 
   expect([await adopt(team), await adopt(topUp)]).toEqual(['invalid', 'invalid']);
   expect(await entries()).toEqual([]);
+});
+
+const budget = { table: 'budgets', scope: 'default', window: 'month' } as const;
+const budgetRow = { scope: 'default', window: 'month', amount: 10, mode: 'enforce', thresholds: [80] };
+
+test('a budget that was written, changed and removed directly has a version each, by nobody known', async () => {
+  const { budgets, adopt, entries } = someTables();
+  budgets.writeByHand(budgetRow);
+  const first = [await adopt(budget), await adopt(budget)];
+  budgets.writeByHand({ ...budgetRow, amount: 20, version: 1, updatedBy: 'cfo' });
+  const second = [await adopt(budget), await adopt(budget)];
+  budgets.removeByHand(budget);
+  const third = [await adopt(budget), await adopt(budget)];
+
+  expect([first, second, third]).toEqual([1, 2, 3].map(() => ['adopted', 'own']));
+  expect(await entries()).toMatchObject([
+    { id: expect.stringMatching(/version-1$/u), actor: 'unknown', kind: 'budget-changed', detail: { before: null } },
+    { id: expect.stringMatching(/version-2$/u), detail: { before: { amount: 10 }, after: { amount: 20, version: 2 } } },
+    { id: expect.stringMatching(/version-3$/u), detail: { before: { amount: 20, version: 2 }, after: null } },
+  ]);
+});
+
+test.for([
+  ['is not one', {}, budget],
+  ['is of no scope', { scope: 'team:' }, { ...budget, scope: 'team:' }],
+  ['is of no window', { window: 'decade' }, { ...budget, window: 'decade' }],
+] as const)('a row of budgets that %s is left as it is', async ([, odd, row]) => {
+  const { budgets, adopt, entries } = someTables();
+  budgets.writeByHand({ ...budgetRow, amount: -1, ...odd });
+  const written = await adopt(row);
+  budgets.removeByHand(row);
+
+  expect(written).toBe('invalid');
+  expect(await adopt(row)).toBe(row === budget ? 'own' : 'invalid');
+  expect(await entries()).toEqual([]);
+});
+
+test('an exemption that was written directly is journaled with whom it exempts, and its end', async () => {
+  const { grants, adopt, entries } = someTables();
+  const row = { kind: 'exemption', id: 'e-1', email: 'ann@acme.example', until: '2026-03-31', reason: 'x' };
+  grants.writeByHand({ ...row, createdAt: at, createdBy: 'cfo', version: 1 });
+  await adopt({ table: 'grants', kind: 'exemption', id: 'e-1' });
+  grants.writeByHand({ ...row, createdAt: at, createdBy: 'unknown', version: 2, endedAt: at });
+  await adopt({ table: 'grants', kind: 'exemption', id: 'e-1' });
+
+  const [first, second] = await entries();
+  expect(first).toMatchObject({ id: 'exemption/e-1/version-2', at, kind: 'exemption-changed', actor: 'unknown' });
+  expect(first?.subject).toBe('user:ann@acme.example');
+  expect(first?.detail).toMatchObject({ grant: 'e-1', way: 'direct-edit', before: null });
+  expect(first?.detail?.['after']).toStrictEqual({
+    email: 'ann@acme.example',
+    until: '2026-03-31',
+    reason: 'x',
+    createdBy: 'unknown',
+    createdAt: at,
+    version: 2,
+  });
+  expect(second?.detail).toMatchObject({ before: { version: 2 }, after: { endedAt: at, version: 3 } });
+});
+
+test('a direct edit of what Curfew granted leaves the author who granted it', async () => {
+  const { grants, adopt, ids } = someTables();
+  const { kind, scope, credits, from, to, reason } = aTopUp({});
+  const made = await addGrant({ grants, ids }, { kind, scope, credits, from, to, reason }, ada);
+  const stored = { id: made.id, scope: 'user:ann@acme.example', from, to, reason, createdAt: made.createdAt };
+  grants.writeByHand({ kind, ...stored, credits: 9_000, createdBy: 'cfo', version: 1 });
+
+  expect(await adopt({ ...topUp, id: made.id })).toBe('adopted');
+  expect((await grants.list()).grants).toMatchObject([{ credits: 9_000, createdBy: 'ada', version: 2 }]);
 });

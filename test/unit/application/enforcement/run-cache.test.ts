@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EnforcementWork } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import type { BatchState } from '../../../../shared/application/enforcement/apply-caps.ts';
+import type { Collected } from '../../../../shared/application/enforcement/collect/collect-tables.ts';
 import { createRunCache } from '../../../../shared/application/enforcement/plan-run.ts';
+import { aLedgerDay } from '../../../support/domain-samples.ts';
+import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 
 const records = new Map([['ann', { userId: 'ann', email: 'ann@acme.example', unsettled: [] }]]);
@@ -55,4 +58,46 @@ test('once all is observed, what is reported stays, and what is asked for again 
   expect(await cache.records()).toBe(known);
   expect(await cache.collected()).not.toBe(collected);
   expect(await cache.collected()).toEqual(collected);
+});
+
+describe('on a day on which a platform window begins, with a limit of 1,000 and 100 credits used', () => {
+  const settings = { ...someSettings(), platformWindowAnchorDay: 15 };
+  const creditsOf = ({ usage }: Pick<Collected, 'usage'>): number | undefined => usage.users.get('ann')?.credits.month;
+
+  test('a window start counts what limits allowed since the last day that is known, and a nightly run does not', async () => {
+    const scene = { settings, completeThrough: '2026-03-13' };
+    const { cache } = await aTablesWorld({ ...scene, order: { kind: 'window-start' } });
+    const { cache: nightly } = await aTablesWorld(scene);
+
+    expect(creditsOf(await cache.collected())).toBe(100 + 900);
+    expect(creditsOf(await nightly.collected())).toBe(100);
+  });
+
+  test('where the figures of a day are in doubt, the plan rests on those before it', async () => {
+    const { ports, cache } = await aTablesWorld({ settings });
+    await ports.ledger.putDay(aLedgerDay({ day: '2026-03-14', status: 'suspect' }));
+
+    const { planInputs } = await cache.planned();
+
+    expect(creditsOf(await cache.collected())).toBe(100);
+    expect(creditsOf(planInputs)).toBe(100 + 900);
+    expect(planInputs.dataThrough).toBe('2026-03-13');
+  });
+
+  test('where none is in doubt, the plan rests on what was collected', async () => {
+    const { cache } = await aTablesWorld({ settings });
+
+    expect((await cache.planned()).planInputs.usage).toBe((await cache.collected()).usage);
+  });
+});
+
+test('no limit is set above the ceiling of the settings', async () => {
+  const { cache } = await aTablesWorld({ settings: someSettings({ limitCeilingCredits: 250 }) });
+
+  const { decisions } = await cache.plan();
+
+  expect(decisions).toMatchObject([
+    { kind: 'set', limitCredits: 250 },
+    { kind: 'set', limitCredits: 250 },
+  ]);
 });

@@ -63,3 +63,13 @@ test('who is found to be running low is served within a minute, though others we
 
   expect(started).toHaveLength(1);
 });
+
+test('nothing is started before any run has looked for who is running low', async () => {
+  const [live, hints, clock] = [memoryLiveStore(), memoryHintStore(), { now: () => nowMs }];
+  const started: ReportedStart[] = [];
+  const start = async (run: ReportedStart) => Promise.resolve(void started.push(run));
+
+  await reportedStarter({ live, hints, clock, start }, { job: 'live', everyMinutes: 10, isOn: () => true })('u-ann');
+
+  expect(started).toEqual([]);
+});

@@ -64,9 +64,15 @@ test('events that are recorded at the same moment are all counted', async () => 
 });
 
 test('an address that changes under every try is an error, so that the event is delivered again', async () => {
-  const recipients: RecipientStore = { ...ports.recipients, replace: async () => Promise.resolve(false) };
+  let tries = 0;
+  const replace = async () => {
+    tries += 1;
+    return false;
+  };
+  const recipients: RecipientStore = { ...ports.recipients, replace };
 
   await expect(recordMailEvent({ ...ports, recipients }, bounce)).rejects.toThrow('changed under every try');
+  expect(tries).toBe(5);
 });
 
 test('an address is cleared by whoever says so, with an entry in the journal, whatever the case of its letters', async () => {
@@ -84,6 +90,10 @@ test('an address is cleared by whoever says so, with an entry in the journal, wh
     'mail-returned curfew',
     'recipient-cleared ada',
   ]);
+  expect((await journal()).at(-1)).toMatchObject({
+    id: `recipient/${bounce.address}/cleared/ada`,
+    detail: { cause: 'bounce', since: bounce.at, detail: bounce.detail },
+  });
 });
 
 test('what is not noted cannot be cleared, and what was cleared not once more', async () => {

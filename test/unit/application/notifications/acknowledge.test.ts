@@ -66,6 +66,37 @@ test('who did it and why is written in the journal, once however often it is sai
   ]);
 });
 
+test('the entry is named after the alert and the moment, and a budget has one too', async () => {
+  const useId = 'use/budget/user:ada@example.com/month/2026-03-01/u-ada';
+
+  await ports.alerts.put(
+    play([onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_000, mode: 'alert' })] })]).states,
+  );
+
+  const outcomes = [await acknowledgeAlert(ports, useId, by), await acknowledgeAlert(ports, observedId, by)];
+
+  const entries = await ports.journal.list({ from: '2026-03-10', through: '2026-03-10' }, 10);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['acknowledged', 'acknowledged']);
+  expect(entries.map(({ id }) => id).toSorted()).toEqual([
+    `${observedId}/acknowledged/${by.at}`,
+    `${useId}/acknowledged/${by.at}`,
+  ]);
+});
+
+test('what counts is the state under the lease: an alert that was resolved until then is not acknowledged', async () => {
+  const { leases } = ports;
+  const acquire: typeof leases.acquire = async (...claim) => {
+    await ports.alerts.put(
+      states.map((state) => (state.kind === 'observed' ? { ...state, phase: 'resolved' } : state)),
+    );
+    return leases.acquire(...claim);
+  };
+
+  const outcome = await acknowledgeAlert({ ...ports, leases: { ...leases, acquire } }, observedId, by);
+
+  expect(outcome).toEqual({ kind: 'refused', reason: 'not-in-alarm' });
+});
+
 test('nothing is touched while a run is at work', async () => {
   await ports.leases.acquire('limits', { owner: 'night', nowMs: Date.parse(by.at), durationMs: 60_000 });
 

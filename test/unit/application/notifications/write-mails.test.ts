@@ -3,6 +3,7 @@ import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory
 import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-outbox.ts';
 import type { ComposedMail, Summary } from '../../../../shared/application/notifications/composed-mail.ts';
 import { draftMails, writeMails } from '../../../../shared/application/notifications/write-mails.ts';
+import { mailLink } from '../../../../shared/domain/mail/mail-link.ts';
 import type { MailContent } from '../../../../shared/domain/mail/content.ts';
 import { deliveryMoment, type DeliveryRules } from '../../../../shared/domain/notifications/delivery.ts';
 import type { Notification } from '../../../../shared/domain/notifications/notification.ts';
@@ -163,7 +164,83 @@ describe('the mail that sums a run up', () => {
   });
 });
 
+describe('a mail', () => {
+  async function compose(said: Partial<Summary>, rules: Partial<DeliveryRules> = {}) {
+    const [mail] = (await aDesk().draft({ summaries: [summaryFor('ada@acme.example', said)] }, rules)).map((each) =>
+      each(),
+    );
+    return mail?.mail;
+  }
+
+  test('that says nothing of alerts and links nowhere has neither', async () => {
+    const mail = await compose({});
+
+    expect(mail).not.toHaveProperty('tells');
+    expect(mail).not.toHaveProperty('links');
+  });
+
+  test('waits for the end of quiet hours where nothing in it is due', async () => {
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    const quiet = { days, from: '00:00', until: '06:00', timeZone: 'UTC', severities: ['info'] as const };
+
+    expect((await compose({}, { quietHours: [quiet] }))?.notBefore).toBe('2026-03-15T06:00:00.000Z');
+  });
+
+  test('names each of its links once, however often it is shown, and nothing but the link', async () => {
+    const [ask, decide] = (['ask', 'decide'] as const).map((purpose) =>
+      mailLink({ purpose, subject: 'stop/u-ada', door: 'https://door.example' }),
+    );
+    const shown = [ask, decide, ask].flatMap((link) => (link === undefined ? [] : [{ ...link, label: 'Here' }]));
+    const sections = [
+      { kind: 'notes', heading: 'First', notes: ['a note'] },
+      { kind: 'links', heading: 'Ask', links: shown },
+    ] as const;
+
+    const mail = await compose({ contentWith: () => ({ ...content, sections }) });
+
+    expect(mail?.links).toStrictEqual([ask, decide]);
+  });
+
+  test('names the first three hundred of its alerts, and is the mail of all of them', async () => {
+    const { alerts, draft } = aDesk();
+    await alerts.enqueue(notificationsOf(Array.from({ length: 302 }, (_, index) => `key-${index}`)));
+
+    const [mail] = (await draft()).map((compose) => compose());
+
+    expect(mail?.contained).toHaveLength(302);
+    expect(mail?.mail.tells).toEqual(mail?.contained.slice(0, 300));
+  });
+
+  test('names no lost mails where there are none, and fifty at most', async () => {
+    const { alerts, outbox, draft } = aDesk();
+    await alerts.enqueue(notificationsOf(['a']));
+    const lost = Array.from({ length: 52 }, (_, index) => ({
+      mailId: `m-${index}`,
+      to: ada,
+      subject: 'Lost',
+      writtenAt: run.at,
+    }));
+    const [without] = (await draft()).map((compose) => compose());
+    outbox.listUnknown = async () => lost;
+
+    const [mail] = (await draft()).map((compose) => compose());
+
+    expect(without?.mail.text).not.toContain('Earlier mails');
+    expect(mail?.mail.text).toContain('Earlier mails');
+    expect(mail?.mail.carries).toEqual(lost.slice(0, 50).map(({ mailId }) => mailId));
+  });
+});
+
 describe('what is written', () => {
+  test('is settled once: nothing is settled where no mail was written before', async () => {
+    const { ports, alerts, draft } = aDesk();
+    const settle = async () => expect.unreachable('there is nothing to settle');
+    await alerts.enqueue(notificationsOf(['a']));
+    ports.alerts.settle = settle;
+
+    expect(await draft()).toHaveLength(1);
+  });
+
   test('is not pending any more', async () => {
     const { ports, outbox, alerts, draft, pending } = aDesk();
     await alerts.enqueue(notificationsOf(['a', 'b']));

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { EvidenceLinks } from '../../../../../shared/application/controls/evidence/read-evidence.ts';
 import {
   verifyControls,
   type RevisionContents,
 } from '../../../../../shared/application/controls/evidence/verify-controls.ts';
+import { memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-head-signer.ts';
+import { checkAnchor } from '../../../../../shared/domain/controls/evidence/anchors/check-anchor.ts';
+import { anAnchor } from '../../../../support/anchors.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';
 import { evidenceOf } from '../../../../support/evidence-records.ts';
 
@@ -73,4 +76,87 @@ test('a store that gives the same page for ever is not read for ever', async () 
   const verdict = await verifyControls({ evidence, contents: contentsWith() });
 
   expect(verdict.chain).toMatchObject({ kind: 'broken', seq: 1, reason: 'number-repeated' });
+});
+
+test('stored revisions are looked up twenty at once', async () => {
+  let [open, most] = [0, 0];
+  const contents: RevisionContents = {
+    async digestOf({ digest }) {
+      open += 1;
+      most = Math.max(most, open);
+      await Promise.resolve();
+      open -= 1;
+      return digest;
+    },
+  };
+
+  await verifyControls({ evidence: evidenceOf(links), contents });
+
+  expect(most).toBe(20);
+});
+
+test('of many wrong revisions all are counted, and the first hundred named', async () => {
+  const contents: RevisionContents = { digestOf: async () => undefined };
+
+  const verdict = await verifyControls({ evidence: evidenceOf(links), contents });
+
+  expect(verdict).toMatchObject({ revisionsChecked: 802, revisionsWrong: 802 });
+  expect(verdict.firstWrong).toHaveLength(100);
+});
+
+test('the chain is proved as far as the furthest head that was kept elsewhere, and nowhere when it is broken', async () => {
+  const ports = { evidence: evidenceOf(links), contents: contentsWith() };
+  const heads = links.slice(3, 6).map(({ seq, hash }) => ({ seq, hash }));
+  const broken = { ...ports, evidence: evidenceOf(links.filter(({ seq }) => seq !== 600)) };
+
+  expect((await verifyControls(ports, heads)).provedThrough).toBe(6);
+  expect((await verifyControls(broken, heads)).provedThrough).toBe(0);
+});
+
+describe('signed heads that the chain names', () => {
+  const hashes = ['a', 'b'].map((letter) => letter.repeat(64));
+
+  /** Three heartbeats: two name a signed head each, one a text that is none. */
+  async function named() {
+    const anchors = await Promise.all(hashes.map(async (hash, index) => anAnchor({ seq: index + 1, hash })));
+    const odd = { text: 'nothing that was signed', signature: '', key: '' };
+    const bodies = [...anchors, odd].map((anchor) => ({ kind: 'run' as const, body: { anchor: { ...anchor } } }));
+    return { anchors, ports: { evidence: evidenceOf(aChain(...bodies)), contents: contentsWith() } };
+  }
+
+  test('are missing where all that were ever kept are there but for them', async () => {
+    const { ports } = await named();
+
+    const { anchors } = await verifyControls(ports, [], { checked: [], isWhole: true });
+
+    expect(anchors).toStrictEqual({
+      valid: 0,
+      invalid: [],
+      missing: hashes.map((hash, index) => ({ seq: index + 1, hash })),
+    });
+  });
+
+  test('are not missing where they are kept', async () => {
+    const { anchors, ports } = await named();
+    const { organization, key } = await memoryHeadSigner().identity();
+    const checked = anchors.map((anchor, index) =>
+      checkAnchor({ place: `line ${index}`, anchor }, { organization, keys: [key] }),
+    );
+
+    const verdict = await verifyControls(ports, [], { checked, isWhole: true });
+
+    expect(verdict.anchors).toMatchObject({ valid: 2, missing: [] });
+  });
+
+  test.for([
+    ['only some were given', { isWhole: false }],
+    ['they could not all be read', { isWhole: true, problem: 'the bucket cannot be reached' }],
+  ] as const)('are not called missing where %s', async ([, kept]) => {
+    const { ports } = await named();
+
+    const { anchors } = await verifyControls(ports, [], { checked: [], ...kept });
+
+    expect(anchors.missing).toEqual([]);
+    expect(anchors.problem).toBe('problem' in kept ? kept.problem : undefined);
+  });
 });

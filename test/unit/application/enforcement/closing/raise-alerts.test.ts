@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { raiseAlerts } from '../../../../../shared/application/enforcement/closing/raise-alerts.ts';
+import { createRunCache } from '../../../../../shared/application/enforcement/plan-run.ts';
 import type { JournalEntry } from '../../../../../shared/domain/journal/journal-entry.ts';
+import type { Day } from '../../../../../shared/domain/time/day.ts';
 import { aConfirmedLimit } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
@@ -17,14 +19,25 @@ type World = Awaited<ReturnType<typeof aTablesWorld>>;
 interface Scene {
   readonly prepare?: (ports: World['ports']) => void | Promise<void>;
   readonly order?: Partial<AlertOrder>;
+  readonly completeThrough?: Day;
   /** Held by a guard before there was a plan. */
   readonly isUnplanned?: boolean;
 }
 
 /** The conditions that are open after a run, by topic, with what they say. */
-async function conditions({ prepare, order = {}, isUnplanned = false }: Scene) {
-  const { ports, cache } = await aTablesWorld({ settings });
+async function conditions({ prepare, completeThrough = '2026-03-14', ...scene }: Scene) {
+  const { ports, work } = await aTablesWorld({ settings, completeThrough });
   await prepare?.(ports);
+  return raise(ports, work, scene);
+}
+
+/** The same on tables on which earlier runs may have raised some. */
+async function raise(
+  ports: World['ports'],
+  work: World['work'],
+  { order = {}, isUnplanned = false }: Pick<Scene, 'order' | 'isUnplanned'> = {},
+) {
+  const cache = createRunCache(work, undefined);
   const collected = await cache.collected();
   const { plan, planInputs } = await cache.planned();
   const { limits, pools } = planInputs;
@@ -75,10 +88,13 @@ describe('of a strict pool', () => {
     budgets.writeByHand({ scope: 'org', window: 'month', amount: 5_000, version: 1 });
   };
 
-  /** Ann has no limit that Curfew holds; she is exempt until two days, and was until an earlier one. */
+  /** Neither has a limit that Curfew holds. Ann is exempt until two days, and was until an earlier and a later one. */
   const exempted: NonNullable<Scene['prepare']> = async (ports) => {
     await pool(ports);
-    await ports.limits.put([{ ...aConfirmedLimit('ann', settings.unlimitedCredits) }], 0);
+    await ports.limits.put(
+      ['ann', 'bob'].map((userId) => aConfirmedLimit(userId, settings.unlimitedCredits)),
+      0,
+    );
     const base = {
       kind: 'exemption',
       email: 'ann@acme.example',
@@ -87,9 +103,15 @@ describe('of a strict pool', () => {
       version: 1,
     };
     const createdAt = '2026-03-01T00:00:00.000Z';
-    for (const until of ['2026-03-20', '2026-03-18', '2026-03-10']) {
-      ports.grants.writeByHand({ ...base, id: `e-${until}`, until, createdAt });
-    }
+    const ended = { endedAt: '2026-03-05T00:00:00.000Z', endedBy: 'ada@acme.example' };
+    [
+      { until: '2026-03-31', ...ended },
+      { until: '2026-03-20' },
+      { until: '2026-03-18' },
+      { until: '2026-03-10' },
+    ].forEach((terms, index) => {
+      ports.grants.writeByHand({ ...base, id: `e-${index}`, createdAt, ...terms });
+    });
   };
 
   test('members who are exempt are told, with the latest day until which they are', async () => {
@@ -97,6 +119,16 @@ describe('of a strict pool', () => {
 
     expect(said).toContain('ann@acme.example (until 2026-03-20)');
     expect(said).not.toContain('bob@acme.example (until');
+  });
+
+  test('before any day is known nothing is told of it', async () => {
+    const prepare: Scene['prepare'] = async (ports) => {
+      await pool(ports);
+      await ports.limits.put([aConfirmedLimit('ann', settings.unlimitedCredits)], 0);
+    };
+
+    expect((await conditions({ prepare })).topics).toContain('promise-broken');
+    expect((await conditions({ prepare, completeThrough: '2026-01-31' })).topics).toEqual([]);
   });
 
   test('nothing of that is told where caps are held', async () => {
@@ -131,4 +163,67 @@ describe('of a strict pool', () => {
     expect((await conditions(restated('tonight'))).topics).toContain('promise-broken');
     expect((await conditions(restated('earlier'))).topics).not.toContain('promise-broken');
   });
+});
+
+test('once nothing holds the caps any more, whoever was notified of the hold learns what the run changed, and of no other', async () => {
+  const { ports, work } = await aTablesWorld({ settings });
+  await raise(ports, work, { order: { caps: heldCaps } });
+  const changeBy = (runId: string, email: string): JournalEntry => ({
+    id: `${runId}/cap/${email}`,
+    at: tonight.at,
+    kind: 'cap-changed',
+    actor: 'curfew',
+    runId,
+    subject: email,
+    detail: {
+      email,
+      from: 1_000,
+      to: 600,
+      reason: 'budget-changed',
+      binding: { scope: 'default', window: 'month', headroomCredits: 500, usedCredits: 100 },
+    },
+  });
+  const restated: JournalEntry = {
+    id: 'tonight/restated/2026-03-10',
+    at: tonight.at,
+    kind: 'day-restated',
+    actor: 'curfew',
+    runId: 'tonight',
+    subject: '2026-03-10',
+    detail: { totalBefore: 0, totalAfter: 200, userCount: 0, users: [] },
+  };
+  await ports.journal.append([
+    changeBy('tonight', 'ann@acme.example'),
+    changeBy('earlier', 'bob@acme.example'),
+    restated,
+  ]);
+
+  await raise(ports, work);
+
+  const events = ports.alerts
+    .allNotifications()
+    .map(({ notification }) => 'event' in notification && notification.event);
+  expect(events).toMatchObject([
+    { kind: 'condition-raised' },
+    {
+      kind: 'condition-resolved',
+      observation: { resolvedDetails: [expect.stringContaining('ann@acme.example (1,000 → 600)')] },
+    },
+  ]);
+});
+
+test('what waits for the mail to an address goes to the new address of whoever it is about, once that is somebody else’s', async () => {
+  const { ports, work } = await aTablesWorld({ settings });
+  await ports.limits.put([aConfirmedLimit('ann', 100)], 0);
+  await raise(ports, work);
+  await ports.users.put([
+    { userId: 'ann', email: 'ann@new.example' },
+    { userId: 'carl', email: 'ann@acme.example' },
+  ]);
+
+  await raise(ports, work);
+
+  const pending = (await ports.alerts.listPending('limits')).map(({ notification }) => notification.recipient);
+  expect(pending).toContain('ann@new.example');
+  expect(pending).not.toContain('ann@acme.example');
 });

@@ -59,3 +59,38 @@ test('a roster that lost a page is doubtful once: when the same are missing agai
   expect(first).toMatchObject({ isDoubtful: true, problems: [expect.stringContaining('8 of 12 users are missing')] });
   expect(second).toMatchObject({ isDoubtful: false, problems: [] });
 });
+
+test('who left before is not missed', async () => {
+  const gone = Array.from({ length: 12 }, (_, index) => ({
+    userId: `u${index}`,
+    email: `u${index}@acme.example`,
+    goneSince: '2026-02-01',
+  }));
+  const ports = await portsKnowing([ann, ...gone]);
+
+  const { isDoubtful, problems } = await collectRoster(ports, tonight, aRoster([ann]));
+
+  expect({ isDoubtful, problems }).toEqual({ isDoubtful: false, problems: [] });
+});
+
+test('rows that cannot be read are counted over all pages', async () => {
+  const ports = await portsKnowing([ann]);
+  const pages = async function* () {
+    yield { users: [ann], unreadable: 2 };
+    yield { users: [], unreadable: 3 };
+  };
+
+  const { problems } = await collectRoster(ports, tonight, pages());
+
+  expect(problems).toEqual([expect.stringMatching(/\b5\b/u)]);
+});
+
+test('who joins is journaled where somebody else has another address', async () => {
+  const ports = await portsKnowing([ann]);
+
+  await collectRoster(ports, tonight, aRoster([{ ...ann, email: 'ann@new.example' }, bob]));
+
+  expect((await ports.journal.list(range, 10)).map(({ detail }) => detail)).toEqual([
+    { joined: 1, left: 0, emailChanged: 1 },
+  ]);
+});

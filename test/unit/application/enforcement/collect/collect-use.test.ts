@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
 import { collectUsage, collectUse } from '../../../../../shared/application/enforcement/collect/collect-use.ts';
 import type { LedgerStore } from '../../../../../shared/application/enforcement/ports.ts';
@@ -8,6 +8,7 @@ import { dailyUseBuilder, knownFromOf } from '../../../../../shared/domain/ledge
 import { historyStart } from '../../../../../shared/domain/ledger/reading-range.ts';
 import { rowOwners } from '../../../../../shared/domain/ledger/row-owner.ts';
 import { addDays, latestDay, type Day } from '../../../../../shared/domain/time/day.ts';
+import { aLedgerDay } from '../../../../support/domain-samples.ts';
 
 const today = '2026-06-10';
 const yesterday = addDays(today, -1);
@@ -78,3 +79,31 @@ async function usedEachDay(ledger: LedgerStore, windows: readonly Window[], last
   }
   return daily.gathered();
 }
+
+describe('of a window, the days from its first one through yesterday count', () => {
+  const month = windowAt('month', today, { anchorDay: 1 });
+  const used = { '2026-05-31': 1, '2026-06-01': 10, [yesterday]: 100, [today]: 1_000 };
+
+  async function aLedger() {
+    const ledger = memoryLedgerStore();
+    for (const [day, credits] of Object.entries(used)) {
+      await ledger.putDay(aLedgerDay({ day, totalCredits: credits }));
+      await ledger.putRows(day, [{ userId: 'ann', credits, email: null }]);
+    }
+    return { ledger, days: await ledger.listDays({ from: '2026-05-01', through: today }) };
+  }
+
+  test('where every day is read for a plan', async () => {
+    const { ledger, days } = await aLedger();
+
+    const { usage } = await collectUse(ledger, { users, windows: [month], days, yesterday, through: yesterday });
+
+    expect(usage.organization).toEqual({ month: 110 });
+  });
+
+  test('where only totals are wanted', async () => {
+    const { ledger, days } = await aLedger();
+
+    expect((await collectUsage(ledger, [month], { days, through: yesterday })).organization).toEqual({ month: 110 });
+  });
+});
