@@ -4,6 +4,7 @@ import type { ReportDeps } from '../../../../../shared/application/controls/judg
 import { composeControlsReport } from '../../../../../shared/application/controls/reports/compose-controls-report.ts';
 import type { ControlChange } from '../../../../../shared/domain/controls/control-change.ts';
 import { latestVersion, revisionText } from '../../../../../shared/domain/controls/history/revision-entry.ts';
+import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
 import {
   initialState,
   type ContentPlace,
@@ -357,6 +358,113 @@ describe('a revision that appears after a later one was reported', () => {
     ]);
     expect(inForce?.newest.revision).toBe(3);
     expect(report).not.toHaveProperty('net');
+  });
+});
+
+describe('revisions that appear late', () => {
+  function reportedThrough(last: Revision, missing: readonly number[]): WatchState {
+    return aState(last, {
+      handled: { from: 1, through: last.revision, missing: missing.map((each) => ({ from: each, through: each })) },
+    });
+  }
+
+  function brief(changes: readonly ControlChange[]) {
+    return changes.map(({ path, before, after, quiet }) => [path, before, after, quiet]);
+  }
+
+  test('one after the other are steps between the one before them and the one after', async () => {
+    const all = [{ a: 1 }, { a: 1, b: 2 }, { a: 1, b: 2, c: 3 }, { a: 1, d: 4 }, { a: 1, d: 4 }];
+    const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
+    const deps = await depsWith(revisions.map((revision) => [revision] as const));
+    const [, , , , last = aRevision(5)] = revisions;
+
+    const { report } = await composeControlsReport(deps, anIntent(2, 3), reportedThrough(last, [2, 3]));
+
+    expect(report.steps.map(({ revision, isLate }) => [revision, isLate])).toEqual([
+      [2, false],
+      [3, false],
+      [4, true],
+    ]);
+    expect(report.steps.map(({ changes }) => brief(changes))).toEqual([
+      [['b', undefined, 2, undefined]],
+      [['c', undefined, 3, undefined]],
+      [
+        ['b', 2, undefined, undefined],
+        ['c', 3, undefined, undefined],
+        ['d', undefined, 4, 'told'],
+      ],
+    ]);
+  });
+
+  test('in two places are steps in each of them', async () => {
+    const all = [{ a: 1 }, { a: 1, b: 2 }, { a: 1 }, { a: 1, c: 3 }, { a: 1 }];
+    const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
+    const deps = await depsWith(revisions.map((revision) => [revision] as const));
+    const [, , , , last = aRevision(5)] = revisions;
+    const intent = anIntent(1, 0, {
+      revisions: [
+        { from: 2, through: 2 },
+        { from: 4, through: 4 },
+      ],
+    });
+
+    const { report } = await composeControlsReport(deps, intent, reportedThrough(last, [2, 4]));
+
+    expect(report.steps.map(({ revision, isLate, changes }) => [revision, isLate, brief(changes)])).toEqual([
+      [2, false, [['b', undefined, 2, undefined]]],
+      [3, true, [['b', 2, undefined, undefined]]],
+      [4, false, [['c', undefined, 3, undefined]]],
+      [5, true, [['c', 3, undefined, undefined]]],
+    ]);
+  });
+
+  test('that changed what the later ones changed too are known', async () => {
+    const all = [{ a: 1 }, { a: 2 }, { a: 2, b: 1 }];
+    const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
+    const deps = await depsWith(revisions.map((revision) => [revision] as const));
+    const [, , last = aRevision(3)] = revisions;
+
+    const { report } = await composeControlsReport(deps, anIntent(2, 2), reportedThrough(last, [2]));
+
+    expect(report.steps.map(({ revision, changes }) => [revision, brief(changes)])).toEqual([
+      [2, [['a', 1, 2, 'told']]],
+      [3, [['b', undefined, 1, 'told']]],
+    ]);
+  });
+
+  test('are dormant in a field that has no effect in the later one: it is reported once it has', async () => {
+    const sandbox = (enabled: boolean, ...allowedDomains: readonly string[]) => ({
+      sandbox: { enabled, network: { allowedDomains } },
+    });
+    const all = [
+      sandbox(true, 'a.example'),
+      sandbox(true, 'a.example', 'b.example'),
+      sandbox(false, 'a.example', 'b.example'),
+    ];
+    const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
+    const deps = await depsWith(
+      revisions.map((revision) => [revision] as const),
+      diffControls,
+    );
+    const [, , last = aRevision(3)] = revisions;
+
+    const { report } = await composeControlsReport(deps, anIntent(2, 2), reportedThrough(last, [2]));
+
+    expect(
+      report.steps.map(({ revision, changes }) => [revision, changes.map(({ path, quiet }) => [path, quiet])]),
+    ).toEqual([
+      [2, [['sandbox.network.allowedDomains', 'dormant']]],
+      [3, [['sandbox.enabled', 'told']]],
+    ]);
+  });
+
+  test('are no more than a report can hold', async () => {
+    const deps = await depsThrough(1_004);
+    const state = reportedThrough(aRevision(1_004), []);
+
+    const { report } = await composeControlsReport(deps, anIntent(2, 1_003), state);
+
+    expect(report.steps).toHaveLength(1_000);
   });
 });
 
