@@ -56,6 +56,9 @@ async function depsThrough(last: number, diff?: ReportDeps['diff']): Promise<Rep
   );
 }
 
+/** More revisions than a report has steps. */
+const many = depsThrough(1_004);
+
 function placeOf(revision: Revision): ContentPlace {
   return { series: 1, revision: revision.revision, digest: sha256(revisionText(revision)) };
 }
@@ -184,7 +187,7 @@ describe('a report of changes', () => {
   });
 
   test('works a thousand steps out, and the others as one', async () => {
-    const { report } = await composeControlsReport(await depsThrough(1_004), anIntent(2, 1_004), aState(aRevision(1)));
+    const { report } = await composeControlsReport(await many, anIntent(2, 1_004), aState(aRevision(1)));
 
     expect(report.steps).toHaveLength(1_001);
     expect(report.steps.slice(-2).map(({ revision, previous }) => [revision, previous?.revision])).toEqual([
@@ -459,10 +462,9 @@ describe('revisions that appear late', () => {
   });
 
   test('are no more than a report can hold', async () => {
-    const deps = await depsThrough(1_004);
     const state = reportedThrough(aRevision(1_004), []);
 
-    const { report } = await composeControlsReport(deps, anIntent(2, 1_003), state);
+    const { report } = await composeControlsReport(await many, anIntent(2, 1_003), state);
 
     expect(report.steps).toHaveLength(1_000);
   });
