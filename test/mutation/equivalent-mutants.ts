@@ -86,6 +86,50 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
+    file: 'shared/application/controls/anchors/anchor-keeper.ts',
+    why: 'Without links there is no moment since which nothing is signed; what is absent and what is undefined are the same.',
+    mutants: [
+      ['since !== undefined', 'true'],
+      ['settings === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/anchors/compare-anchors.ts',
+    why: 'Of two heads that were signed at one instant either will do; one that another key has signed names that key.',
+    mutants: [
+      ['each.statement.at > newest.statement.at', 'each.statement.at >= newest.statement.at'],
+      ['first.key !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/gathered-history.ts',
+    why: 'Whether all is read is set by each reading; a stored content is in its entry, which has a first one; no instant is later than none.',
+    mutants: [
+      ['false', 'true'],
+      ['version === undefined', 'false'],
+      ['contentsOf(entry)[0]?.digest', 'contentsOf(entry)[0].digest'],
+      ['newestAt === undefined', 'false'],
+      ['oldestAt === undefined', 'false'],
+      [
+        'Date.parse(updatedAt) < Date.parse(gathered.oldestAt)',
+        'Date.parse(updatedAt) <= Date.parse(gathered.oldestAt)',
+      ],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/gathered-history.ts',
+    why: 'What was served is not unreadable; nothing is less than undefined.',
+    mutants: [
+      ['number < newest.revision', 'number <= newest.revision'],
+      ['number !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/store-content.ts',
+    why: 'Of a revision that is not known no content is.',
+    mutants: [['entry !== undefined', 'true']],
+  },
+  {
     file: 'shared/application/controls/finish-intent.ts',
     why: 'What is absent and what is undefined are the same; an intent names what is handled, where anything is.',
     mutants: [
