@@ -1026,4 +1026,26 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['verdict.bound !== undefined', 'true'],
     ],
   },
+  {
+    file: 'shared/application/watchers/digest/collect-digest.ts',
+    why: 'Where nobody gets a page, not to read only saves reading; a ledger gives the days that it is asked for; a page of the organization has its facts; no team is without a name.',
+    mutants: [
+      ['pages.length === 0', 'false'],
+      ['{ return { weeks, pages: [], problems: [], isAwayForNow: false }; }', '{}'],
+      ['figures !== undefined', 'true'],
+      ["''", strayText],
+      ['organization !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/digest/send-digest.ts',
+    why: 'Nothing is later than what was never sent; of no notifications nobody is notified; the organization names no teams, and what is absent and what is undefined are stored alike.',
+    mutants: [
+      ['sent !== undefined', 'true'],
+      ['notifications.length > 0', 'true'],
+      ['notifications.length > 0', 'notifications.length >= 0'],
+      ["scope.kind === 'teams'", 'true'],
+      ['own !== undefined', 'true'],
+    ],
+  },
 ];
