@@ -14,7 +14,7 @@ import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, { ...mailVariables, ...linkVariables }, process.env);
+const env = readJobEnvironment(job, { ...mailVariables(), ...linkVariables() }, process.env);
 const logger = createLogger(job.folder);
 
 const ports = mailerPorts({

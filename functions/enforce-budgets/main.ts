@@ -9,7 +9,7 @@ import { durableEnforcement } from '../../shared/wiring/lambda/durable-enforceme
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables(job.settings) };
+const variables = { ...platformVariables, ...limitsKeyVariables(), ...settingsVariables(job.settings) };
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 

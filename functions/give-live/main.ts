@@ -11,7 +11,7 @@ import { livePorts } from '../../shared/wiring/ports/live-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...limitsKeyVariables, ...settingsVariables(job.settings) };
+const variables = { ...platformVariables, ...limitsKeyVariables(), ...settingsVariables(job.settings) };
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = livePorts({

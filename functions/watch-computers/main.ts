@@ -11,7 +11,7 @@ import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...computersKeyVariables, ...settingsVariables(job.settings) };
+const variables = { ...platformVariables, ...computersKeyVariables(), ...settingsVariables(job.settings) };
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = computerPorts({

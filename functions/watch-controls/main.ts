@@ -19,8 +19,8 @@ import { job } from './job.ts';
 const variables = {
   ...platformVariables,
   ...settingsVariables(job.settings),
-  ...fingerprintVariables,
-  ...anchorVariables,
+  ...fingerprintVariables(),
+  ...anchorVariables(),
 };
 const env = readJobEnvironment(job, variables, process.env);
 const settings = env.CURFEW_SETTINGS;

@@ -11,7 +11,7 @@ import { sessionPorts } from '../../shared/wiring/ports/session-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...sessionsKeyVariables, ...settingsVariables(job.settings) };
+const variables = { ...platformVariables, ...sessionsKeyVariables(), ...settingsVariables(job.settings) };
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = sessionPorts({

@@ -86,6 +86,124 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
+    file: 'shared/application/controls/anchors/anchor-keeper.ts',
+    why: 'Without links there is no moment since which nothing is signed; what is absent and what is undefined are the same.',
+    mutants: [
+      ['since !== undefined', 'true'],
+      ['settings === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/anchors/compare-anchors.ts',
+    why: 'Of two heads that were signed at one instant either will do; one that another key has signed names that key.',
+    mutants: [
+      ['each.statement.at > newest.statement.at', 'each.statement.at >= newest.statement.at'],
+      ['first.key !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/gathered-history.ts',
+    why: 'Whether all is read is set by each reading; a stored content is in its entry, which has a first one; no instant is later than none.',
+    mutants: [
+      ['false', 'true'],
+      ['version === undefined', 'false'],
+      ['contentsOf(entry)[0]?.digest', 'contentsOf(entry)[0].digest'],
+      ['newestAt === undefined', 'false'],
+      ['oldestAt === undefined', 'false'],
+      [
+        'Date.parse(updatedAt) < Date.parse(gathered.oldestAt)',
+        'Date.parse(updatedAt) <= Date.parse(gathered.oldestAt)',
+      ],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/gathered-history.ts',
+    why: 'What was served is not unreadable; nothing is less than undefined.',
+    mutants: [
+      ['number < newest.revision', 'number <= newest.revision'],
+      ['number !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/store-content.ts',
+    why: 'Of a revision that is not known no content is.',
+    mutants: [['entry !== undefined', 'true']],
+  },
+  {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'What is absent and what is undefined are the same; an intent names what is handled, where anything is.',
+    mutants: [
+      ['anchor !== undefined', 'true'],
+      ['inForce === undefined', 'false'],
+      ['handled === undefined', 'false'],
+      ['baselineVersion === undefined', 'false'],
+      ['runbook === undefined', 'false'],
+      ['Object.entries(alarm).filter(([, value]) => value !== undefined)', 'Object.entries(alarm)'],
+      ['value !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'Nothing stands behind the link that a fresh intent was written at, and the chain takes no record twice: not to look saves time.',
+    mutants: [
+      ["how === 'taken-up'", 'true'],
+      ['(id: string) => writer.has(id)', '() => undefined'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/finish-intent.ts',
+    why: 'Nobody hears of a dry run; what has an alarm is mailed, so that no condition is journaled by itself; subjects are for all.',
+    mutants: [
+      ['[]', stray],
+      ['{ runId: order.runId, at, today: at.slice(0, 10) }', '{}'],
+      ['at.slice(0, 10)', 'at'],
+      ["'controls'", '""'],
+      ["'owner'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/decide-on-controls.ts',
+    why: 'What was decided has no field that is undefined.',
+    mutants: [
+      ['Object.entries(announcement).filter(([, value]) => value !== undefined)', 'Object.entries(announcement)'],
+      ['Object.entries(exception).filter(([, value]) => value !== undefined)', 'Object.entries(exception)'],
+      ['value !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/evaluated-revisions.ts',
+    why: 'What is absent and what is undefined are the same.',
+    mutants: [['predecessor === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/compare-controls.ts',
+    why: 'A deviation has a change.',
+    mutants: [['change === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/last-in-force.ts',
+    why: 'Nothing is as false as undefined.',
+    mutants: [['() => false', '() => undefined']],
+  },
+  {
+    file: 'shared/application/controls/read-stored.ts',
+    why: 'A page without an entry is shorter than a whole one.',
+    mutants: [['last === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/controls/alarm-conditions.ts',
+    why: 'Under the lease of the controls all conditions were observed, and none has such an id.',
+    mutants: [
+      ["(await ports.alerts.read('controls', [])).filter(isObserved)", "await ports.alerts.read('controls', [])"],
+      [
+        '(await ports.alerts.find([...new Set(others)])).filter(isObserved)',
+        'await ports.alerts.find([...new Set(others)])',
+      ],
+      ['[]', stray],
+      ["state.kind === 'observed'", 'true'],
+    ],
+  },
+  {
     file: 'shared/application/controls/evidence/export-controls.ts',
     why: 'A link that is seen twice is in the same part; what is absent and what is undefined are the same.',
     mutants: [
@@ -843,6 +961,28 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["verdict.kind === 'left'", 'true'],
       ["'bound' in verdict && verdict.bound !== undefined", "'bound' in verdict || verdict.bound !== undefined"],
       ['verdict.bound !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/digest/collect-digest.ts',
+    why: 'Where nobody gets a page, not to read only saves reading; a ledger gives the days that it is asked for; a page of the organization has its facts; no team is without a name.',
+    mutants: [
+      ['pages.length === 0', 'false'],
+      ['{ return { weeks, pages: [], problems: [], isAwayForNow: false }; }', '{}'],
+      ['figures !== undefined', 'true'],
+      ["''", strayText],
+      ['organization !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/digest/send-digest.ts',
+    why: 'Nothing is later than what was never sent; of no notifications nobody is notified; the organization names no teams, and what is absent and what is undefined are stored alike.',
+    mutants: [
+      ['sent !== undefined', 'true'],
+      ['notifications.length > 0', 'true'],
+      ['notifications.length > 0', 'notifications.length >= 0'],
+      ["scope.kind === 'teams'", 'true'],
+      ['own !== undefined', 'true'],
     ],
   },
 ];

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Organization } from '../../../infra/config.ts';
 import { engineKeyIn } from '../../../shared/contracts/tables/engine-key.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import { type PlatformAccess, platformAccess } from '../../../shared/contracts/platform/platform-environment.ts';
+import { type PlatformAccess, platformAccess } from '../../../shared/contracts/platform/platform-access.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../../../shared/runtime/read-environment.ts';
 import type { TrialOptions } from './options.ts';
 import { AwsEnvironment, TrialEnvironment } from './trial-environment.ts';

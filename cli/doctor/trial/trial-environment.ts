@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { PlatformEnvironment } from '../../../shared/contracts/platform/platform-environment.ts';
+import { PlatformEnvironment } from '../../../shared/contracts/platform/platform-access.ts';
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
 

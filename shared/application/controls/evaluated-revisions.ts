@@ -125,6 +125,6 @@ async function placeOf(
   if (series === newest) {
     return predecessor === undefined ? { series } : { series, predecessor };
   }
-  const last = series === 1 ? undefined : await revisions.findBelow(series - 1, Number.MAX_SAFE_INTEGER);
+  const last = await revisions.findBelow(series - 1, Number.MAX_SAFE_INTEGER);
   return last === undefined ? { series } : { series, predecessor: { series: series - 1, revision: last.revision } };
 }

@@ -154,7 +154,7 @@ async function notifyOf(
     lease: 'controls',
     observations: { at: intent.at, observed, lookedFor: lookedForOnly(intent.over) },
     routing,
-    states,
+    known: states,
     ...(said === undefined ? {} : { report: said }),
   });
   const isHeard = said === undefined || notificationsOfReport(said, at, routing).length > 0;

@@ -37,12 +37,16 @@ export async function lastInForceAt(
 ): Promise<ReadonlyMap<string, Kept<ContentPlace>>> {
   const wanted = new Set(fields);
   const found = new Map<string, Kept<ContentPlace>>();
-  let entry: RevisionEntry | undefined = previous;
-  for (let read = 0; read < revisionsMax && entry !== undefined && wanted.size > 0; read += 1) {
-    entry = await entryBefore(store, entry);
-    const digest = entry && latestVersion(entry).digest;
-    const content = entry && digest !== undefined ? await store.read(entry, digest) : undefined;
-    if (entry === undefined || digest === undefined || content === undefined || isLeftOut(entry)) {
+  let entry = previous;
+  for (let read = 0; read < revisionsMax && wanted.size > 0; read += 1) {
+    const before = await entryBefore(store, entry);
+    if (before === undefined) {
+      break;
+    }
+    entry = before;
+    const { digest } = latestVersion(entry);
+    const content = isLeftOut(entry) ? undefined : await store.read(entry, digest);
+    if (content === undefined) {
       continue;
     }
     for (const field of wanted) {
@@ -60,6 +64,5 @@ async function entryBefore(
   store: RevisionStore,
   { series, revision }: RevisionEntry,
 ): Promise<RevisionEntry | undefined> {
-  const below = await store.findBelow(series, revision);
-  return below ?? (series > 1 ? store.findBelow(series - 1, Number.MAX_SAFE_INTEGER) : undefined);
+  return (await store.findBelow(series, revision)) ?? store.findBelow(series - 1, Number.MAX_SAFE_INTEGER);
 }

@@ -1,6 +1,6 @@
 import { deliveryMoment } from '../../domain/notifications/delivery.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
-import { describeUnheard, unheardConditions, type Grave } from '../../domain/notifications/unheard.ts';
+import type { Grave } from '../../domain/notifications/unheard.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import type { ComposedMails } from '../runs/job.ts';
 import type { RunContext } from '../runs/run-context.ts';
@@ -27,12 +27,17 @@ export async function composeDueMails(
 ): Promise<ComposedMails> {
   const delivery = deliveryMoment(settings.alerts, nowMs);
   const drafts = await draftMails(ports, run, { leases: [lease, ...also], delivery, summaries: [] });
-  const routing = await readRouting(ports.recipients, settings);
   // What is open and new stands in the report of this run already.
-  const open = unheard.length > 0 ? [] : unheardConditions(await ports.alerts.read(lease, []), routing, run.at);
+  const open = unheard.length > 0 ? [] : await ports.alerts.read(lease, []);
   return {
     count: drafts.length,
-    problem: describeUnheard([...unheard, ...open], routing),
+    problem: unheard.length + open.length === 0 ? undefined : await problemOf(),
     write: async () => writeMails(ports, drafts),
   };
+
+  async function problemOf(): Promise<string | undefined> {
+    const { describeUnheard, unheardConditions } = await import('../../domain/notifications/unheard.ts');
+    const routing = await readRouting(ports.recipients, settings);
+    return describeUnheard([...unheard, ...unheardConditions(open, routing, run.at)], routing);
+  }
 }

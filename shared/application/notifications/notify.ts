@@ -1,112 +1,25 @@
-import type { ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
-import { decideConditions, type Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
-import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
-import { forecastConditionId } from '../../domain/notifications/conditions/forecast-condition.ts';
-import {
-  notificationsOfReport,
-  type ConditionNotification,
-  type Report,
-} from '../../domain/notifications/notification.ts';
-import { observedConditionId } from '../../domain/notifications/observation.ts';
-import { shortKey } from '../../domain/notifications/short-key.ts';
-import type { AlertLease } from '../../domain/notifications/topics.ts';
-import { stopConditionId } from '../../domain/notifications/stops/stop-condition.ts';
-import { stoppedPeopleId } from '../../domain/notifications/stops/stopped-people.ts';
-import { useConditionId } from '../../domain/notifications/conditions/use-observation.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import type { Journal } from '../runs/ports.ts';
+import type { Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
 import type { RunContext } from '../runs/run-context.ts';
-import type { AlertStore } from './ports.ts';
-import type { KnownRouting } from './read-routing.ts';
-
-export interface NotifyPorts {
-  readonly alerts: AlertStore;
-  readonly journal: Journal;
-}
-
-/** What a job has seen, and who there is to be notified. */
-interface NotifyOrder {
-  /** The lease that the run holds. */
-  readonly lease: AlertLease;
-  readonly observations: Observations;
-  readonly routing: KnownRouting;
-  /** The states that the run has read already: all open ones under the lease, and more. Read when absent. */
-  readonly states?: readonly ConditionState[];
-  /**
-   * What the job says of all this in words of its own, in the place of a notification for each condition. `undefined`
-   * when it has nothing to say.
-   */
-  readonly report?: Report;
-}
+import type { NotifyOrder } from './notify-conditions.ts';
+import type { NotifyPorts } from './ports.ts';
 
 /**
  * The way of every job to notify: what it has seen becomes conditions, and notifications that the mails of the run are
- * made of. Notifications are stored before states: a run that ends in between makes the same ones again.
+ * made of. The open states are read when they are not given.
  */
-export async function notify(ports: NotifyPorts, run: RunContext, order: NotifyOrder): Promise<void> {
-  const { observations, routing, report } = order;
-  const states = order.states ?? (await readStates(ports, order));
-  const decision = decideConditions(observations, states, routing);
-  const conditions = report === undefined ? [...decision.notifications.values()].flat() : [];
-  const reports = report === undefined ? [] : notificationsOfReport(report, observations.at, routing);
-
-  if (conditions.length + reports.length > 0) {
-    await ports.alerts.enqueue([...conditions, ...reports]);
-  }
-  if (conditions.length > 0) {
-    await ports.journal.append(entriesOf(conditions, run));
-  }
-  if (decision.states.length > 0) {
-    await ports.alerts.put(decision.states);
+export async function notify(
+  ports: NotifyPorts,
+  run: RunContext,
+  order: Omit<NotifyOrder, 'known'> & Partial<Pick<NotifyOrder, 'known'>>,
+): Promise<void> {
+  const known = order.known ?? (await ports.alerts.read(order.lease, []));
+  // Where nothing is open and nothing was seen there is nothing to decide, and no need to know how.
+  if (known.length > 0 || order.report !== undefined || seesAnything(order.observations)) {
+    const { notifyConditions } = await import('./notify-conditions.ts');
+    await notifyConditions(ports, run, { ...order, known });
   }
 }
 
-/** The states of all conditions that observations may have to do with. `open`: those under the lease that are open. */
-export async function readStates(
-  { alerts }: Pick<NotifyPorts, 'alerts'>,
-  { lease, observations }: Pick<NotifyOrder, 'lease' | 'observations'>,
-  open?: readonly ConditionState[],
-): Promise<readonly ConditionState[]> {
-  const known = open ?? (await alerts.read(lease, []));
-  const ids = new Set(known.map(({ conditionId }) => conditionId));
-  const others = await alerts.find(conditionIdsOf(observations).filter((conditionId) => !ids.has(conditionId)));
-  return [...known, ...others];
-}
-
-function conditionIdsOf({ uses = [], forecasts = [], stops, observed }: Observations): readonly string[] {
-  const ids = [
-    ...uses.map(useConditionId),
-    ...forecasts.map(forecastConditionId),
-    ...observed.map(observedConditionId),
-    ...(stops?.stopped ?? []).flatMap(({ stop }) => [stopConditionId(stop.user), stoppedPeopleId({ stop })]),
-  ];
-  return [...new Set(ids)];
-}
-
-/** Who was notified of what, an entry an event. */
-function entriesOf(
-  notifications: readonly ConditionNotification[],
-  { at, runId }: RunContext,
-): readonly JournalEntry[] {
-  const byEvent = Map.groupBy(notifications, ({ event }) => event.eventId);
-  return [...byEvent].flatMap(([eventId, same]) => {
-    // In the words for those who look after it: `you` would say nothing in a journal.
-    const notification = same.find(({ role }) => role !== 'user') ?? same[0];
-    if (notification === undefined) {
-      return [];
-    }
-    const { severity, event } = notification;
-    const role = notification.role === 'user' ? 'owner' : notification.role;
-    const { headline } = describeNotification({ ...notification, role });
-    const isProvisional = 'facts' in event && event.facts.seen !== undefined;
-    const detail = {
-      what: event.kind,
-      severity,
-      headline,
-      to: same.map(({ recipient }) => recipient),
-      ...(isProvisional && { provisional: true }),
-    };
-    const id = `${runId}/alert/${shortKey(eventId)}`;
-    return [{ id, at, kind: 'alert-told', actor: 'curfew', runId, subject: event.conditionId, detail } as const];
-  });
+function seesAnything({ uses = [], forecasts = [], stops, observed }: Observations): boolean {
+  return uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) > 0;
 }

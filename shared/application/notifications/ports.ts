@@ -2,6 +2,7 @@ import type { ConditionState } from '../../domain/notifications/conditions/condi
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
+import type { Journal } from '../runs/ports.ts';
 
 /** A notification that is in no mail yet, with the mail that was chosen for it. */
 export interface PendingNotification {
@@ -40,3 +41,8 @@ export const alertStoreNeeds: PortNeeds<AlertStore> = {
   assign: 'write',
   settle: 'write',
 };
+
+export interface NotifyPorts {
+  readonly alerts: AlertStore;
+  readonly journal: Journal;
+}

@@ -1,4 +1,5 @@
 import type { Run } from '../../domain/runs/run.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
 import type { RunStore } from '../runs/ports.ts';
 
 /** The newest runs of several jobs, newest first. */
@@ -12,6 +13,5 @@ export async function listRuns(
 }
 
 function newestFirst(a: Run, b: Run): number {
-  const difference = Date.parse(b.at) - Date.parse(a.at);
-  return difference === 0 ? Number(a.runId < b.runId) - Number(a.runId > b.runId) : difference;
+  return Date.parse(b.at) - Date.parse(a.at) || compareText(b.runId, a.runId);
 }

@@ -4,6 +4,7 @@ import type { ConditionEvent } from '../../domain/notifications/conditions/condi
 import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
 import { severityOf } from '../../domain/notifications/notification.ts';
 import { compareSeverity, type Severity } from '../../domain/notifications/severity.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 
 /** Something that one person was told of themself and that is still so, in words for them. */
@@ -27,7 +28,7 @@ export async function readOwnWarnings(
       const event = eventOf(state, userId);
       return event === undefined ? [] : [warningOf(state, event)];
     })
-    .toSorted((a, b) => compareSeverity(a.severity, b.severity) || (a.since < b.since ? 1 : -1));
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity) || compareText(b.since, a.since));
 }
 
 function eventOf(state: ConditionState, userId: string): ConditionEvent | undefined {

@@ -131,7 +131,7 @@ async function notifyOf(
   const observations = { at: run.at, observed: [], lookedFor: {} };
   for (const { report, markNotified } of waiting) {
     if (report !== undefined) {
-      await notify(ports, run, { lease: 'requests', observations, routing, states: [], report });
+      await notify(ports, run, { lease: 'requests', observations, routing, known: [], report });
     }
     // Last: who ends in between makes the same notifications again, which are there already.
     await markNotified();

@@ -21,5 +21,5 @@ const deployment = z
  */
 export const apiVariables = {
   CURFEW_DEPLOYMENT: deployment,
-  ...linkVariables,
+  ...linkVariables(),
 };

@@ -11,21 +11,23 @@ import type { SettingName } from '../settings/setting-schemas.ts';
 import type { settingsVariables } from '../settings/settings-variables.ts';
 import type { TableKey } from '../tables/tables.ts';
 
+// Functions: a start makes the schemas of the variables that its job asks for, and no others.
+
 /** The schema piece for the key of the fingerprints. */
-export const fingerprintVariables = {
+export const fingerprintVariables = () => ({
   CURFEW_FINGERPRINT_KEY_SECRET_ID: z
     .string()
     .max(2048)
     .describe('the secret that holds the key of the fingerprints of secrets'),
-};
+});
 
 /** The schema piece for the keys of the links in mails. */
-export const linkVariables = {
+export const linkVariables = () => ({
   CURFEW_LINK_KEY_SECRET_ID: z.string().max(2048).describe('the secret that holds the keys that sign links in mails'),
-};
+});
 
 /** The schema pieces for anchoring the evidence. */
-export const anchorVariables = {
+export const anchorVariables = () => ({
   CURFEW_ORGANIZATION: z.string().min(1).max(100).describe('whose evidence it is, as every signed head names it'),
   CURFEW_EVIDENCE_KEY_ID: z.string().min(1).max(2048).describe('the key of KMS that signs heads of the evidence'),
   CURFEW_EVIDENCE_BUCKET: z.string().min(3).max(255).describe('the bucket with Object Lock that keeps signed heads'),
@@ -35,17 +37,17 @@ export const anchorVariables = {
     .min(1)
     .max(36_500)
     .describe('for how many days a signed head can neither be changed nor removed'),
-};
+});
 
 /** The schema pieces for sending mail. */
-export const mailVariables = {
+export const mailVariables = () => ({
   CURFEW_MAIL_FROM: z.email().describe('the address that mails come from'),
   CURFEW_MAIL_CONFIGURATION_SET: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 of a-z, A-Z, 0-9, _ and -')
     .optional()
     .describe('the configuration set of SES that mails are sent with, or leave it out when there is none'),
-};
+});
 
 /** The schema pieces that the declaration of a job asks for, beside those for its tables and the jobs that it starts. */
 export type VariablesOf<J extends JobDeclaration> = (J extends {
@@ -53,14 +55,14 @@ export type VariablesOf<J extends JobDeclaration> = (J extends {
 }
   ? ReturnType<typeof settingsVariables<Name>>
   : object) &
-  (J extends { readonly anchors: true } ? typeof anchorVariables : object) &
-  (J extends { readonly sendsMail: true } ? typeof mailVariables : object) &
+  (J extends { readonly anchors: true } ? ReturnType<typeof anchorVariables> : object) &
+  (J extends { readonly sendsMail: true } ? ReturnType<typeof mailVariables> : object) &
   ('reading-key' extends SecretOf<J> ? typeof platformVariables : object) &
-  ('limits-key' extends SecretOf<J> ? typeof limitsKeyVariables : object) &
-  ('sessions-key' extends SecretOf<J> ? typeof sessionsKeyVariables : object) &
-  ('computers-key' extends SecretOf<J> ? typeof computersKeyVariables : object) &
-  ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object) &
-  ('link-key' extends SecretOf<J> ? typeof linkVariables : object);
+  ('limits-key' extends SecretOf<J> ? ReturnType<typeof limitsKeyVariables> : object) &
+  ('sessions-key' extends SecretOf<J> ? ReturnType<typeof sessionsKeyVariables> : object) &
+  ('computers-key' extends SecretOf<J> ? ReturnType<typeof computersKeyVariables> : object) &
+  ('fingerprint-key' extends SecretOf<J> ? ReturnType<typeof fingerprintVariables> : object) &
+  ('link-key' extends SecretOf<J> ? ReturnType<typeof linkVariables> : object);
 
 type SecretOf<J extends JobDeclaration> = J extends { readonly secrets: readonly (infer Secret)[] } ? Secret : never;
 

@@ -13,16 +13,12 @@ const platformAddress = z.string().transform((text, context) => {
   return text.trim().replace(/\/+$/, '');
 });
 
-const addresses = {
+/** The schema pieces for the platform in the environment of a function, which reads the key from its secret alone. */
+export const platformVariables = {
   CURFEW_BASE_URL: platformAddress.describe('the https address of the platform'),
   CURFEW_APP_URL: platformAddress
     .optional()
     .describe('the https address of the platform’s web application, or leave it out when it is CURFEW_BASE_URL'),
-};
-
-/** The schema pieces for the platform in the environment of a function, which reads the key from its secret alone. */
-export const platformVariables = {
-  ...addresses,
   CURFEW_API_KEY_SECRET_ID: z.string().max(2048).describe('the secret that holds a key of a Manager or Owner'),
 };
 
@@ -33,43 +29,10 @@ const secretOf = (purpose: string) =>
     .optional()
     .describe(`the secret that holds the key that ${purpose}, or leave it out when the key that reads does that too`);
 
-/** The schema pieces for the keys of single purposes. */
-export const limitsKeyVariables = { CURFEW_API_KEY_LIMITS_SECRET_ID: secretOf('sets limits') };
-export const sessionsKeyVariables = { CURFEW_API_KEY_SESSIONS_SECRET_ID: secretOf('changes sessions') };
-export const computersKeyVariables = { CURFEW_API_KEY_COMPUTERS_SECRET_ID: secretOf('creates computers') };
-
-/** The variables that say where the platform is and with which key it is called, for people: the key or its secret. */
-export const PlatformEnvironment = z
-  .object({
-    ...addresses,
-    CURFEW_API_KEY: z.string().optional(),
-    CURFEW_API_KEY_SECRET_ID: z.string().optional(),
-  })
-  .refine((env) => (env.CURFEW_API_KEY === undefined) !== (env.CURFEW_API_KEY_SECRET_ID === undefined), {
-    path: ['CURFEW_API_KEY'],
-    message:
-      'set either CURFEW_API_KEY to a key of a Manager or Owner, or CURFEW_API_KEY_SECRET_ID to the secret that holds it, not both',
-    // Reported together with whatever else is wrong, not after it.
-    when: () => true,
-  });
-
-/** Where the platform is, without a slash at the end, and where its key comes from. */
-export interface PlatformAccess {
-  readonly baseUrl: string;
-  readonly appUrl: string;
-  readonly key:
-    | { readonly kind: 'given'; readonly key: string }
-    | { readonly kind: 'secret'; readonly secretId: string };
-}
-
-export function platformAccess(env: z.output<typeof PlatformEnvironment>): PlatformAccess {
-  const { CURFEW_BASE_URL: baseUrl, CURFEW_API_KEY_SECRET_ID: secretId } = env;
-  return {
-    baseUrl,
-    appUrl: env.CURFEW_APP_URL ?? baseUrl,
-    key: secretId === undefined ? { kind: 'given', key: env.CURFEW_API_KEY ?? '' } : { kind: 'secret', secretId },
-  };
-}
+/** The schema pieces for the keys of single purposes; functions, since few starts need them. */
+export const limitsKeyVariables = () => ({ CURFEW_API_KEY_LIMITS_SECRET_ID: secretOf('sets limits') });
+export const sessionsKeyVariables = () => ({ CURFEW_API_KEY_SESSIONS_SECRET_ID: secretOf('changes sessions') });
+export const computersKeyVariables = () => ({ CURFEW_API_KEY_COMPUTERS_SECRET_ID: secretOf('creates computers') });
 
 function problemOf(address: string): string | undefined {
   const url = address.length <= addressCharsMax && URL.canParse(address) ? new URL(address) : undefined;

@@ -106,7 +106,10 @@ export function defineRecord<Key, Terms extends Key>(
     ]),
   );
   // The fields are those of the terms, by the type of a definition; here and below the compiler cannot follow that.
-  const schema = z.strictObject(shape).superRefine(betweenFields(definition)) as unknown as z.ZodType<Terms>;
+  // Made when it is first needed: a function that only reads rows never does.
+  const schema = z.lazy(() =>
+    z.strictObject(shape).superRefine(betweenFields(definition)),
+  ) as unknown as z.ZodType<Terms>;
 
   function format(terms: Terms): PlainFields {
     const plain: PlainFields = kind.plain(terms);

@@ -100,11 +100,11 @@ export const alertSettings = () =>
       'The key of the roster’s metadata that has a user’s own time zone, where it has one.',
     ),
     quietHours: setting(
-      z.array(quietHours()).max(rulesMax).default([]),
+      z.array(z.lazy(quietHours)).max(rulesMax).default([]),
       'Everything but what is critical waits until these hours end.',
     ),
     digest: setting(
-      z.array(digest()).max(rulesMax).default([]),
+      z.array(z.lazy(digest)).max(rulesMax).default([]),
       'These severities wait for one mail at a time of some weekdays.',
     ),
   });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { bare } from './setting.ts';
+
 /** How a form takes a setting. */
 export const SettingFieldDocument = z.discriminatedUnion('kind', [
   z.object({
@@ -30,7 +32,7 @@ export function fieldOfSetting(schema: z.ZodType, unit: string | undefined): Set
     return { kind: 'number', isWhole: format === 'safeint', least: safe(minValue), most: safe(maxValue) };
   }
   if (schema instanceof z.ZodArray) {
-    return listOf(schema.element as z.ZodType);
+    return listOf(bare(schema.element as z.ZodType));
   }
   if (schema instanceof z.ZodEnum) {
     return { kind: 'choice', options: schema.options.map(String) };

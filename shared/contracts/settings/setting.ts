@@ -25,9 +25,10 @@ export interface SettingDescription {
   readonly schema: z.ZodType;
 }
 
-/** A setting with its help text, and what its number counts. */
+/** A setting with its help text, and what its number counts. The schema is of this setting alone: it is no copy that is described. */
 export function setting<S extends z.ZodType>(schema: S, help: string, unit?: SettingUnit): S {
-  return schema.meta({ description: help, ...(unit !== undefined && { unit }) });
+  z.globalRegistry.add(schema, { description: help, ...(unit !== undefined && { unit }) });
+  return schema;
 }
 
 /** Every setting of an object of settings, those inside others after them. */
@@ -69,11 +70,12 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return options.map(unwrapped).find((option) => option instanceof z.ZodObject) ?? inner;
 }
 
-/** The schema behind defaults. */
-function bare(schema: z.ZodType): z.ZodType {
+/** The schema behind defaults, and behind what is made when it is needed. */
+export function bare(schema: z.ZodType): z.ZodType {
   const isWrapper =
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodLazy ||
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodExactOptional;
   return isWrapper ? bare(schema.unwrap() as z.ZodType) : schema;

@@ -19,7 +19,13 @@ type Values<Pieces extends z.ZodRawShape> = z.output<z.ZodObject<Pieces>>;
 
 /** Where the platform is, and the secrets of the keys that a function may read. */
 export type PlatformKeys = Values<typeof platformVariables> &
-  Partial<Values<typeof limitsKeyVariables & typeof sessionsKeyVariables & typeof computersKeyVariables>>;
+  Partial<
+    Values<
+      ReturnType<typeof limitsKeyVariables> &
+        ReturnType<typeof sessionsKeyVariables> &
+        ReturnType<typeof computersKeyVariables>
+    >
+  >;
 
 export type PlatformLog = Logger;
 

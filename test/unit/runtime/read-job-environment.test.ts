@@ -31,9 +31,9 @@ const large = {
 
 const everyVariable = {
   ...platformVariables,
-  ...fingerprintVariables,
+  ...fingerprintVariables(),
   ...settingsVariables(large.settings),
-  ...mailVariables,
+  ...mailVariables(),
 };
 
 const given = {

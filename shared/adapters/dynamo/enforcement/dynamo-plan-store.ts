@@ -8,62 +8,68 @@ import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
 const Credits = z.int().min(0);
-const Change = z.object({
-  email: z.string(),
-  fromCredits: Credits.exactOptional(),
-  toCredits: Credits,
-  reason: z.enum(['no-limit-yet', 'lowered', 'raised', 'lifted', 'outcome-unknown', 'renewed']),
-});
-const TeamChange = z.object({
-  team: z.string().exactOptional(),
-  users: z.int(),
-  beforeCredits: Credits,
-  afterCredits: Credits,
-  raised: z.int(),
-  lowered: z.int(),
-  stopped: z.int(),
-  freed: z.int(),
-});
-const Summary = z.object({
-  total: TeamChange,
-  teams: z.array(TeamChange),
-  teamsCount: z.int(),
-  stoppedEmails: z.array(z.string()),
-  freedEmails: z.array(z.string()).exactOptional(),
-  largest: z.array(Change),
-  pools: z.array(
+const change = () =>
+  z.object({
+    email: z.string(),
+    fromCredits: Credits.exactOptional(),
+    toCredits: Credits,
+    reason: z.enum(['no-limit-yet', 'lowered', 'raised', 'lifted', 'outcome-unknown', 'renewed']),
+  });
+const teamChange = () =>
+  z.object({
+    team: z.string().exactOptional(),
+    users: z.int(),
+    beforeCredits: Credits,
+    afterCredits: Credits,
+    raised: z.int(),
+    lowered: z.int(),
+    stopped: z.int(),
+    freed: z.int(),
+  });
+const summary = () =>
+  z.object({
+    total: teamChange(),
+    teams: z.array(teamChange()),
+    teamsCount: z.int(),
+    stoppedEmails: z.array(z.string()),
+    freedEmails: z.array(z.string()).exactOptional(),
+    largest: z.array(change()),
+    pools: z.array(
+      z.object({
+        scope: z.string(),
+        window: z.enum(windowKinds),
+        amountCredits: Credits,
+        usedCredits: Credits,
+        leftCredits: Credits,
+        worstCaseCredits: Credits.exactOptional(),
+        runwayDays: z.int().exactOptional(),
+        promised: z.enum(['kept', 'pending', 'broken']),
+      }),
+    ),
+  });
+
+// Made when it is first needed: few plans are held.
+const PlanItem = storing<HeldPlan>()(
+  z.lazy(() =>
     z.object({
-      scope: z.string(),
-      window: z.enum(windowKinds),
-      amountCredits: Credits,
-      usedCredits: Credits,
-      leftCredits: Credits,
-      worstCaseCredits: Credits.exactOptional(),
-      runwayDays: z.int().exactOptional(),
-      promised: z.enum(['kept', 'pending', 'broken']),
+      planId: z.string().min(1),
+      at: z.string(),
+      heldAt: z.string(),
+      expiresAt: z.string(),
+      runId: z.string(),
+      detail: z.string(),
+      changesCount: z.int().min(0),
+      changes: z.array(change()),
+      summary: summary().exactOptional(),
+      notice: z.string().exactOptional(),
+      replacedBy: z.string().exactOptional(),
+      rejectedBefore: z.object({ planId: z.string(), by: z.string(), at: z.string() }).exactOptional(),
+      released: z.array(z.object({ emails: z.array(z.string()), by: z.string(), at: z.string() })).exactOptional(),
+      decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: z.string() }).exactOptional(),
+      /** Unix second after which the table forgets the plan. */
+      goneAfter: z.int(),
     }),
   ),
-});
-
-const PlanItem = storing<HeldPlan>()(
-  z.object({
-    planId: z.string().min(1),
-    at: z.string(),
-    heldAt: z.string(),
-    expiresAt: z.string(),
-    runId: z.string(),
-    detail: z.string(),
-    changesCount: z.int().min(0),
-    changes: z.array(Change),
-    summary: Summary.exactOptional(),
-    notice: z.string().exactOptional(),
-    replacedBy: z.string().exactOptional(),
-    rejectedBefore: z.object({ planId: z.string(), by: z.string(), at: z.string() }).exactOptional(),
-    released: z.array(z.object({ emails: z.array(z.string()), by: z.string(), at: z.string() })).exactOptional(),
-    decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: z.string() }).exactOptional(),
-    /** Unix second after which the table forgets the plan. */
-    goneAfter: z.int(),
-  }),
 );
 
 /** Names the plan that was held last. */

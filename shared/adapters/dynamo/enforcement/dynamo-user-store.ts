@@ -4,7 +4,6 @@ import type { KnownUser } from '../../../domain/roster/person.ts';
 import type { UserStore } from '../../../application/enforcement/ports.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { putAll } from '../calls/batches.ts';
-import { rosterUserFields } from './page-schemas.ts';
 import { byUserId } from '../calls/by-user-id.ts';
 import { scanEach } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
@@ -12,7 +11,12 @@ import { storing } from '../items/storing.ts';
 
 const UserItem = storing<KnownUser>()(
   z.object({
-    ...rosterUserFields,
+    userId: z.string().min(1),
+    email: z.string().exactOptional(),
+    firstName: z.string().exactOptional(),
+    lastName: z.string().exactOptional(),
+    metadata: z.record(z.string(), z.string()).exactOptional(),
+    createdAt: z.string().exactOptional(),
     goneSince: z.string().exactOptional(),
     events: z
       .array(

@@ -5,16 +5,6 @@ import type { RosterUser } from '../../../domain/roster/person.ts';
 import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
 import { storing } from '../items/storing.ts';
 
-/** A user of the roster, whole. */
-export const rosterUserFields = {
-  userId: z.string().min(1),
-  email: z.string().exactOptional(),
-  firstName: z.string().exactOptional(),
-  lastName: z.string().exactOptional(),
-  metadata: z.record(z.string(), z.string()).exactOptional(),
-  createdAt: z.string().exactOptional(),
-};
-
 /** A page of the roster as it is kept: what looks like a secret was left out before. */
 export const KeptRosterPage = storing<Omit<RosterPage, 'users'> & { readonly users: readonly RosterUser[] }>()(
   z.object({

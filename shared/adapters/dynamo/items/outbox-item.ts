@@ -1,24 +1,26 @@
 import * as z from 'zod';
-import { MailLinkDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
+import { MailLinkDocument } from '../../../contracts/documents/mail/mail-link-document.ts';
 import type { Mail, MailState, OutboxMail } from '../../../domain/mail/mail.ts';
 import type { Item } from './stored-item.ts';
 import { storing } from './storing.ts';
 
 /** A mail's state in the form of its item. */
 export const StateItem = storing<MailState>()(
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().exactOptional() }),
-    z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
-    z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
-    z.object({ kind: z.literal('refused'), problem: z.string() }),
-    z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),
-  ]),
+  z.lazy(() =>
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().exactOptional() }),
+      z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
+      z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
+      z.object({ kind: z.literal('refused'), problem: z.string() }),
+      z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),
+    ]),
+  ),
 );
 
 /** The key of open mails in the index. */
 export const openMark = 'open';
 
-export const OutboxItem = storing<Mail>()(
+const mailItem = () =>
   z.object({
     mailId: z.string().min(1),
     to: z.string(),
@@ -34,11 +36,15 @@ export const OutboxItem = storing<Mail>()(
     writtenAt: z.string(),
     /** The key of the index of open mails: a mail without it is not listed there. */
     open: z.literal(openMark).exactOptional(),
-  }),
-);
+  });
+
+// Made when they are first needed: most runs have no mail.
+export const OutboxItem = storing<Mail>()(z.lazy(mailItem));
 
 /** What is read of an open mail when its texts are not asked for. */
-export const OpenMailItem = OutboxItem.pick({ mailId: true, notBefore: true, state: true, writtenAt: true });
+export const OpenMailItem = z.lazy(() =>
+  mailItem().pick({ mailId: true, notBefore: true, state: true, writtenAt: true }),
+);
 
 export function newOutboxItem(mail: Mail, writtenAt: string): Item {
   const state: MailState = { kind: 'written', attempts: 0 };

@@ -8,22 +8,25 @@ import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
+// Made when it is first needed: mail reaches most.
 const RecipientItem = storing<Recipient>()(
-  z.object({
-    address: z.string().min(1),
-    trouble: z
-      .object({
-        cause: z.enum(troubleCauses),
-        since: z.iso.datetime(),
-        at: z.iso.datetime(),
-        detail: z.string(),
-        mailId: z.string().exactOptional(),
-        subject: z.string().exactOptional(),
-      })
-      .exactOptional(),
-    cleared: z.object({ by: z.string(), at: z.iso.datetime() }).exactOptional(),
-    version: z.int().min(1),
-  }),
+  z.lazy(() =>
+    z.object({
+      address: z.string().min(1),
+      trouble: z
+        .object({
+          cause: z.enum(troubleCauses),
+          since: z.iso.datetime(),
+          at: z.iso.datetime(),
+          detail: z.string(),
+          mailId: z.string().exactOptional(),
+          subject: z.string().exactOptional(),
+        })
+        .exactOptional(),
+      cleared: z.object({ by: z.string(), at: z.iso.datetime() }).exactOptional(),
+      version: z.int().min(1),
+    }),
+  ),
 );
 
 /** The recipients table. Nothing is removed from it: what an address was cleared of must not count once more. */

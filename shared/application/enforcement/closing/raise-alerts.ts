@@ -15,7 +15,8 @@ import { recordsByUser, type LimitRecord } from '../../../domain/limits/limit-re
 import { observeStops } from '../../../domain/notifications/stops/observe-stops.ts';
 import type { RecipientStore } from '../../mail/ports.ts';
 import { readdress } from '../../notifications/readdress.ts';
-import { notify, readStates, type NotifyPorts } from '../../notifications/notify.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { NotifyPorts } from '../../notifications/ports.ts';
 import type { Journal } from '../../runs/ports.ts';
 import { readRouting, type KnownRouting } from '../../notifications/read-routing.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
@@ -58,8 +59,7 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
   const journal = await readJournal(ports.journal, run);
   const routing = await readRouting(ports.recipients, order.settings, order.collected.users);
   const observations = observationsOf(order, run, { open, journal, routing });
-  const states = await readStates(ports, { lease, observations }, open);
-  await notify(ports, run, { lease, observations, routing, states });
+  await notify(ports, run, { lease, observations, routing, known: open });
   await readdress(ports, { lease, routing });
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mailLinkPurposes, type MailLink } from '../../../domain/mail/mail-link.ts';
+import { MailLinkDocument } from './mail-link-document.ts';
 
 const text = z.string();
 const figures = z.array(z.object({ label: text, value: text })).readonly();
@@ -31,14 +31,6 @@ const Bar = z.object({
   share,
   before: z.object({ value: text, share }).exactOptional(),
 });
-
-/** A link of a mail, before it is signed. */
-export const MailLinkDocument = z.object({
-  id: text,
-  purpose: z.enum(mailLinkPurposes),
-  subject: text,
-  door: text,
-}) satisfies z.ZodType<MailLink>;
 
 const Section = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('figures'), figures }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SettingDescription } from '../../settings/setting.ts';
+import { bare, type SettingDescription } from '../../settings/setting.ts';
 
 /** What to give for a setting, as half a sentence. */
 export function wantedOf({ schema, unit, help = '' }: SettingDescription): string {
@@ -7,7 +7,7 @@ export function wantedOf({ schema, unit, help = '' }: SettingDescription): strin
     return wantedNumber(schema, unit);
   }
   if (schema instanceof z.ZodArray) {
-    return wantedList(schema.element as z.ZodType);
+    return wantedList(bare(schema.element as z.ZodType));
   }
   if (schema instanceof z.ZodBoolean) {
     return 'true or false';

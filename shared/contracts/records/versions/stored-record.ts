@@ -59,9 +59,9 @@ const stampShape = {
 /** Makes of the definition of a record what its table needs. */
 export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): StoredRecords<Key, Terms> {
   const { kind } = record;
-  const schema = z
-    .strictObject({ ...(record.shape as z.ZodRawShape), ...stampShape })
-    .superRefine(betweenFields(record)) as unknown as z.ZodType<Terms & Stamp>;
+  const schema = z.lazy(() =>
+    z.strictObject({ ...(record.shape as z.ZodRawShape), ...stampShape }).superRefine(betweenFields(record)),
+  ) as unknown as z.ZodType<Terms & Stamp>;
 
   function read(stored: Row): ReadRow<Terms> {
     const row = Object.fromEntries(Object.entries(stored).map(listInsteadOfSet));

@@ -6,8 +6,11 @@ import { StaleRecordError } from '../../../../shared/application/edits/ports.ts'
 import {
   acknowledgeRevisions,
   addException,
+  announceChange,
+  endAnnouncement,
   approveBaseline,
   endException,
+  subjectOfRevision,
   type DecisionPorts,
 } from '../../../../shared/application/controls/decide-on-controls.ts';
 import { verifyChain } from '../../../../shared/domain/controls/evidence/verify-chain.ts';
@@ -152,4 +155,109 @@ test('an exception that somebody else changed meanwhile is left alone, and that 
 
   expect(outcome).toEqual({ kind: 'stale', problem: expect.stringContaining('it moved') });
   expect((await recorded(ports)).links).toEqual(['exception']);
+});
+
+describe('an announcement', () => {
+  const change = {
+    pattern: 'sandbox',
+    values: [],
+    ticket: 'SEC-2',
+    note: 'planned',
+    until: '2026-03-09T00:00:00.000Z',
+  };
+
+  test('is kept, is a link of the evidence with all its terms, and is an entry of the journal', async () => {
+    const ports = thePorts();
+
+    const outcome = await announceChange(ports, change, author);
+
+    const kept = { ...change, id: 'x1', createdBy: 'ann', createdAt: author.at, version: 1 };
+    const [link] = await ports.evidence.list(1, 10);
+    const [entry] = await ports.journal.list(period, 10);
+    expect(outcome).toStrictEqual({ kind: 'added', announcement: kept });
+    expect(await ports.decisions.listAnnouncements()).toStrictEqual([kept]);
+    expect(link).toMatchObject({ kind: 'announced', body: { ...kept, id: 'announced/x1/1', announcementId: 'x1' } });
+    expect(entry).toMatchObject({
+      kind: 'announcement-added',
+      actor: 'ann',
+      subject: 'sandbox',
+      detail: { grant: 'x1', ticket: 'SEC-2', version: 1 },
+    });
+  });
+
+  test('that is invalid is refused with every problem, and nothing is written', async () => {
+    const ports = thePorts();
+
+    const outcome = await announceChange(ports, { ...change, ticket: '', until: 'some day' }, author);
+
+    expect(outcome).toMatchObject({ kind: 'refused', problems: [{ field: 'ticket' }, { field: 'until' }] });
+    expect(await ports.decisions.listAnnouncements()).toEqual([]);
+    expect((await recorded(ports)).links).toEqual([]);
+  });
+
+  test('is taken back once, by whoever says so', async () => {
+    const ports = thePorts();
+    await announceChange(ports, change, author);
+    await announceChange(ports, { ...change, pattern: 'hooks' }, author);
+
+    const outcomes = [
+      await endAnnouncement(ports, 'x1', { ...author, name: 'bob' }),
+      await endAnnouncement(ports, 'x1', author),
+      await endAnnouncement(ports, 'other', author),
+      await endAnnouncement(ports, 'x2', { ...author, at: change.until }),
+    ];
+
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['ended', 'unchanged', 'not-there', 'unchanged']);
+    expect(await ports.decisions.listAnnouncements()).toMatchObject([
+      { id: 'x1', endedAt: author.at, version: 2 },
+      { id: 'x2', version: 1 },
+    ]);
+    expect((await recorded(ports)).entries).toContainEqual(['announcement-ended', 'bob']);
+    expect((await recorded(ports)).links).toEqual(['announced', 'announced', 'announced']);
+  });
+});
+
+test('each decision has entries and links of its own name, in chain and journal', async () => {
+  const ports = thePorts();
+
+  await approveBaseline(ports, baseline, author);
+  await approveBaseline(ports, baseline, { ...author, name: 'bob' });
+  await addException(ports, order, author);
+  await acknowledgeRevisions(
+    ports,
+    { subjects: [subjectOfRevision({ series: 2, revision: 7 })], reason: 'ok' },
+    author,
+  );
+
+  const ids = (await ports.evidence.list(1, 10)).map(({ body }) => body['id']);
+  expect(ids).toEqual(['baseline/1', 'baseline/2', 'exception/x1/1', `acknowledged/revision/2/7/${author.at}`]);
+  const entries = await ports.journal.list(period, 10);
+  expect(entries.filter(({ kind }) => kind === 'baseline-approved')).toMatchObject([
+    { id: 'controls/baseline/1', at: author.at, actor: 'ann', subject: 'baseline/1', detail: { version: 1 } },
+    { id: 'controls/baseline/2', actor: 'bob', subject: 'baseline/2', detail: { version: 2 } },
+  ]);
+});
+
+test('what is approved and acknowledged is said to whoever did it', async () => {
+  const ports = thePorts();
+  const { settings, source } = baseline;
+
+  expect(await approveBaseline(ports, baseline, author)).toStrictEqual({
+    baseline: { settings, source, approvedBy: 'ann', approvedAt: author.at },
+    version: 1,
+  });
+  const said = await acknowledgeRevisions(ports, { subjects: ['revision/1/7'], reason: 'planned' }, author);
+  expect(said).toStrictEqual([{ subject: 'revision/1/7', by: 'ann', at: author.at, reason: 'planned' }]);
+  expect(await ports.decisions.listAcknowledgements()).toStrictEqual(said);
+});
+
+test('an exception is given with who made it and when, and its evidence has no field that is absent', async () => {
+  const ports = thePorts();
+
+  const outcome = await addException(ports, order, author);
+
+  const [link] = await ports.evidence.list(1, 1);
+  expect(outcome).toMatchObject({ kind: 'added', exception: { id: 'x1', createdBy: 'ann', version: 1 } });
+  expect(link?.body).not.toHaveProperty('endedAt');
+  expect(Object.values(link?.body ?? {})).not.toContain(undefined);
 });

@@ -9,7 +9,7 @@ import {
 import type { ReportDeps } from '../../../../shared/application/controls/judge-revision.ts';
 import { storedContents } from '../../../../shared/application/controls/evidence/verify-controls.ts';
 import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
-import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';
+import { latestVersion, revisionText } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';
 
@@ -97,10 +97,22 @@ describe('stored steps', () => {
     );
 
     expect(first).not.toHaveProperty('previous');
+    expect(first?.changes).toEqual([]);
     expect(renumbered).toMatchObject({
       previous: { series: 1, revision: 3 },
       changes: [{ path: 'sandbox.enabled', before: true, after: false }],
     });
+  });
+
+  test('follow the revision that was the last to be handled of the numbering before', async () => {
+    const again = { series: 2, predecessor: { series: 1, revision: 2 } };
+
+    const told = await Array.fromAsync(everyStoredStep(await aStore(), again), ({ entry, previous }) => [
+      `${entry.series}/${entry.revision}`,
+      previous?.revision,
+    ]);
+
+    expect(told).toContainEqual(['2/1', 2]);
   });
 
   test('of the only numbering begin with nothing before', async () => {
@@ -116,6 +128,19 @@ describe('stored steps', () => {
     const steps = await Array.fromAsync(source.steps(period), ({ series, revision }) => `${series}/${revision}`);
 
     expect(steps).toEqual(['1/2', '1/3', '2/1']);
+  });
+
+  test('are judged for an export when they are asked for, and their settings read', async () => {
+    const deps = await aStore();
+    const source = revisionSource(deps, known);
+    const [step] = await Array.fromAsync(source.steps({ from: '2026-03-02', through: '2026-03-02' }));
+    const [entry] = await deps.revisions.find(1, [2]);
+    const content = entry && (await deps.revisions.read(entry, latestVersion(entry).digest));
+
+    expect(step).toMatchObject({ series: 1, revision: 2, digest: entry && latestVersion(entry).digest });
+    expect(await step?.judge()).toMatchObject({ revision: 2, changes: [{ path: 'sandbox.enabled' }] });
+    expect(step && (await source.textOf(step))).toBe(content && revisionText(content));
+    expect(await source.textOf({ series: 1, revision: 9, digest: step?.digest ?? '' })).toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import type { ControlsRules, WatchPorts } from '../../../../shared/application/c
 import { describeControlsReport } from '../../../../shared/domain/controls/mail/describe-controls-report.ts';
 import { minuteMs } from '../../../world/virtual-clock.ts';
 import {
+  aBaseline,
   aControlsWorld,
   mailsTo,
   watch,
@@ -164,8 +165,76 @@ test('a run that loses its state once everything is done leaves the mark to the 
   expect((await told(world)).length).toBe(2);
 });
 
-test('a dry run shows no report that is not worth a mail', async () => {
+test('what nobody has to know is noted and not mailed, and no dry run shows it', async () => {
   const world = await watched(2);
+  const before = mailsTo(world, 'security@acme.example').length;
+  await world.stores.decisions.approveBaseline(aBaseline({ level: 2 }), 0);
 
-  expect((await watchLater(world, { dryRun: true })).reports).toEqual([]);
+  const dry = await watchLater(world, { dryRun: true });
+  const real = await watchLater(world);
+
+  expect([dry.reports, real.reports]).toEqual([[], []]);
+  expect(mailsTo(world, 'security@acme.example')).toHaveLength(before);
+  expect(await told(world)).toHaveLength(2);
+});
+
+test('the state says what is in force, and what it was held against, and when', async () => {
+  const world = await watched(2);
+  const first = await world.stores.state.read();
+  await world.stores.decisions.approveBaseline(aBaseline({ level: 2 }), 0);
+  await watchLater(world);
+  const compared = await world.stores.state.read();
+  world.history.change({ level: 3 });
+  await watchLater(world);
+
+  expect(first).toMatchObject({ comparedAt: '2026-03-02T08:00:00.000Z', inForce: { newest: { revision: 2 } } });
+  expect(first).not.toHaveProperty('baselineVersion');
+  expect(compared).toMatchObject({ comparedAt: '2026-03-02T08:05:00.000Z', baselineVersion: 1 });
+  expect((await world.stores.state.read())?.inForce?.newest.revision).toBe(3);
+});
+
+test('an alarm that names the controls alone moves no moment of comparison', async () => {
+  const world = await watched(3);
+  world.history.revisions = world.history.revisions.slice(0, 2);
+
+  await watchLater(world);
+
+  expect((await world.stores.state.read())?.comparedAt).toBe('2026-03-02T08:00:00.000Z');
+});
+
+test('a report names the link of the evidence up to which it stands there', async () => {
+  const world = await watched(2);
+  world.history.change({ level: 3 });
+
+  const { reports } = await watchLater(world);
+
+  const links = await world.stores.evidence.list(1, 100);
+  const last = links.findLast(({ kind }) => kind === 'revision');
+  expect(reports[0]?.evidence).toMatchObject({ seq: last?.seq, hash: last?.hash });
+});
+
+describe('an alarm', () => {
+  test('that was over and is there again is the same condition, raised once more', async () => {
+    const world = await watched(3);
+    const whole = [...world.history.revisions];
+    for (const kept of [whole.slice(0, 2), whole, whole.slice(0, 2)]) {
+      world.history.revisions = [...kept];
+      await watchLater(world);
+    }
+
+    const shrank = world.stores.alerts.allStates().filter(({ conditionId }) => conditionId.includes('shrank'));
+    expect(shrank).toMatchObject([{ phase: 'in-alarm', occurrence: 2 }]);
+  });
+
+  test('that names less than before is no news', async () => {
+    const world = await watched(6);
+    const whole = [...world.history.revisions];
+    const reported = [];
+    for (const lacking of [[2, 3], [3], []]) {
+      world.history.revisions = whole.filter(({ revision }) => !lacking.includes(revision));
+      reported.push((await watchLater(world)).reports.length);
+    }
+
+    expect(reported).toEqual([1, 0, 1]);
+  });
 });

@@ -90,6 +90,20 @@ describe('what fields last were while they were in force', () => {
     expect(found.get(domains)?.value).toEqual(['a.example']);
   });
 
+  test('leaves out a revision whose content is not stored', async () => {
+    const { store, entryAt } = await aStore([
+      sandbox(true, ['a.example']),
+      sandbox(true, ['b.example']),
+      sandbox(false),
+    ]);
+    const read: RevisionStore['read'] = async (entry, digest) =>
+      entry.revision === 2 ? undefined : store.read(entry, digest);
+
+    const found = await lastInForceAt({ ...store, read }, await entryAt(1, 3), { fields: [domains] });
+
+    expect(found.get(domains)?.value).toEqual(['a.example']);
+  });
+
   test('is read for no field at all without a look', async () => {
     const { store, entryAt, reads } = await aStore([sandbox(true), sandbox(false)]);
 

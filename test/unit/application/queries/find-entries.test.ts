@@ -53,3 +53,35 @@ test('the newest come first, and days behind them are not read once there are en
   expect(asked).toEqual(['2026-03-15']);
   expect(await idsOf({ isNewestFirst: false }, 2)).toEqual(['a', 'b']);
 });
+
+test.for([
+  { what: 'the oldest, whatever they are', wanted: { isNewestFirst: false }, readMax: 2 },
+  { what: 'the newest', wanted: { isNewestFirst: true }, readMax: 200_000 },
+  { what: 'those of an actor', wanted: { isNewestFirst: false, actor: 'a' }, readMax: 200_000 },
+  { what: 'those about a subject', wanted: { isNewestFirst: false, subject: 's' }, readMax: 200_000 },
+  { what: 'those of a run', wanted: { isNewestFirst: false, run: 'r' }, readMax: 200_000 },
+])('of a day no more is read than is needed to find $what', async ({ wanted, readMax }) => {
+  const asked: unknown[] = [];
+  const list = async (...[, countMax]: readonly unknown[]) => {
+    asked.push(countMax);
+    return [];
+  };
+
+  await findEntries({ list }, { range: { from: '2026-03-01', through: '2026-03-01' }, ...wanted }, 2);
+
+  expect(asked).toEqual([readMax]);
+});
+
+test('no more are given than are wanted, though a day has more', async () => {
+  const entry = (id: string) =>
+    ({ id, at: '2026-03-01T00:00:00.000Z', kind: 'cap-changed', actor: 'curfew', detail: {} }) as const;
+  const list = async () => [entry('1'), entry('2'), entry('3')];
+  const range = { from: '2026-03-01', through: '2026-03-02' };
+  const found = async (isNewestFirst: boolean) =>
+    (await findEntries({ list }, { range, isNewestFirst }, 2)).map(({ id }) => id);
+
+  expect([await found(true), await found(false)]).toEqual([
+    ['3', '2'],
+    ['1', '2'],
+  ]);
+});

@@ -59,6 +59,16 @@ test('a person sees what stops them and what they were warned of, the gravest fi
   });
 });
 
+test('a person sees a use of which they were warned beside the owners', async () => {
+  const threshold = { phase: 'in-alarm', notifiedAmountCredits: 100, isResolutionNotified: false };
+  const lines = [
+    { ...threshold, percent: 50, isForOwners: true, isForUser: false },
+    { ...threshold, percent: 80, isForOwners: false, isForUser: true },
+  ];
+
+  expect(await warnings(use('both', {}, { lines }))).toHaveLength(1);
+});
+
 test('a person sees nothing that is over, of somebody else, or for the owners of a budget alone', async () => {
   const bob = { userId: 'bob', email: 'bob@acme.example' };
   const { facts } = use('x') as { readonly facts: object } & ConditionState;

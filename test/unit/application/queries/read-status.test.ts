@@ -225,4 +225,126 @@ describe('the status', () => {
 
     expect(lastRuns).toMatchObject([{ at: '2026-03-14T02:30:00.000Z' }]);
   });
+
+  test('knows a run of the very moment', async () => {
+    const tables = await someTables();
+    await ran(tables, {}, at);
+
+    expect((await statusOf(tables)).lastRuns).toMatchObject([{ at }]);
+  });
+
+  test('misses the run of a window’s start on the first day of a window alone', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    const starts = [{ job: 'enforce', schedule: 'window-start', dueAt: '2026-03-15T08:00:00.000Z' }];
+    const lateOn = async (platformWindowAnchorDay: number) =>
+      (await statusOf(tables, { schedules: starts, settings: { ...someSettings(), platformWindowAnchorDay } })).late;
+
+    expect(await lateOn(1)).toEqual([]);
+    expect(await lateOn(15)).toMatchObject([{ job: 'enforce', dueAt: '2026-03-15T08:00:00.000Z' }]);
+  });
+
+  test('shows alerts that nobody has acknowledged', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    const state = (key: string, said: object = {}) => ({
+      conditionId: `matter/clock-off/${key}`,
+      asOf: night,
+      kind: 'observed',
+      phase: 'in-alarm',
+      observation: {
+        topic: 'clock-off',
+        key,
+        fingerprint: 'f',
+        severity: 'high',
+        owners: [],
+        notifiesAdmins: true,
+        headline: key,
+        details: [],
+        resolvedHeadline: 'r',
+        resolvesAfterNights: 1,
+      },
+      occurrence: 1,
+      notifiedFingerprints: [],
+      changes: 0,
+      ...said,
+    });
+    const acknowledged = { by: 'ada', at: night, reason: 'known' };
+    await tables.alerts.put([state('open'), state('known', { acknowledged })] as never);
+
+    expect((await statusOf(tables)).alerts.map(({ headline }) => headline)).toEqual(['open']);
+  });
+
+  test('names nobody whom mail reaches again', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    await tables.recipients.replace({ address: 'lead@acme.example', version: 0, cleared: { by: 'ada', at: night } });
+
+    expect((await statusOf(tables)).undelivered).toEqual([]);
+  });
+
+  test('says nothing of evidence that cannot be read, or is not there yet', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    const unreadable = { head: async () => Promise.reject(new Error('away')) };
+
+    expect(await statusOf({ ...tables, evidence: unreadable } as unknown as Tables)).toMatchObject({
+      ok: true,
+      late: [],
+    });
+  });
+});
+
+describe('figures in doubt', () => {
+  const doubt = { status: 'held', held: { guard: 'trust-gate', detail: 'in doubt' } } as const;
+  const sinceOf = async (tables: Tables) => (await statusOf(tables)).held.map(({ since }) => since);
+  const hours = ['03', '04', '05', '06'].map((hour) => `2026-03-15T${hour}:00:00.000Z`);
+
+  test('hold the limits since the first run in a row that met them', async () => {
+    const tables = await someTables();
+    await ran(tables, {}, hours[0]);
+    await ran(tables, doubt, hours[1]);
+    await ran(tables, doubt, hours[2]);
+
+    expect(await sinceOf(tables)).toEqual([hours[1]]);
+  });
+
+  test('hold the limits since the first run of all, where every one met them', async () => {
+    const tables = await someTables();
+    await ran(tables, doubt, hours[0]);
+    await ran(tables, doubt, hours[1]);
+
+    expect(await sinceOf(tables)).toEqual([hours[0]]);
+  });
+
+  test('are told from what held an earlier run, and hold nothing after a run that went through', async () => {
+    const tables = await someTables();
+    await ran(tables, { status: 'held', held: heldBy }, hours[0]);
+    await ran(tables, doubt, hours[1]);
+    expect(await sinceOf(tables)).toEqual([hours[1]]);
+
+    await ran(tables, {}, hours[2]);
+    expect(await sinceOf(tables)).toEqual([]);
+  });
+
+  test('hold the limits while the next run is at work, and whatever a run of another job met', async () => {
+    const tables = await someTables();
+    await ran(tables, doubt, hours[0]);
+    await tables.runs.put({
+      runId: runIdOf('enforce', Date.parse(hours[1] ?? ''), 'nightly'),
+      job: 'enforce',
+      at: hours[1] ?? '',
+      startedAt: hours[1] ?? '',
+    });
+    const other = {
+      runId: runIdOf('live', Date.parse(hours[2] ?? ''), 'hourly'),
+      job: 'live',
+      at: hours[2] ?? '',
+      startedAt: hours[2] ?? '',
+    };
+    await tables.runs.put({ ...other, outcome: anOutcome({}) });
+    const both = [{ job: 'live', schedule: 'hourly' }, ...schedules];
+
+    expect((await statusOf(tables, { schedules: both })).held).toMatchObject([{ since: hours[0] }]);
+  });
 });

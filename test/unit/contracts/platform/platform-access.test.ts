@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformEnvironment, platformAccess } from '../../../../shared/contracts/platform/platform-environment.ts';
+import { PlatformEnvironment, platformAccess } from '../../../../shared/contracts/platform/platform-access.ts';
 import { readEnvironment } from '../../../../shared/runtime/read-environment.ts';
 
 const complete = { CURFEW_BASE_URL: 'https://platform.example.com', CURFEW_API_KEY: 'a-key' };
