@@ -44,11 +44,27 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/notifications/notify.ts',
-    why: 'No condition has such an id, and every event that is noted has somebody who is notified of it.',
+    why: 'No condition has such an id; of nothing that is seen or known nothing is decided: not to look saves time.',
+    mutants: [
+      ['[]', stray],
+      ['known.length > 0 || order.report !== undefined || seesAnything(order.observations)', 'true'],
+      ['known.length > 0', 'known.length >= 0'],
+      ['uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) > 0', 'true'],
+      [
+        'uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) > 0',
+        'uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) >= 0',
+      ],
+    ],
+  },
+  {
+    file: 'shared/application/notifications/notify-conditions.ts',
+    why: 'A text among what was seen is seen by nobody; every event that is noted has somebody who is notified of it, in the same words for owners and admins.',
     mutants: [
       ['[]', stray],
       ['notification === undefined', 'false'],
       ['{ return []; }', '{}'],
+      ["notification.role === 'user'", 'true'],
+      ["'owner'", '""'],
     ],
   },
   {
@@ -78,12 +94,59 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['pending.size === 0 && summaries.length === 0', 'false'],
       ['{ return []; }', '{}'],
       ['mailId !== undefined', 'true'],
+      ['[]', stray],
     ],
   },
   {
-    file: 'shared/application/notifications/deliver-waiting.ts',
-    why: 'A text among summaries is of no run.',
+    file: 'shared/application/controls/reports/add-rewritten.ts',
+    why: 'What was reported as the newest has a place; a revision that was rewritten is stored, with two contents.',
+    mutants: [
+      ['of.draft.reported.place?.digest', 'of.draft.reported.place.digest'],
+      ['reported === undefined', 'false'],
+      ['entry !== undefined', 'true'],
+      ['older !== undefined', 'true'],
+      ['newer !== undefined', 'true'],
+      ['entry !== undefined && older !== undefined', 'true'],
+      ['entry !== undefined && older !== undefined', 'entry !== undefined || older !== undefined'],
+      [
+        'entry !== undefined && older !== undefined && newer !== undefined',
+        'entry !== undefined && older !== undefined || newer !== undefined',
+      ],
+      ['revision === undefined', 'false'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/controls/reports/compose-controls-report.ts',
+    why: 'A first report has one step, which is no effect of several; several steps have a place; a list has a last where it has a first.',
+    mutants: [
+      ["intent.kind === 'first-run'", 'false'],
+      ["'first-run'", '""'],
+      ['reported.place === undefined', 'false'],
+      ['last === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/reports/compose-controls-report.ts',
+    why: 'A text among ranges has no numbers.',
     mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/controls/reports/find-together.ts',
+    why: 'A list has a last where it has a first one; every finding has a revision.',
+    mutants: [
+      ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
+      ['last === undefined', 'false'],
+      ['-1', '+1'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/reports/reported-state.ts',
+    why: 'A revision that is stored has a content.',
+    mutants: [
+      ["{ digest: '' }", '{}'],
+      ["''", strayText],
+    ],
   },
   {
     file: 'shared/application/controls/anchors/anchor-keeper.ts',

@@ -89,9 +89,10 @@ function aState(reported: Revision, over: Partial<WatchState> = {}): WatchState 
 
 describe('a first report', () => {
   test('has the newest revision alone, as nobody’s change', async () => {
+    // So many by one person that they would be a finding.
     const { report, inForce } = await composeControlsReport(
-      await depsThrough(3),
-      anIntent(1, 3, { kind: 'first-run' }),
+      await depsThrough(7),
+      anIntent(1, 7, { kind: 'first-run' }),
       initialState,
     );
 
@@ -100,16 +101,16 @@ describe('a first report', () => {
       kind: 'first-run',
       runId: 'run',
       at,
-      handled: { count: 3, from: 1, through: 3 },
+      handled: { count: 7, from: 1, through: 7 },
       findings: [],
       alarms: [],
       over: [],
     });
     expect(report.steps).toMatchObject([
-      { series: 1, revision: 3, previous: { series: 1, revision: 2 }, changes: [], changesMore: 0, isLate: false },
+      { series: 1, revision: 7, previous: { series: 1, revision: 6 }, changes: [], changesMore: 0, isLate: false },
     ]);
     expect(report).not.toHaveProperty('net');
-    expect(inForce).toStrictEqual({ newest: placeOf(aRevision(3)), asleep: {} });
+    expect(inForce).toStrictEqual({ newest: placeOf(aRevision(7)), asleep: {} });
   });
 
   test('of no revision at all says so, and nothing is in force', async () => {
@@ -184,6 +185,19 @@ describe('a report of changes', () => {
       [20, 180],
     ]);
     expect(report.steps[10]?.changes.every(({ severity }) => severity !== 'medium')).toBe(true);
+  });
+
+  test('lists no plain change where there is room for grave ones alone', async () => {
+    const grave = [aControlChange({ path: 'grave', severity: 'high' })];
+    const plain = Array.from({ length: 199 }, (_, index) => aControlChange({ path: `f${index}`, severity: 'medium' }));
+    const { report } = await composeControlsReport(
+      await depsThrough(12, () => [...grave, ...plain]),
+      anIntent(2, 12),
+      aState(aRevision(1)),
+    );
+
+    expect(report.steps[10]?.changes).toEqual(grave);
+    expect(report.steps[10]?.changesMore).toBe(199);
   });
 
   test('works a thousand steps out, and the others as one', async () => {
@@ -280,7 +294,64 @@ describe('a revision that is served with another content', () => {
   });
 });
 
+test('a revision that is new, and served with two contents, is a step, and so is its rewriting', async () => {
+  const again = aRevision(2, { settings: { level: 72 } });
+  const deps = await depsWith([[aRevision(1)], [aRevision(2), again], [aRevision(3)]]);
+  const alarms = [{ kind: 'rewritten', series: 1, revision: 2, digests: [] } as const];
+
+  const { report } = await composeControlsReport(deps, anIntent(2, 3, { alarms }), aState(aRevision(1)));
+
+  expect(report.steps.map(({ revision, isRewritten }) => [revision, isRewritten])).toEqual([
+    [2, undefined],
+    [3, undefined],
+    [2, true],
+  ]);
+});
+
 describe('a content that was reported before', () => {
+  test('is a step after the new ones, which have no effect together then', async () => {
+    const deps = await depsThrough(4);
+    const { report } = await composeControlsReport(
+      deps,
+      anIntent(4, 4, { newest: placeOf(aRevision(2)) }),
+      aState(aRevision(3)),
+    );
+
+    expect(report.steps.map(({ revision, isBack }) => [revision, isBack])).toEqual([
+      [4, undefined],
+      [2, true],
+    ]);
+    expect(report).not.toHaveProperty('net');
+  });
+
+  test('is judged by nobody’s approval: who made it is not who brought it back', async () => {
+    const judges: unknown[] = [];
+    const deps = await depsThrough(3, (_before, _after, judge) => {
+      judges.push(judge);
+      return [];
+    });
+    const { report } = await composeControlsReport(
+      deps,
+      anIntent(1, 0, { newest: placeOf(aRevision(2)) }),
+      aState(aRevision(3)),
+    );
+
+    expect(judges).toStrictEqual([{ lastInForce: new Map() }]);
+    expect(report.steps[0]?.actor).toStrictEqual({});
+  });
+
+  test('is another one in another numbering, though it says the same', async () => {
+    const deps = await depsThrough(3);
+    await deps.revisions.put(anEntry([aRevision(3)], 2), aRevision(3));
+    const { report } = await composeControlsReport(
+      deps,
+      anIntent(1, 0, { newest: { ...placeOf(aRevision(3)), series: 2 } }),
+      aState(aRevision(3)),
+    );
+
+    expect(report.steps).toMatchObject([{ series: 2, revision: 3, isBack: true }]);
+  });
+
   test('is in force again where it is the newest, and by nobody', async () => {
     const newest = placeOf(aRevision(2));
 
@@ -459,6 +530,47 @@ describe('revisions that appear late', () => {
       [2, [['sandbox.network.allowedDomains', 'dormant']]],
       [3, [['sandbox.enabled', 'told']]],
     ]);
+  });
+
+  test('before all others are compared with nothing', async () => {
+    const all = [{ a: 1 }, { a: 1, b: 2 }];
+    const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
+    const deps = await depsWith(revisions.map((revision) => [revision] as const));
+    const [, last = aRevision(2)] = revisions;
+
+    const { report } = await composeControlsReport(deps, anIntent(1, 1), reportedThrough(last, [1]));
+
+    expect(report.steps.map(({ revision, changes }) => [revision, brief(changes)])).toEqual([
+      [1, [['a', undefined, 1, 'told']]],
+      [2, [['b', undefined, 2, 'told']]],
+    ]);
+    expect(report.steps[0]).not.toHaveProperty('previous');
+  });
+
+  test('without a later one that was reported are steps of their own', async () => {
+    const deps = await depsThrough(3);
+
+    const { report } = await composeControlsReport(deps, anIntent(2, 3), reportedThrough(aRevision(3), [2, 3]));
+
+    expect(
+      report.steps.map(({ revision, previous, changes }) => [revision, previous?.revision, brief(changes)]),
+    ).toEqual([
+      [2, 1, [['level', 1, 2, undefined]]],
+      [3, 2, [['level', 2, 3, undefined]]],
+    ]);
+  });
+
+  test('side by side in two ranges are each reported once', async () => {
+    const deps = await depsThrough(4);
+    const ranges = [2, 3].map((each) => ({ from: each, through: each }));
+
+    const { report } = await composeControlsReport(
+      deps,
+      anIntent(1, 0, { revisions: ranges }),
+      reportedThrough(aRevision(4), [2, 3]),
+    );
+
+    expect(report.steps.map(({ revision }) => revision)).toEqual([2, 3, 4]);
   });
 
   test('are no more than a report can hold', async () => {
