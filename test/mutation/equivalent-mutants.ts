@@ -1058,4 +1058,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['own !== undefined', 'true'],
     ],
   },
+  {
+    file: 'shared/application/queries/read-own-warnings.ts',
+    why: 'What is no stop and no use is nobody’s own; of a notification that is only described, nothing is looked at but whom it is for.',
+    mutants: [
+      ["'forecast'", '""'],
+      ["case 'observed': return undefined;", "case 'observed':"],
+      ["'observed'", '""'],
+      ["'condition'", '""'],
+      ["''", strayText],
+      ['[]', stray],
+    ],
+  },
 ];
