@@ -1070,4 +1070,15 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['[]', stray],
     ],
   },
+  {
+    file: 'shared/application/watchers/computers/apply-computers.ts',
+    why: 'What is absent and what is undefined are the same; only what is to be acted on is acted on; what was done has no problem; a reading is a new record.',
+    mutants: [
+      ['collected.read.filter(({ before, record }) => before !== record)', 'collected.read'],
+      ['before !== record', 'true'],
+      ['done !== undefined', 'true'],
+      ["next.kind !== 'act'", 'false'],
+      ['{ return undefined; }', '{}'],
+    ],
+  },
 ];
