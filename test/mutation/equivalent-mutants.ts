@@ -617,6 +617,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [["''", strayText]],
   },
   {
+    file: 'shared/application/edits/adopt-edits.ts',
+    why: 'Without a version nobody is asked for its author; a row without a record has none; absent and undefined are the same.',
+    mutants: [
+      ["''", strayText],
+      ["row.kind === 'record'", 'true'],
+      ['known !== undefined', 'true'],
+      ['endedAt !== undefined', 'true'],
+    ],
+  },
+  {
     file: 'shared/application/edits/edit-grants.ts',
     why: 'A top-up has no email of its own: it is no exemption of anybody.',
     mutants: [
