@@ -6,7 +6,8 @@ import { prices } from './prices.ts';
 import { workOf } from './work-of-jobs.ts';
 
 const bytesPerGb = 1e9;
-/** As in shared/adapters/dynamo/items/ledger-chunk.ts. */
+/** As in shared/adapters/dynamo/items/ledger-chunk.ts: about so many people are in the first list, and the rest in chunks. */
+const peopleOfFirst = 4_500;
 const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;
 
@@ -20,7 +21,7 @@ function linesOfTables(runs: number): readonly CostLine[] {
   return [
     {
       what: 'Tables, writes',
-      arithmetic: `units: ${assumed.limitUnitsPerUserNight} a user and night for a limit, ${assumed.noticeUnitsPerUserNight} for notices, ${assumed.pageUnitsPerHundredUsersNight} a hundred users for pages and journal; the ledger: ${ledgerChunks} chunks a night, twice, of ${assumed.ledgerRowBytes} + ${assumed.ledgerNameBytes} bytes a user, ${assumed.writeUnitBytes} bytes a unit; ${assumed.writeUnitsPerRun} a run`,
+      arithmetic: `units: ${assumed.limitUnitsPerUserNight} a user and night for a limit, ${assumed.noticeUnitsPerUserNight} for notices, ${assumed.pageUnitsPerHundredUsersNight} a hundred users for pages and journal; the ledger: a list of ${peopleOfFirst} people and ${ledgerChunks} chunks of the others a night, twice, of ${assumed.ledgerRowBytes} + ${assumed.ledgerNameBytes} bytes a user, ${assumed.writeUnitBytes} bytes a unit; ${assumed.writeUnitsPerRun} a run`,
       quantity: (users) =>
         daysInMonth * (users * unitsPerUserNight + ledgerUnitsPerNight(users)) + runs * assumed.writeUnitsPerRun,
       price: prices.tableWriteUnit,
@@ -157,7 +158,11 @@ function bytesStoredPerUser(): number {
 
 /** A day, and the lists of users with those who are new on it: each item takes one unit at the least. */
 function ledgerUnitsPerNight(users: number): number {
-  const unitsOf = (bytesPerUser: number): number =>
-    ledgerChunks * Math.ceil((users * bytesPerUser) / ledgerChunks / assumed.writeUnitBytes);
+  const first = Math.min(users, peopleOfFirst);
+  const perChunk = (users - first) / ledgerChunks;
+  const unitsOf = (bytesPerUser: number): number => {
+    const unitsOfItem = (people: number): number => Math.ceil((people * bytesPerUser) / assumed.writeUnitBytes);
+    return unitsOfItem(first) + ledgerChunks * unitsOfItem(perChunk);
+  };
   return unitsOf(assumed.ledgerRowBytes) + unitsOf(assumed.ledgerNameBytes);
 }

@@ -72,7 +72,7 @@ describe('batches that DynamoDB does not process', () => {
 
     const read = ledger().readUser('u-3', march);
 
-    await expect(read).rejects.toThrow(`32 items of table ${engine.tables().ledger}`);
+    await expect(read).rejects.toThrow(`64 items of table ${engine.tables().ledger}`);
   });
 });
 

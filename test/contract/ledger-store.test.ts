@@ -1,9 +1,10 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
-import { chunkOf } from '../../shared/adapters/dynamo/items/ledger-chunk.ts';
+import { chunkOf, namesWith, noNames, packNames, packRows } from '../../shared/adapters/dynamo/items/ledger-chunk.ts';
 import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
 import type { LedgerRow } from '../../shared/domain/ledger/ledger-day.ts';
+import { daysOf } from '../../shared/domain/time/day.ts';
 import { countingClient } from '../support/counting-client.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeLedgerStore } from './ledger-store-contract.ts';
@@ -16,7 +17,7 @@ describeLedgerStore('in DynamoDB', async () => {
   return dynamoLedgerStore(engine.dynamo(), ledger);
 });
 
-test('a day of a known organization is set with one read, and one write a chunk of users', async () => {
+test('a day of a known organization is set with one read and one write, and a quarter is read with two calls', async () => {
   const { ledger } = await engine.freshTables();
   const { client, count } = countingClient(engine.dynamo);
   const rows = Array.from({ length: 200 }, (_, index) => ({ userId: `u-${index}`, email: null, credits: index }));
@@ -24,10 +25,17 @@ test('a day of a known organization is set with one read, and one write a chunk 
 
   await dynamoLedgerStore(client, ledger).putRows('2026-03-11', rows);
 
-  expect([count(/Get|Query/), count(/Put/)]).toEqual([1, 32]);
+  expect([count(/Get|Query/), count(/Put/)]).toEqual([1, 1]);
+  const quarter = daysOf({ from: '2026-01-01', through: '2026-03-31' });
+  const read = await Array.fromAsync(dynamoLedgerStore(client, ledger).readEach(quarter));
+  expect(read.filter((day) => day.rows.length === rows.length).map(({ day }) => day)).toEqual([
+    '2026-03-10',
+    '2026-03-11',
+  ]);
+  expect(count(/Get|Query/)).toBe(3);
 });
 
-/** People of one chunk, whose names fill a list soon. */
+/** People of one chunk, whose names fill a list soon. That of the first people is full after some 360 of them. */
 function peopleOfChunk(count: number): readonly LedgerRow[] {
   const rows: LedgerRow[] = [];
   for (let index = 0; rows.length < count; index += 1) {
@@ -44,16 +52,55 @@ async function partsIn(table: string): Promise<readonly string[]> {
   return Items.filter(({ day }) => day === 'users').map(({ userId }) => String(userId));
 }
 
-describe('a chunk of more people than its list takes', () => {
-  const people = peopleOfChunk(900);
-  const byId = (rows: readonly LedgerRow[]) => rows.toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
+const byId = (rows: readonly LedgerRow[]) => rows.toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
 
-  test('goes on in a next part, which whoever is new begins, and everybody is counted once', async () => {
+describe('people whom an earlier version listed by their chunk', () => {
+  const known = Array.from({ length: 40 }, (_, index) => ({ userId: `u-${index}`, email: null, credits: index }));
+
+  /** Rows as they were stored when every user had a chunk. */
+  async function storedBefore(table: string): Promise<void> {
+    for (const [chunk, rows] of Map.groupBy(known, ({ userId }) => chunkOf(userId))) {
+      const names = namesWith(noNames, rows);
+      const key = { userId: `#${String(chunk).padStart(2, '0')}`, version: 1 };
+      const items = [
+        { day: 'users', ...key, text: await packNames(names) },
+        { day: '2026-03-10', ...key, text: await packRows(rows, names) },
+      ];
+      for (const Item of items) {
+        await engine.dynamo().send(new PutCommand({ TableName: table, Item }));
+      }
+    }
+  }
+
+  test('stay there, and whoever is new is counted with them once', async () => {
+    const { ledger } = await engine.freshTables();
+    await storedBefore(ledger);
+    const store = dynamoLedgerStore(engine.dynamo(), ledger);
+    const later = [...known, { userId: 'u-new', email: 'new@acme.example', credits: 5 }];
+
+    await store.putRows('2026-03-11', later);
+    await store.putRows('2026-03-11', later);
+
+    const days = await Array.fromAsync(store.readEach(['2026-03-10', '2026-03-11']));
+    expect(days.map(({ rows }) => byId(rows))).toEqual([byId(known), byId(later)]);
+    const range = { from: '2026-03-01', through: '2026-03-31' };
+    expect(await store.readUser('u-7', range)).toEqual([
+      { day: '2026-03-10', credits: 7 },
+      { day: '2026-03-11', credits: 7 },
+    ]);
+    expect(await store.readUser('u-new', range)).toEqual([{ day: '2026-03-11', credits: 5 }]);
+  });
+});
+
+describe('more people than a list takes', () => {
+  const people = peopleOfChunk(1_300);
+
+  test('whoever is new when it is full comes into a chunk, and then its next part, and everybody is counted once', async () => {
     const { ledger } = await engine.freshTables();
     const store = dynamoLedgerStore(engine.dynamo(), ledger);
     const [early, late] = [people.slice(0, 300), people.slice(300)];
     await store.putRows('2026-03-10', early);
-    expect(await partsIn(ledger)).toEqual(['#00']);
+    expect(await partsIn(ledger)).toEqual(['#']);
 
     await store.putRows('2026-03-11', people);
     // Whoever is known under another email stays in their part, which is full by now.
@@ -64,7 +111,7 @@ describe('a chunk of more people than its list takes', () => {
     }));
     await store.putRows('2026-03-11', renamed);
 
-    expect((await partsIn(ledger)).toSorted()).toEqual(['#00', '#00.1', '#00.2']);
+    expect((await partsIn(ledger)).toSorted()).toEqual(['#', '#00', '#00.1', '#00.2']);
     expect(await store.readRows('2026-03-10')).toEqual(byId(early));
     expect(await store.readRows('2026-03-11')).toEqual(byId(renamed));
     const last = late.at(-1);
@@ -74,7 +121,21 @@ describe('a chunk of more people than its list takes', () => {
     ]);
   });
 
-  test('knows nobody twice when two writers fill it at the same time', async () => {
+  test('days that are read while the first list is filled show those who come after it', async () => {
+    const { ledger } = await engine.freshTables();
+    const store = dynamoLedgerStore(engine.dynamo(), ledger);
+    await store.putRows('2026-03-10', people.slice(0, 10));
+    const days = daysOf({ from: '2026-03-10', through: '2026-06-30' });
+    const reading = store.readEach(days)[Symbol.asyncIterator]();
+    await reading.next();
+    await store.putRows('2026-06-30', people);
+
+    const later = await Array.fromAsync({ [Symbol.asyncIterator]: () => reading });
+
+    expect(byId(later.at(-1)?.rows ?? [])).toEqual(byId(people));
+  });
+
+  test('nobody is listed twice when two writers fill a list at the same time', async () => {
     const { ledger } = await engine.freshTables();
     const writers = [dynamoLedgerStore(engine.dynamo(), ledger), dynamoLedgerStore(engine.dynamo(), ledger)];
 

@@ -44,11 +44,27 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/notifications/notify.ts',
-    why: 'No condition has such an id, and every event that is noted has somebody who is notified of it.',
+    why: 'No condition has such an id; of nothing that is seen or known nothing is decided: not to look saves time.',
+    mutants: [
+      ['[]', stray],
+      ['known.length > 0 || order.report !== undefined || seesAnything(order.observations)', 'true'],
+      ['known.length > 0', 'known.length >= 0'],
+      ['uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) > 0', 'true'],
+      [
+        'uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) > 0',
+        'uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) >= 0',
+      ],
+    ],
+  },
+  {
+    file: 'shared/application/notifications/notify-conditions.ts',
+    why: 'A text among what was seen is seen by nobody; every event that is noted has somebody who is notified of it, in the same words for owners and admins.',
     mutants: [
       ['[]', stray],
       ['notification === undefined', 'false'],
       ['{ return []; }', '{}'],
+      ["notification.role === 'user'", 'true'],
+      ["'owner'", '""'],
     ],
   },
   {
@@ -78,12 +94,103 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['pending.size === 0 && summaries.length === 0', 'false'],
       ['{ return []; }', '{}'],
       ['mailId !== undefined', 'true'],
+      ['[]', stray],
     ],
   },
   {
-    file: 'shared/application/notifications/deliver-waiting.ts',
-    why: 'A text among summaries is of no run.',
+    file: 'shared/application/controls/reports/add-rewritten.ts',
+    why: 'What was reported as the newest has a place; a revision that was rewritten is stored, with two contents.',
+    mutants: [
+      ['of.draft.reported.place?.digest', 'of.draft.reported.place.digest'],
+      ['reported === undefined', 'false'],
+      ['entry !== undefined', 'true'],
+      ['older !== undefined', 'true'],
+      ['newer !== undefined', 'true'],
+      ['entry !== undefined && older !== undefined', 'true'],
+      ['entry !== undefined && older !== undefined', 'entry !== undefined || older !== undefined'],
+      [
+        'entry !== undefined && older !== undefined && newer !== undefined',
+        'entry !== undefined && older !== undefined || newer !== undefined',
+      ],
+      ['revision === undefined', 'false'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/controls/reports/compose-controls-report.ts',
+    why: 'A first report has one step, which is no effect of several; several steps have a place; a list has a last where it has a first.',
+    mutants: [
+      ["intent.kind === 'first-run'", 'false'],
+      ["'first-run'", '""'],
+      ['reported.place === undefined', 'false'],
+      ['last === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/reports/compose-controls-report.ts',
+    why: 'A text among ranges has no numbers.',
     mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/application/controls/reports/find-together.ts',
+    why: 'A list has a last where it has a first one; every finding has a revision.',
+    mutants: [
+      ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
+      ['last === undefined', 'false'],
+      ['-1', '+1'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/reports/reported-state.ts',
+    why: 'A revision that is stored has a content.',
+    mutants: [
+      ["{ digest: '' }", '{}'],
+      ["''", strayText],
+    ],
+  },
+  {
+    file: 'shared/application/controls/anchors/anchor-keeper.ts',
+    why: 'Without links there is no moment since which nothing is signed; what is absent and what is undefined are the same.',
+    mutants: [
+      ['since !== undefined', 'true'],
+      ['settings === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/anchors/compare-anchors.ts',
+    why: 'Of two heads that were signed at one instant either will do; one that another key has signed names that key.',
+    mutants: [
+      ['each.statement.at > newest.statement.at', 'each.statement.at >= newest.statement.at'],
+      ['first.key !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/gathered-history.ts',
+    why: 'Whether all is read is set by each reading; a stored content is in its entry, which has a first one; no instant is later than none.',
+    mutants: [
+      ['false', 'true'],
+      ['version === undefined', 'false'],
+      ['contentsOf(entry)[0]?.digest', 'contentsOf(entry)[0].digest'],
+      ['newestAt === undefined', 'false'],
+      ['oldestAt === undefined', 'false'],
+      [
+        'Date.parse(updatedAt) < Date.parse(gathered.oldestAt)',
+        'Date.parse(updatedAt) <= Date.parse(gathered.oldestAt)',
+      ],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/gathered-history.ts',
+    why: 'What was served is not unreadable; nothing is less than undefined.',
+    mutants: [
+      ['number < newest.revision', 'number <= newest.revision'],
+      ['number !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/store-content.ts',
+    why: 'Of a revision that is not known no content is.',
+    mutants: [['entry !== undefined', 'true']],
   },
   {
     file: 'shared/application/controls/finish-intent.ts',
@@ -510,6 +617,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [["''", strayText]],
   },
   {
+    file: 'shared/application/edits/adopt-edits.ts',
+    why: 'Without a version nobody is asked for its author; a row without a record has none; absent and undefined are the same.',
+    mutants: [
+      ["''", strayText],
+      ["row.kind === 'record'", 'true'],
+      ['known !== undefined', 'true'],
+      ['endedAt !== undefined', 'true'],
+    ],
+  },
+  {
     file: 'shared/application/edits/edit-grants.ts',
     why: 'A top-up has no email of its own: it is no exemption of anybody.',
     mutants: [
@@ -917,6 +1034,60 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["verdict.kind === 'left'", 'true'],
       ["'bound' in verdict && verdict.bound !== undefined", "'bound' in verdict || verdict.bound !== undefined"],
       ['verdict.bound !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/digest/collect-digest.ts',
+    why: 'Where nobody gets a page, not to read only saves reading; a ledger gives the days that it is asked for; a page of the organization has its facts; no team is without a name.',
+    mutants: [
+      ['pages.length === 0', 'false'],
+      ['{ return { weeks, pages: [], problems: [], isAwayForNow: false }; }', '{}'],
+      ['figures !== undefined', 'true'],
+      ["''", strayText],
+      ['organization !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/digest/send-digest.ts',
+    why: 'Nothing is later than what was never sent; of no notifications nobody is notified; the organization names no teams, and what is absent and what is undefined are stored alike.',
+    mutants: [
+      ['sent !== undefined', 'true'],
+      ['notifications.length > 0', 'true'],
+      ['notifications.length > 0', 'notifications.length >= 0'],
+      ["scope.kind === 'teams'", 'true'],
+      ['own !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/queries/read-own-warnings.ts',
+    why: 'What is no stop and no use is nobody’s own; of a notification that is only described, nothing is looked at but whom it is for.',
+    mutants: [
+      ["'forecast'", '""'],
+      ["case 'observed': return undefined;", "case 'observed':"],
+      ["'observed'", '""'],
+      ["'condition'", '""'],
+      ["''", strayText],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/computers/apply-computers.ts',
+    why: 'What is absent and what is undefined are the same; only what is to be acted on is acted on; what was done has no problem; a reading is a new record.',
+    mutants: [
+      ['collected.read.filter(({ before, record }) => before !== record)', 'collected.read'],
+      ['before !== record', 'true'],
+      ['done !== undefined', 'true'],
+      ["next.kind !== 'act'", 'false'],
+      ['{ return undefined; }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/watch-roster.ts',
+    why: 'Of a reading that is not trusted nothing is told, and no reading is later than none.',
+    mutants: [
+      ["verdict.kind === 'trusted'", 'true'],
+      ['after === undefined', 'false'],
+      ['begun !== undefined', 'true'],
     ],
   },
 ];

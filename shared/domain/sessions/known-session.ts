@@ -35,9 +35,13 @@ export function isEnded(
   return isArchived || (completedAtMs !== undefined && !isAtWork);
 }
 
-/** Whether a session must be asked for by its id to know its status: it moved since, or was at work then. */
+/**
+ * Whether a session, as the list has it, must be asked for by its id to know its status: it moved since, or was at work
+ * then. One that has completed and was at work is asked for once more.
+ */
 export function isToAsk(session: Session, before: KnownSession | undefined, nowMs: number): boolean {
-  if (isEnded(session, nowMs) || session.status !== undefined) {
+  const asKnown = before?.status === undefined ? session : { ...session, status: before.status };
+  if (isEnded(asKnown, nowMs) || session.status !== undefined) {
     return false;
   }
   const hasMoved =

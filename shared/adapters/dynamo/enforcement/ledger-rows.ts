@@ -7,10 +7,11 @@ import { daysOf, type Day } from '../../../domain/time/day.ts';
 import { tryAgain, type Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
 import { byUserId } from '../calls/by-user-id.ts';
-import { eachAtMost, readAhead } from '../calls/in-chunks.ts';
+import { eachAtMost, inChunks, readAhead } from '../calls/in-chunks.ts';
 import { isMade } from '../calls/is-made.ts';
 import {
   chunkOf,
+  firstKey,
   isFull,
   NamesItem,
   namesPartition,
@@ -18,6 +19,7 @@ import {
   noNames,
   packNames,
   packRows,
+  partedByFirst,
   partKey,
   partsMax,
   partsOf,
@@ -39,6 +41,9 @@ interface LedgerTable {
 /** While a day is added up, the next ones are on their way: enough not to wait, and few, since each is in memory. */
 const daysAheadMax = 2;
 
+/** With their list, as many as one call takes. */
+const daysPerCall = 99;
+
 /** Chunks are written in parallel, so many at a time. */
 const writesMax = 8;
 
@@ -56,23 +61,28 @@ export function ledgerRows(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 
     },
     async *readEach(days) {
       const names = days.length === 0 ? new Map<string, Names>() : await readNames(ledger);
-      yield* readAhead(daysAheadMax, days, async (day) => ({ day, rows: await readDay(ledger, day, names) }));
+      const isOneList = names.size === 1 && names.has(firstKey);
+      yield* isOneList ? readOfFirst(ledger, days) : readDays(ledger, days, names);
     },
     async putRows(day, rows) {
       rows.filter((row) => !Row.safeParse(row).success).forEach((row) => refuseRow(ledger, day, row));
+      if (rows.length === 0) {
+        return;
+      }
       // Of two rows of one user the later counts, as when both were set in turn.
       const unique = [...new Map(rows.map((row) => [row.userId, row])).values()];
-      const chunks = Map.groupBy(unique, ({ userId }) => chunkOf(userId));
-      const seen = await readParts(ledger, [...chunks.keys()], [day]);
-      await eachAtMost(writesMax, [...chunks], async ([chunk, rowsOfChunk]) =>
-        putChunk(ledger, { day, chunk, seen: seen.get(chunk) ?? [] }, rowsOfChunk),
+      const left = await tryAgain<readonly LedgerRow[]>(ledger.backoff, unique, async (open) =>
+        putOpen(ledger, day, open),
       );
+      if (left !== undefined) {
+        throw new LedgerContendedError(`the ledger of ${day} was written by somebody else every time`);
+      }
     },
     async readUser(userId, range) {
       const chunk = chunkOf(userId);
-      const parts = await readParts(ledger, [chunk], daysOf(range));
+      const { first, chunks } = await readParts(ledger, [chunk], daysOf(range));
       const found: { readonly day: Day; readonly credits: number }[] = [];
-      for (const { names, items } of parts.get(chunk) ?? []) {
+      for (const { names, items } of [first, ...(chunks.get(chunk) ?? [])]) {
         for (const item of names.userIds.includes(userId) ? items : []) {
           const rows = await rowsIn(ledger, item, names);
           const own = rows.filter((row) => row.userId === userId);
@@ -99,13 +109,46 @@ async function readNames(ledger: LedgerTable): Promise<Map<string, Names>> {
   return names;
 }
 
+interface RowsOfDay {
+  readonly day: Day;
+  readonly rows: readonly LedgerRow[];
+}
+
+async function* readDays(
+  ledger: LedgerTable,
+  days: readonly Day[],
+  names: Map<string, Names>,
+): AsyncGenerator<RowsOfDay> {
+  yield* readAhead(daysAheadMax, days, async (day) => ({ day, rows: await readDay(ledger, day, names) }));
+}
+
+/**
+ * Where all people are in the first list, many days in one call, with the list as it is by then: once that is full, there
+ * may be others.
+ */
+async function* readOfFirst(ledger: LedgerTable, days: readonly Day[]): AsyncGenerator<RowsOfDay> {
+  for (const some of inChunks(days, daysPerCall)) {
+    const keys = [namesPartition, ...new Set(some)].map((day) => ({ day, userId: firstKey }));
+    const { names, items } = await partIn(ledger, firstKey, await getAll(ledger.dynamo, ledger, keys));
+    if (isFull(names)) {
+      yield* readDays(ledger, some, await readNames(ledger));
+      continue;
+    }
+    const itemOf = new Map(items.map((item) => [item['day'], item]));
+    for (const day of some) {
+      const item = itemOf.get(day);
+      const known = item === undefined ? [] : await unpackRows(packedIn(ledger, item), names);
+      yield { day, rows: known ?? (await readDay(ledger, day, await readNames(ledger))) };
+    }
+  }
+}
+
 /** A list that is too old, since a user has just been added to it, is read again and cached with the others. */
 async function readDay(ledger: LedgerTable, day: Day, names: Map<string, Names>): Promise<readonly LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (const item of await readPartition(ledger, day)) {
     const key = String(item['userId']);
-    const packed = readItem(RowsItem, item, placeOf(ledger, item)).text;
-    let own = await unpackRows(packed, names.get(key) ?? noNames);
+    let own = await unpackRows(packedIn(ledger, item), names.get(key) ?? noNames);
     if (own === undefined) {
       (await readNames(ledger)).forEach((fresh, chunk) => names.set(chunk, fresh));
       own = await rowsIn(ledger, item, names.get(key) ?? noNames);
@@ -127,7 +170,7 @@ async function readPartition({ dynamo, table }: LedgerTable, day: string): Promi
   });
 }
 
-/** A part of a chunk, as it is stored. */
+/** A list of people, as it is stored: that of the first ones, or a part of a chunk. */
 interface Part {
   readonly key: string;
   readonly storedNames: Item | undefined;
@@ -136,22 +179,24 @@ interface Part {
   readonly items: readonly Item[];
 }
 
+interface Parts {
+  readonly first: Part;
+  readonly chunks: ReadonlyMap<number, readonly Part[]>;
+}
+
 /**
- * The parts of some chunks with their rows of some days, all chunks at once. Only where a list is full there may be a
- * part after it, so that a small organization has one read.
+ * The list of the first people and the parts of some chunks, with their rows of some days, all at once. Only where a list
+ * is full there may be a part after it, so that one read does, unless there are very many people.
  */
-async function readParts(
-  ledger: LedgerTable,
-  chunks: readonly number[],
-  days: readonly Day[],
-): Promise<ReadonlyMap<number, readonly Part[]>> {
+async function readParts(ledger: LedgerTable, chunks: readonly number[], days: readonly Day[]): Promise<Parts> {
   const parts = new Map<number, Part[]>(chunks.map((chunk) => [chunk, []]));
+  let first: Part | undefined;
   let open = chunks;
   for (let part = 0; open.length > 0 && part < partsMax; part += 1) {
-    const keys = open.flatMap((chunk) =>
-      [namesPartition, ...days].map((day) => ({ day, userId: partKey(chunk, part) })),
-    );
+    const lists = [...(first === undefined ? [firstKey] : []), ...open.map((chunk) => partKey(chunk, part))];
+    const keys = lists.flatMap((userId) => [namesPartition, ...days].map((day) => ({ day, userId })));
     const items = Map.groupBy(await getAll(ledger.dynamo, ledger, keys), ({ userId }) => String(userId));
+    first ??= await partIn(ledger, firstKey, items.get(firstKey) ?? []);
     const full: number[] = [];
     for (const chunk of open) {
       const read = await partIn(ledger, partKey(chunk, part), items.get(partKey(chunk, part)) ?? []);
@@ -160,7 +205,8 @@ async function readParts(
     }
     open = full;
   }
-  return parts;
+  invariant(first !== undefined, 'rows of some chunk are looked for');
+  return { first, chunks: parts };
 }
 
 async function partIn(ledger: LedgerTable, key: string, stored: readonly Item[]): Promise<Part> {
@@ -169,39 +215,51 @@ async function partIn(ledger: LedgerTable, key: string, stored: readonly Item[])
   return { key, storedNames, names, items: stored.filter((item) => item !== storedNames) };
 }
 
+/**
+ * Sets rows of a day. What is there is read, changed and written under the condition that nobody else has written it
+ * meanwhile. Gives what lost that race, or has learned of its own write by a refusal: read again, it shows what is left.
+ */
+async function putOpen(
+  ledger: LedgerTable,
+  day: Day,
+  rows: readonly LedgerRow[],
+): Promise<readonly LedgerRow[] | undefined> {
+  const { first, chunks } = await readParts(ledger, [...new Set(rows.map(({ userId }) => chunkOf(userId)))], [day]);
+  const listed = new Set([...chunks.values()].flat().flatMap(({ names }) => names.userIds));
+  const { ofFirst, ofChunks } = partedByFirst(first.names, listed, rows);
+  // A list is begun only once those before it are full, so that nobody comes into two.
+  if (ofFirst.length > 0 && !(await putPart(ledger, day, { part: first, rows: ofFirst }))) {
+    return rows;
+  }
+  const refused: LedgerRow[][] = [];
+  await eachAtMost(writesMax, [...Map.groupBy(ofChunks, ({ userId }) => chunkOf(userId))], async ([chunk, own]) => {
+    const isSet = await putChunk(ledger, { day, chunk, parts: chunks.get(chunk) ?? [] }, own);
+    refused.push(...(isSet ? [] : [own]));
+  });
+  return refused.length === 0 ? undefined : refused.flat();
+}
+
 interface SeenChunk {
   readonly day: Day;
   readonly chunk: number;
-  /** What the first try goes by. */
-  readonly seen: readonly Part[];
+  readonly parts: readonly Part[];
 }
 
-/**
- * Sets rows of a chunk. What is there is read, changed and written under the condition that nobody else has written
- * it meanwhile; whoever loses that race, or learns of its own write by a refusal, reads again and finds what is left.
- */
+/** Sets rows of a chunk. False where somebody else has written meanwhile. */
 async function putChunk(
   ledger: LedgerTable,
-  { day, chunk, seen }: SeenChunk,
+  { day, chunk, parts }: SeenChunk,
   rows: readonly LedgerRow[],
-): Promise<void> {
-  let isFirst = true;
-  const left = await tryAgain(ledger.backoff, rows, async () => {
-    const parts = isFirst ? seen : ((await readParts(ledger, [chunk], [day])).get(chunk) ?? []);
-    isFirst = false;
-    const lists = parts.map(({ names }) => names);
-    // In their order: a part is begun only once the one before it is full, so that nobody comes into both.
-    for (const [index, rowsOfPart] of partsOf(lists, rows)) {
-      const part = parts[index] ?? { key: partKey(chunk, index), storedNames: undefined, names: noNames, items: [] };
-      if (!(await putPart(ledger, day, { part, rows: rowsOfPart }))) {
-        return rows;
-      }
+): Promise<boolean> {
+  const lists = parts.map(({ names }) => names);
+  // In their order, each begun once the one before it is full.
+  for (const [index, rowsOfPart] of partsOf(lists, rows)) {
+    const part = parts[index] ?? { key: partKey(chunk, index), storedNames: undefined, names: noNames, items: [] };
+    if (!(await putPart(ledger, day, { part, rows: rowsOfPart }))) {
+      return false;
     }
-    return undefined;
-  });
-  if (left !== undefined) {
-    throw new LedgerContendedError(`the ledger of ${day} was written by somebody else every time`);
   }
+  return true;
 }
 
 /** False where somebody else has written meanwhile. */
@@ -253,14 +311,18 @@ async function namesIn(ledger: LedgerTable, item: Item): Promise<Names> {
 }
 
 async function rowsIn(ledger: LedgerTable, item: Item, names: Names): Promise<readonly LedgerRow[]> {
-  const place = placeOf(ledger, item);
-  const rows = await unpackRows(readItem(RowsItem, item, place).text, names);
+  const rows = await unpackRows(packedIn(ledger, item), names);
   if (rows === undefined) {
+    const place = placeOf(ledger, item);
     throw new BrokenItemError(
       `the item "${place.key}" of table ${place.table} names users that its chunk does not know`,
     );
   }
   return rows;
+}
+
+function packedIn(ledger: LedgerTable, item: Item): string {
+  return readItem(RowsItem, item, placeOf(ledger, item)).text;
 }
 
 function placeOf({ table }: LedgerTable, item: Item) {

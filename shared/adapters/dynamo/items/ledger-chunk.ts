@@ -3,10 +3,10 @@ import type { LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import { packText, unpackText } from './packed-json.ts';
 
 /**
- * How the rows of a day are kept: docs/decisions/006-the-ledger-in-chunks.md. Users fall into chunks by their id. A
- * chunk has a list of everybody who was ever in it, which only ever grows, and for each day one item that says by their
- * places in that list who consumed how much. Where the list is full, whoever is new to the chunk begins its next part,
- * with a list and items of its own. A user stays in one part for good.
+ * How the rows of a day are kept: docs/decisions/006-the-ledger-in-chunks.md. The first people come into one list, which
+ * only ever grows, and for each day there is one item that says by their places in that list who consumed how much. Once
+ * that list is full, whoever is new falls into a chunk by their id, with a list and items of its own; and where that is
+ * full, into the next part of the chunk. A user stays in one list for good.
  */
 const chunkCount = 32;
 
@@ -48,6 +48,9 @@ export interface Names {
 
 export const noNames: Names = { userIds: [], emails: [] };
 
+/** The key of the list of the first people, and of its items. */
+export const firstKey = '#';
+
 /** The key of a part of a chunk; the first part has none but that of its chunk. */
 export function partKey(chunk: number, part: number): string {
   return `#${String(chunk).padStart(2, '0')}${part === 0 ? '' : `.${part}`}`;
@@ -65,6 +68,32 @@ function listBytes({ userIds, emails }: Names): number {
 /** With quotes and commas. */
 function nameBytes(userId: string, email: string | null): number {
   return Buffer.byteLength(userId) + Buffer.byteLength(email ?? '') + 6;
+}
+
+/**
+ * Which rows belong to the list of the first people, and which to chunks: `listed` is whom the lists of their chunks
+ * know. Whoever is known stays where they are, under whatever email, and whoever is new comes into the first list until
+ * that is full.
+ */
+export function partedByFirst(
+  first: Names,
+  listed: ReadonlySet<string>,
+  rows: readonly LedgerRow[],
+): { readonly ofFirst: readonly LedgerRow[]; readonly ofChunks: readonly LedgerRow[] } {
+  const known = new Set(first.userIds);
+  let bytes = listBytes(first);
+  const isOfFirst = ({ userId, email }: LedgerRow): boolean => {
+    if (known.has(userId)) {
+      return true;
+    }
+    if (listed.has(userId) || bytes >= listBytesMax) {
+      return false;
+    }
+    bytes += nameBytes(userId, email);
+    return true;
+  };
+  const { ofFirst = [], ofChunks = [] } = Object.groupBy(rows, (row) => (isOfFirst(row) ? 'ofFirst' : 'ofChunks'));
+  return { ofFirst, ofChunks };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ControlChange } from '../../../domain/controls/control-change.ts';
 import { contentsOf, latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
+import type { ContentPlace } from '../../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
 import { changesOf } from '../judge-revision.ts';
 import { addStep, type DraftContext } from './report-draft.ts';
@@ -43,11 +44,7 @@ export async function addReturned(of: DraftContext): Promise<void> {
   const { deps, intent, draft } = of;
   const { newest } = intent;
   const reported = draft.reported.place;
-  const isSame =
-    newest?.series === reported?.series &&
-    newest?.revision === reported?.revision &&
-    newest?.digest === reported?.digest;
-  if (newest === undefined || reported === undefined || isSame) {
+  if (newest === undefined || reported === undefined || isSameContent(newest, reported)) {
     return;
   }
   const [entry] = await deps.revisions.find(newest.series, [newest.revision]);
@@ -55,6 +52,11 @@ export async function addReturned(of: DraftContext): Promise<void> {
   if (entry !== undefined && revision !== undefined) {
     addInForce(of, { entry, digest: newest.digest, revision }, { isBack: true });
   }
+}
+
+/** The digest is one of the number, too. */
+function isSameContent(one: ContentPlace, other: ContentPlace): boolean {
+  return one.series === other.series && one.digest === other.digest;
 }
 
 function isReportedAsNewest({ draft }: DraftContext, { series, revision }: RevisionEntry): boolean {

@@ -1,6 +1,7 @@
 import { isEnded, isToAsk, knownAfter, type KnownSession } from '../../../domain/sessions/known-session.ts';
 import type { TakenAction } from '../../../domain/sessions/session-action.ts';
 import { actionId } from '../../../domain/sessions/session-action.ts';
+import type { Session } from '../../../domain/sessions/session.ts';
 import { leastCredits } from '../../../domain/sessions/session-credits.ts';
 import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
 import { counted } from '../../../domain/texts/counted.ts';
@@ -39,7 +40,7 @@ export async function collectSessions(work: SessionWork): Promise<CollectedSessi
   const sessions = new Map(
     [...listed].map(([id, session]) => [id, knownAfter(session, known.get(id), { nowMs, asked: false })]),
   );
-  const asked = await ask(work, sessions, known);
+  const asked = await ask(work, sessions, { listed, known });
   const read = await readMessages(work, sessions);
   return {
     sessions,
@@ -53,10 +54,18 @@ export async function collectSessions(work: SessionWork): Promise<CollectedSessi
 
 type Sessions = Map<string, KnownSession>;
 
-async function ask(work: SessionWork, sessions: Sessions, known: Sessions): Promise<readonly string[]> {
+/** `listed`: as the list has them, which tells no status; in `sessions` stands what an earlier look knows of it. */
+async function ask(
+  work: SessionWork,
+  sessions: Sessions,
+  { listed, known }: { readonly listed: ReadonlyMap<string, Session>; readonly known: Sessions },
+): Promise<readonly string[]> {
   const { ports, settings, run } = work;
   const nowMs = Date.parse(run.at);
-  const toAsk = [...sessions.values()].filter((session) => isToAsk(session, known.get(session.sessionId), nowMs));
+  const toAsk = [...sessions.values()].filter(({ sessionId }) => {
+    const session = listed.get(sessionId);
+    return session !== undefined && isToAsk(session, known.get(sessionId), nowMs);
+  });
   return eachOf(work, inTurn(toAsk, sessions, settings.sessions.asksMax), async ({ sessionId }) => {
     const session = await ports.sessions.find(sessionId);
     if (session === undefined) {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { notify, type NotifyPorts } from '../../../../shared/application/notifications/notify.ts';
+import { notify } from '../../../../shared/application/notifications/notify.ts';
+import type { NotifyPorts } from '../../../../shared/application/notifications/ports.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import { describeNotification } from '../../../../shared/domain/notifications/compose/describe-notification.ts';
 import { forecastConditionId } from '../../../../shared/domain/notifications/conditions/forecast-condition.ts';
 import { useConditionId } from '../../../../shared/domain/notifications/conditions/use-observation.ts';
-import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
+import type { ConditionNotification, Report } from '../../../../shared/domain/notifications/notification.ts';
 import { observedConditionId } from '../../../../shared/domain/notifications/observation.ts';
+import type { StopsSeen } from '../../../../shared/domain/notifications/stops/stop-condition.ts';
 import { stoppedPeopleId } from '../../../../shared/domain/notifications/stops/stopped-people.ts';
 import {
   ada,
@@ -31,6 +33,12 @@ async function notifyOf(ports: NotifyPorts, over: Parameters<typeof onEnforcemen
   await notify(ports, run, { lease: 'limits', observations: onEnforcementRun(day, over), routing: known });
 }
 
+const stop = { user: ada, window: march, amountCredits: 50, usedCredits: 50, ownUsedCredits: 50, limitCredits: 50 };
+
+function aStop(): StopsSeen {
+  return { stopped: [{ stop, owners: [] }], freed: new Map(), people: new Set([ada.userId]), isByHand: false };
+}
+
 async function journalOf({ journal }: NotifyPorts) {
   return journal.list({ from: '2026-03-01', through: '2026-03-31' }, 100);
 }
@@ -49,6 +57,52 @@ test('a run that finds nothing new writes nothing', async () => {
     { alerts: { ...ports.alerts, enqueue: never, put: never }, journal: { ...ports.journal, append: never } },
     {},
   );
+});
+
+test('a run that sees what is known already writes nothing', async () => {
+  const ports = thePorts();
+  const never = async () => expect.unreachable('nothing is written');
+  await notifyOf(ports, { observed: [anObservation()] });
+
+  await notifyOf(
+    { alerts: { ...ports.alerts, enqueue: never, put: never }, journal: { ...ports.journal, append: never } },
+    { observed: [anObservation()] },
+  );
+});
+
+test('a report is for its owners, whether or not anything was seen', async () => {
+  const ports = thePorts();
+  const report: Report = {
+    reportId: 'r-1',
+    topic: 'digest',
+    severity: 'info',
+    owners: ['lead@example.com'],
+    contentFor: () => ({ subject: 's', tone: 'report', lead: '', sections: [], foot: [] }),
+  };
+
+  await notify(ports, run, {
+    lease: 'digest',
+    observations: { at: run.at, observed: [], lookedFor: {} },
+    routing: known,
+    report,
+  });
+
+  expect(ports.alerts.allNotifications().map(({ notification }) => notification.recipient)).toEqual([
+    'lead@example.com',
+  ]);
+  expect(await journalOf(ports)).toEqual([]);
+});
+
+test.for([
+  ['a use', { uses: [aUse({ usedCredits: 900 })] }],
+  ['a forecast', { forecasts: [aForecast(2_000)] }],
+  ['somebody who is stopped', { stops: aStop() }],
+] as const)('%s alone is enough to be looked at', async ([, seen]) => {
+  const ports = thePorts();
+
+  await notifyOf(ports, seen);
+
+  expect(ports.alerts.allStates()).not.toEqual([]);
 });
 
 describe('the journal has an entry for each event', () => {
@@ -118,16 +172,8 @@ test('the state of everything that was seen is looked up, open or not, once', as
     asked.push(...ids);
     return ports.alerts.find(ids);
   };
-  const stop = {
-    user: ada,
-    window: march,
-    amountCredits: 50,
-    usedCredits: 50,
-    ownUsedCredits: 50,
-    limitCredits: 50,
-  };
   const [use, forecast, observed] = [anOrgUse(), aForecast(500), anObservation()];
-  const stops = { stopped: [{ stop, owners: [] }], freed: new Map(), people: new Set([ada.userId]), isByHand: false };
+  const stops = aStop();
   const seen = { uses: [use], forecasts: [forecast], observed: [observed], stops };
   await notifyOf(ports, { observed: [observed] });
 

@@ -107,6 +107,19 @@ test('who is stopped is on the page of everybody and of their team', async () =>
   const { pages } = await collected(ports);
 
   expect(pages.map(({ facts }) => facts.stopped.map(({ userId }) => userId))).toEqual([['ann', 'bob'], ['ann']]);
+  expect(pages[0]?.facts.risers[0]?.cause.kind).toBe('new');
+});
+
+test('who was stopped in the week before rose for that', async () => {
+  const ports = await digestTables();
+  await ports.limits.put([{ userId: 'ann', email: 'ann@acme.example', unsettled: [], stoppedDays: ['2026-03-04'] }], 0);
+
+  const [page] = (await collected(ports)).pages;
+
+  expect(page?.facts.risers.map(({ userId, cause }) => [userId, cause])).toEqual([
+    ['ann', { kind: 'was-stopped', days: 1 }],
+    ['bob', { kind: 'new' }],
+  ]);
 });
 
 test('people go by their email, and whoever has none by the id', async () => {
