@@ -8,8 +8,8 @@ export const startMsWanted = 60;
 const startBytesMax: Readonly<Record<string, number>> = {
   bounces: 337_000,
   edits: 378_000,
-  mails: 440_000,
-  enforce: 457_000,
+  mails: 396_000,
+  enforce: 446_000,
   live: 605_000,
   controls: 658_000,
   door: 632_000,

@@ -1081,4 +1081,13 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['{ return undefined; }', '{}'],
     ],
   },
+  {
+    file: 'shared/application/watchers/watch-roster.ts',
+    why: 'Of a reading that is not trusted nothing is told, and no reading is later than none.',
+    mutants: [
+      ["verdict.kind === 'trusted'", 'true'],
+      ['after === undefined', 'false'],
+      ['begun !== undefined', 'true'],
+    ],
+  },
 ];
