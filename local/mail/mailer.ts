@@ -3,6 +3,7 @@ import { sendMails, type MailsOrder, type MailsSent } from '../../shared/applica
 import type { LinkSigner } from '../../shared/application/requests/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { mailSender } from '../../shared/wiring/ports/mail-sender.ts';
 import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import type { MailService } from './open-mail.ts';
 import type { Storage } from '../storage/open-storage.ts';
@@ -34,7 +35,8 @@ export function mailerOf({ storage, mail, links, mailFrom, onSent }: MailerParts
   const { dynamo, tables } = storage;
 
   async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
-    const ports = mailerPorts({ dynamo, tables, ses: mail.ses, links, mailFrom: mailFrom() });
+    const sender = mailSender({ ses: mail.ses, links, mailFrom: mailFrom() });
+    const ports = mailerPorts({ dynamo, tables, sender });
     const sent = await sendMails(ports, steps, order);
     mail.keep();
     return sent;

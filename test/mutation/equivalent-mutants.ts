@@ -617,6 +617,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [["''", strayText]],
   },
   {
+    file: 'shared/application/edits/adopt-edits.ts',
+    why: 'Without a version nobody is asked for its author; a row without a record has none; absent and undefined are the same.',
+    mutants: [
+      ["''", strayText],
+      ["row.kind === 'record'", 'true'],
+      ['known !== undefined', 'true'],
+      ['endedAt !== undefined', 'true'],
+    ],
+  },
+  {
     file: 'shared/application/edits/edit-grants.ts',
     why: 'A top-up has no email of its own: it is no exemption of anybody.',
     mutants: [
@@ -1046,6 +1056,38 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['notifications.length > 0', 'notifications.length >= 0'],
       ["scope.kind === 'teams'", 'true'],
       ['own !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/queries/read-own-warnings.ts',
+    why: 'What is no stop and no use is nobody’s own; of a notification that is only described, nothing is looked at but whom it is for.',
+    mutants: [
+      ["'forecast'", '""'],
+      ["case 'observed': return undefined;", "case 'observed':"],
+      ["'observed'", '""'],
+      ["'condition'", '""'],
+      ["''", strayText],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/computers/apply-computers.ts',
+    why: 'What is absent and what is undefined are the same; only what is to be acted on is acted on; what was done has no problem; a reading is a new record.',
+    mutants: [
+      ['collected.read.filter(({ before, record }) => before !== record)', 'collected.read'],
+      ['before !== record', 'true'],
+      ['done !== undefined', 'true'],
+      ["next.kind !== 'act'", 'false'],
+      ['{ return undefined; }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/watch-roster.ts',
+    why: 'Of a reading that is not trusted nothing is told, and no reading is later than none.',
+    mutants: [
+      ["verdict.kind === 'trusted'", 'true'],
+      ['after === undefined', 'false'],
+      ['begun !== undefined', 'true'],
     ],
   },
 ];

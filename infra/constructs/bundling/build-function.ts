@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 
 import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
+import { fromOwnFiles } from './from-own-files.ts';
 import { oneStartFile } from './one-start-file.ts';
 import { partsLeftOut } from './parts-left-out.ts';
 import { takenFromNode } from './taken-from-node.ts';
@@ -68,7 +69,12 @@ export async function buildFunction(
     metafile: true,
     // The SDK from the lockfile, not the one that the runtime happens to have.
     external: credentialProvidersNotReached,
-    plugins: [oneStartFile(main), takenFromNode(), partsLeftOut({ keepsJsonSchema: writesJsonSchema === true })],
+    plugins: [
+      oneStartFile(main),
+      takenFromNode(),
+      partsLeftOut({ keepsJsonSchema: writesJsonSchema === true }),
+      fromOwnFiles(),
+    ],
     alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
   });
   beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));

@@ -106,11 +106,11 @@ function actionEntry({ run }: ComputersWork, name: string, attempt: Attempt): Jo
   };
 }
 
-/** Creations whose answer was lost, and whose computer was found now. */
+/** Creations whose answer was lost, and whose computer was found now. A reading may drop other attempts before them. */
 function settledEntries(work: ComputersWork, { before, record }: ReadOne): readonly JournalEntry[] {
-  return before.attempts.flatMap((attempt, index) =>
-    attempt.status === 'unknown' && record.attempts[index]?.status === 'done'
-      ? [{ ...actionEntry(work, record.name, { ...attempt, status: 'done' }), at: work.run.at }]
-      : [],
-  );
+  const isDone = ({ at, action }: Attempt): boolean =>
+    record.attempts.some((each) => each.at === at && each.action === action && each.status === 'done');
+  return before.attempts
+    .filter((attempt) => attempt.status === 'unknown' && isDone(attempt))
+    .map((attempt) => ({ ...actionEntry(work, record.name, { ...attempt, status: 'done' }), at: work.run.at }));
 }

@@ -159,3 +159,39 @@ test('a direct edit of what Curfew granted leaves the author who granted it', as
   expect(await adopt({ ...topUp, id: made.id })).toBe('adopted');
   expect((await grants.list()).grants).toMatchObject([{ credits: 9_000, createdBy: 'ada', version: 2 }]);
 });
+
+test('a team that was changed directly under its version and author is adopted all the same', async () => {
+  const { teams, adopt, ids } = someTables();
+  const after = { name: 'web', members: rules('a@x.example'), position: 1 };
+  await editRecord({ records: editableTeams(teams), ids }, { kind: 'add', after }, { ...ada, way: 'command' });
+  const [made] = (await teams.list()).teams;
+  teams.writeByHand({
+    name: 'web',
+    members: ['b@x.example'],
+    position: 1,
+    version: made?.version,
+    updatedBy: made?.updatedBy,
+    updatedAt: made?.updatedAt,
+  });
+
+  expect(await adopt(team)).toBe('adopted');
+  expect((await teams.list()).teams).toMatchObject([{ members: rules('b@x.example'), version: 2 }]);
+});
+
+test('a top-up that was removed and written again directly is by nobody known, in the words of its kind', async () => {
+  const { grants, adopt, entries } = someTables();
+  const row = { kind: 'top-up', id: 't-1', scope: 'user:ann@acme.example', credits: 5, reason: 'x', createdAt: at };
+  const days = { from: '2026-03-01', to: '2026-03-31' };
+  grants.writeByHand({ ...row, ...days, createdBy: 'cfo', version: 1 });
+  await adopt(topUp);
+  grants.removeByHand(topUp);
+  await adopt(topUp);
+  grants.writeByHand({ ...row, ...days, createdBy: 'cfo', version: 1 });
+
+  expect(await adopt(topUp)).toBe('adopted');
+  expect((await grants.list()).grants).toMatchObject([{ createdBy: 'unknown' }]);
+  expect((await entries()).at(-1)?.detail).toMatchObject({
+    before: null,
+    after: { scope: 'user:ann@acme.example', credits: 5, createdBy: 'unknown' },
+  });
+});

@@ -81,3 +81,21 @@ test('a row that was spoiled by hand is not overwritten, by a single edit or an 
   expect(results.map(({ outcome }) => outcome.kind)).toEqual(['done']);
   expect(await ports.teams.list()).toMatchObject({ teams: [{ name: 'ops' }], invalid: [{ name: 'web' }] });
 });
+
+test('an import ends where a store fails, which is no refusal of one edit', async () => {
+  const ports = anInstallation();
+  const edit = async () => Promise.reject(new TypeError('the table is away'));
+  const records = { ...ports.records, edit };
+  const plan = await planImport(ports.records, [{ name: 'web', members: rules('a@b.example') }], { prune: false });
+
+  await expect(applyImport({ ...ports, records }, plan, ada)).rejects.toThrow('the table is away');
+});
+
+test('a team that is made again goes on with its versions', async () => {
+  const ports = anInstallation();
+  await setRecord(ports, order('web', ['a@b.example']), ada);
+  await removeRecord(ports, { name: 'web' }, ada);
+
+  expect(await ports.records.lastVersion({ name: 'web' })).toBe(2);
+  expect(await ports.records.lastVersion({ name: 'other' })).toBe(0);
+});

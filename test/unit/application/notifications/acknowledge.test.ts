@@ -83,6 +83,24 @@ test('the entry is named after the alert and the moment, and a budget has one to
   ]);
 });
 
+test('of what is evidence the acknowledgement is a link of the chain, and its entry names that link', async () => {
+  const key = 'shrank/1';
+  await ports.alerts.put(
+    play([onEnforcementRun('2026-03-10', { observed: [anObservation({ topic: 'history-shrank', key })] })]).states,
+  );
+
+  const outcome = await acknowledgeAlert(ports, `matter/history-shrank/${key}`, by);
+
+  const said = { subject: key, by: 'ada', at: by.at, reason: 'load test' };
+  const id = `acknowledged/${key}/${by.at}`;
+  const [link] = await ports.evidence.list(1, 10);
+  expect(outcome.kind).toBe('acknowledged');
+  expect(link).toMatchObject({ kind: 'acknowledged', body: { ...said, id } });
+  expect(await ports.journal.list({ from: '2026-03-10', through: '2026-03-10' }, 10)).toStrictEqual([
+    { id: `controls/${id}`, at: by.at, kind: 'controls-acknowledged', actor: 'ada', subject: id, detail: said },
+  ]);
+});
+
 test('what counts is the state under the lease: an alert that was resolved until then is not acknowledged', async () => {
   const { leases } = ports;
   const acquire: typeof leases.acquire = async (...claim) => {

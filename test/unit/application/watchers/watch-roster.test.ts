@@ -8,15 +8,25 @@ import { aTablesWorld } from '../../../support/tables-world.ts';
 
 type World = Awaited<ReturnType<typeof aTablesWorld>>;
 
-const nights = ['2026-03-15T02:30:00.000Z', '2026-03-16T02:30:00.000Z', '2026-03-17T02:30:00.000Z'] as const;
-const settings = { ...someSettings({ admins: ['admin@acme.example'] }), roster: { idleDays: 28 } };
+const nights = [
+  '2026-03-15T02:30:00.000Z',
+  '2026-03-16T02:30:00.000Z',
+  '2026-03-17T02:30:00.000Z',
+  '2026-03-18T02:30:00.000Z',
+] as const;
+const settings = someSettings({ admins: ['admin@acme.example'] });
 
 let runs = 0;
 
-async function look({ ports }: World, night: string, said: { dryRun?: boolean } = {}) {
+async function look(
+  { ports }: World,
+  night: string,
+  { idleDays = 28, ...said }: { readonly dryRun?: boolean; readonly idleDays?: number } = {},
+) {
   const atMs = Date.parse(night) + 4 * 3_600_000;
   const order = { runId: `roster-${(runs += 1)}`, atMs, stopAtMs: Infinity, ...said };
-  return (await watchRoster({ ...ports, clock: { now: () => atMs } }, settings, order)).outcome;
+  return (await watchRoster({ ...ports, clock: { now: () => atMs } }, { ...settings, roster: { idleDays } }, order))
+    .outcome;
 }
 
 /** A night that has read the roster, where somebody joined. */
@@ -157,6 +167,47 @@ describe('conditions', () => {
 
     expect(await topicsOf(world)).not.toContain('look-alike-users');
   });
+});
+
+test('a limit that nobody used is resolved once it is used, and not while too few days are known to tell', async () => {
+  const world = await aTablesWorld();
+  await world.ports.users.put([{ userId: 'idle', email: 'idle@acme.example' }]);
+  await world.ports.limits.put([aConfirmedLimit('idle', 1_000)], 0);
+  const isOpen = async () => {
+    const states = await world.ports.alerts.read('roster', []);
+    return states.some((state) => state.kind === 'observed' && state.observation.topic === 'idle-limits');
+  };
+  await night(world, nights[0]);
+  await look(world, nights[0]);
+  expect(await isOpen()).toBe(true);
+
+  await world.ports.ledger.putRows('2026-03-10', [{ userId: 'idle', credits: 100, email: null }]);
+  await night(world, nights[1]);
+  await look(world, nights[1], { idleDays: 200 });
+  expect(await isOpen()).toBe(true);
+  await night(world, nights[2]);
+  await look(world, nights[2]);
+  await night(world, nights[3]);
+  await look(world, nights[3]);
+  expect(await isOpen()).toBe(false);
+});
+
+test('a report is as grave as the gravest of what it tells', async () => {
+  const world = await aTablesWorld();
+  await night(world, nights[0]);
+  await look(world, nights[0]);
+  await night(world, nights[1], { joins: 'gus' });
+  const left = { kind: 'left', at: nights[1] } as const;
+  await world.ports.users.put([{ userId: 'bob', email: 'bob@acme.example', goneSince: '2026-03-16', events: [left] }]);
+
+  const { findings = [] } = await look(world, nights[1]);
+
+  expect(findings.map(({ kind, severity }) => [kind, severity]).slice(0, 2)).toEqual([
+    ['left', 'low'],
+    ['joined', 'info'],
+  ]);
+  expect(reports(world)).toMatchObject([{ severity: 'low' }]);
+  expect(JSON.stringify(reports(world))).toContain(`roster-${runs}`);
 });
 
 test('before any day is known, the outcome names none', async () => {

@@ -211,11 +211,20 @@ describe('the settings of an export', () => {
     textOf: async ({ series, revision, digest }) => `${series}/${revision}/${digest}`,
   };
 
-  test('are those of its revisions, each once', async () => {
-    const { files, revisions } = await exportControls({ evidence: evidenceOf(chain), revisions: named }, order);
+  test('are those of its revisions, each read once', async () => {
+    let reads = 0;
+    const counting: RevisionSource = {
+      ...named,
+      async textOf(content) {
+        reads += 1;
+        return named.textOf(content);
+      },
+    };
+
+    const { files, revisions } = await exportControls({ evidence: evidenceOf(chain), revisions: counting }, order);
 
     expect(textOf(files, 'revisions.txt')).toBe(placesOf([1, 2, 3]));
-    expect(revisions).toBe(3);
+    expect([revisions, reads]).toEqual([3, 3]);
   });
 
   test('begin with those before the first', async () => {

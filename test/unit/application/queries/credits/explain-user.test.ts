@@ -185,3 +185,45 @@ test('the use of one person is shown day by day in the platform’s window, with
   expect(document?.forecast?.mean).toBeGreaterThan(400);
   expect(await showPersonUse(tables, { ...order, email: 'nobody@acme.example' })).toMatchObject({ kind: 'nobody' });
 });
+
+test('who cannot be capped is shown by the user id, without an address', async () => {
+  const tables = await someTables();
+  await tables.ledger.putRows('2026-03-04', [{ userId: 'svc', credits: 7, email: null }]);
+  const outcome = await showPersonUse(tables, { ...order, email: 'svc' });
+  const document = outcome.kind === 'shown' ? outcome.document : undefined;
+
+  expect(document).toMatchObject({ userId: 'svc', email: null });
+  expect(document?.days.find(({ credits }) => credits > 0)).toEqual({ day: '2026-03-04', credits: 7 });
+});
+
+test('the use of one person is shown from four weeks before the platform’s window on, with a hundred changes at most', async () => {
+  const tables = await someTables();
+  for (const each of daysOf({ from: '2026-01-20', through: '2026-02-28' })) {
+    await tables.ledger.putDay(aLedgerDay({ day: each }));
+  }
+  const changes = Array.from({ length: 101 }, (_, index) => ({
+    id: `${index}`,
+    at: '2026-03-10T02:30:00.000Z',
+    kind: 'cap-changed' as const,
+    actor: 'curfew',
+    subject: 'ann',
+    runId: `run-${index}`,
+    detail: { email: 'ann@acme.example', from: null, to: index, reason: 'raised' },
+  }));
+  await tables.journal.append(changes);
+
+  const outcome = await showPersonUse(tables, { ...order, email: 'ann@acme.example' });
+  const document = outcome.kind === 'shown' ? outcome.document : undefined;
+
+  expect(document?.email).toBe('Ann@acme.example');
+  expect([document?.days[0]?.day, document?.days.at(-1)?.day]).toEqual(['2026-02-01', '2026-03-14']);
+  expect(document?.limits).toHaveLength(100);
+});
+
+test('where too few days are known, nothing is forecast of one person', async () => {
+  const tables = await someTables();
+  const ledger: ExplainPorts['ledger'] = { ...tables.ledger, listDays: async () => [] };
+  const outcome = await showPersonUse({ ...tables, ledger }, { ...order, email: 'bob@acme.example' });
+
+  expect(outcome.kind === 'shown' && outcome.document).toMatchObject({ forecast: null, dataThrough: null });
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../../../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
@@ -12,6 +12,7 @@ import { listCaps } from '../../../../../shared/application/queries/credits/list
 import { addDays, daysOf, type Day } from '../../../../../shared/domain/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
+import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
 
 const today = '2026-03-15';
 const atMs = Date.parse(`${today}T09:00:00.000Z`);
@@ -108,4 +109,62 @@ test('the days of the ledger are listed once', async () => {
   await listCaps({ ...tables, ledger }, order);
 
   expect(lists).toBe(1);
+});
+
+describe('caps that are listed', () => {
+  /** Ann has used all of her limit, Bob has most left, Cem has no limit that is known, and Dan leaves little. */
+  async function someCaps() {
+    const { ports } = await aTablesWorld();
+    await ports.users.put(['cem', 'dan'].map((userId) => ({ userId, email: `${userId}@acme.example` })));
+    await ports.limits.put([aConfirmedLimit('ann', 100), aConfirmedLimit('dan', 50)], 0);
+    ports.teams.writeByHand({ name: 'web', members: ['ann@acme.example', 'bob@acme.example'], position: 1 });
+    ports.teams.writeByHand({ name: 'ops', members: ['dan@acme.example'], position: 2 });
+    return ports;
+  }
+  const now = { atMs: Date.parse(tonight.at), settings: someSettings() };
+
+  async function listed(said: Partial<Parameters<typeof listCaps>[1]>) {
+    const outcome = await listCaps(await someCaps(), { ...now, ...said });
+    return outcome.kind === 'listed' ? outcome.document : outcome.kind;
+  }
+
+  async function names(said: Partial<Parameters<typeof listCaps>[1]>) {
+    const document = await listed(said);
+    return typeof document === 'string' ? document : document.map(({ userId }) => userId);
+  }
+
+  test('begin with who is stopped, and go on with those who have the least left', async () => {
+    expect(await names({})).toEqual(['ann', 'dan', 'bob', 'cem']);
+  });
+
+  test('are those of a team alone, where there is such a team', async () => {
+    expect(await names({ team: 'web' })).toEqual(['ann', 'bob']);
+    expect(await names({ team: 'none' })).toBe('no-team');
+  });
+
+  test('are those who are stopped alone, or stand otherwise', async () => {
+    expect(await names({ status: 'stopped' })).toEqual(['ann']);
+    expect(await names({ status: 'confirmed' })).toEqual(['ann', 'dan', 'bob']);
+    expect(await names({ status: 'confirmed', team: 'ops' })).toEqual(['dan']);
+  });
+
+  test('show the budget that decides, what is left and what was used', async () => {
+    const [ann] = await listed({ email: 'ann@acme.example' });
+    const [cem] = await listed({ email: 'cem@acme.example' });
+
+    expect(ann).toMatchObject({
+      email: 'ann@acme.example',
+      userId: 'ann',
+      limit: 100,
+      used: 100,
+      headroom: 0,
+      exposure: expect.any(Number),
+      binding: { scope: 'default', window: 'month' },
+      reserved: 0,
+      status: 'confirmed',
+      team: 'web',
+      stopped: true,
+    });
+    expect(cem).toMatchObject({ limit: null, headroom: null, exposure: null, team: null, stopped: false });
+  });
 });

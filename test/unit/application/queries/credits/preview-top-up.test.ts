@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { waysOf, type TopUpWay } from '../../../../../shared/application/queries/credits/preview-top-up.ts';
+import {
+  previewTopUp,
+  waysOf,
+  type TopUpWay,
+} from '../../../../../shared/application/queries/credits/preview-top-up.ts';
 import type { TopUpTerms } from '../../../../../shared/domain/budgets/top-up.ts';
 import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../../shared/domain/caps/cap-plan.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../../support/domain-samples.ts';
+import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aPlanInput } from '../../../../support/plan-samples.ts';
+import { aTablesWorld } from '../../../../support/tables-world.ts';
 
 const createdAt = '2026-03-15T02:30:00.000Z';
 const names = ['ann', 'bob', 'cem'];
@@ -104,6 +110,25 @@ describe('the ways in which a top-up can be made', () => {
     expect(others).toEqual({});
   });
 
+  test('a top-up of today counts now, on its last day too', () => {
+    expect(ways(full, { to: '2026-03-15' }).ordered.gains).toHaveLength(1);
+    expect(ways(full, { from: '2026-03-01', to: '2026-03-14' }).ordered.gains).toEqual([]);
+  });
+
+  test('no other way is offered where one was ordered', () => {
+    expect(Object.keys(ways(full, { withinPool: true }))).toEqual(['ordered']);
+    expect(Object.keys(ways(full, { raises: [org] }))).toEqual(['ordered']);
+    expect(Object.keys(ways(full, {}, true))).toEqual(['ordered']);
+  });
+
+  test('a team’s top-up is not offered within the pool, which is its own', () => {
+    const both = { ...full, budgets: [...full.budgets, aBudget({ scope: org, amount: credits(910) })] };
+    const { withinPool, raisePools } = ways(both, { scope: core, for: ['ann@acme.example'] });
+
+    expect(withinPool).toBeUndefined();
+    expect(raisePools?.terms.raises).toEqual([org]);
+  });
+
   test('a top-up that begins later says nothing of now', () => {
     expect(ways(full, { from: '2026-03-20' }).ordered.gains).toEqual([]);
   });
@@ -151,4 +176,19 @@ test('what is shown is what the run then does, in every way', () => {
       expect(now(withinPool ?? ordered)).toBeGreaterThanOrEqual(now(ordered));
     }),
   );
+});
+
+test('what lowered limits free is known to the night after the next midnight', async () => {
+  const { ports } = await aTablesWorld();
+  const atMs = Date.parse('2026-03-15T10:00:00.000Z');
+
+  const { laterMs, ordered } = await previewTopUp(ports, {
+    settings: someSettings(),
+    atMs,
+    terms: { ...terms, scope: { kind: 'user', email: 'ann@acme.example' } },
+    raisesBinding: false,
+  });
+
+  expect(new Date(laterMs).toISOString()).toBe('2026-03-16T02:30:00.000Z');
+  expect(ordered.gains).toMatchObject([{ email: 'ann@acme.example', nowCredits: 300 }]);
 });

@@ -43,3 +43,32 @@ test('the last changes of one user come newest first, with what became of each',
 test('the journal is read two months back and no further', async () => {
   expect(await changesThrough('2026-06-15', [entry('2026-03-01', 'cap-changed', 100)])).toEqual([]);
 });
+
+test('the journal is read back for two months at most, until there are enough changes or entries', async () => {
+  const asked: unknown[][] = [];
+  const reading = (perDay: number, found: readonly JournalEntry[] = []) => ({
+    ...memoryJournal(),
+    list: async (...args: unknown[]) => {
+      asked.push(args);
+      return [
+        ...found,
+        ...Array.from({ length: perDay - found.length }, () => ({
+          ...entry('2026-03-01', 'cap-changed', 1),
+          subject: 'bob',
+        })),
+      ];
+    },
+  });
+  const read = async (journal: ReturnType<typeof reading>, countMax = 2) => {
+    asked.length = 0;
+    const changes = await recentCapChanges(journal as never, 'ann', { through: '2026-03-15', countMax });
+    return { days: asked.length, left: asked.map(([, left]) => left), changes };
+  };
+  const three = [1, 2, 3].map((to) => entry('2026-03-01', 'cap-changed', to));
+
+  expect((await read(reading(0))).days).toBe(62);
+  expect((await read(reading(100_000))).left).toEqual([200_000, 100_000]);
+  const enough = await read(reading(3, three));
+  expect(enough.days).toBe(1);
+  expect(enough.changes.map(({ toCredits }) => toCredits)).toEqual([3, 2]);
+});

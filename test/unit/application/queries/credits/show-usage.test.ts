@@ -100,3 +100,81 @@ test('by day has every day of the range in its order', async () => {
     ],
   });
 });
+
+test('the document of everybody shows the days that are not complete, and null for what is not known', async () => {
+  const tables = await someLedger();
+  await tables.ledger.putRows('2026-03-02', [
+    { userId: 'ann', credits: 0, email: null },
+    { userId: 'nobody', credits: 100, email: null },
+  ]);
+  await tables.users.put([{ userId: 'gone', email: 'gone@acme.example', goneSince: '2026-02-01' }, { userId: 'svc' }]);
+
+  const outcome = await showUsage(tables, { range });
+
+  expect(outcome.kind === 'shown' && outcome.document).toEqual({
+    from: '2026-03-01',
+    through: '2026-03-03',
+    dataThrough: '2026-03-01',
+    total: 200,
+    by: 'user',
+    groups: [],
+    users: [
+      { email: null, userId: 'nobody', credits: 100, share: 0.5 },
+      { email: 'Ann@acme.example', userId: 'ann', credits: 50, share: 0.25 },
+      { email: 'stray@acme.example', userId: 'stray', credits: 50, share: 0.25 },
+      { email: 'bob@acme.example', userId: 'bob', credits: 0, share: 0 },
+      { email: null, userId: 'svc', credits: 0, share: 0 },
+    ],
+    days: [
+      { day: '2026-03-02', status: 'suspect', credits: 100 },
+      { day: '2026-03-03', status: 'missing', credits: 0 },
+    ],
+  });
+});
+
+test('the document of one user, who may be named by the id, shows every day', async () => {
+  const outcome = await showUsage(await someLedger(), { range, email: ' stray ' });
+
+  expect(outcome.kind === 'shown' && outcome.document.days).toHaveLength(3);
+  expect(outcome).toMatchObject({ users: [{ userId: 'stray' }] });
+});
+
+test('of a range before there were analytics nothing is known', async () => {
+  const outcome = await showUsage(await someLedger(), {
+    range: { from: '2025-01-01', through: '2025-01-02' },
+    by: 'day',
+  });
+
+  expect(outcome).toMatchObject({ days: [], totalCredits: 0, dataThrough: undefined, groups: [] });
+  expect(outcome.kind === 'shown' && outcome.document.dataThrough).toBeNull();
+});
+
+test('one day is a range', async () => {
+  const outcome = await showUsage(await someLedger(), { range: { from: '2026-03-01', through: '2026-03-01' } });
+
+  expect(outcome).toMatchObject({ totalCredits: 100, dataThrough: '2026-03-01' });
+});
+
+test('parts of nothing have no share, parts of one size are in the order of their names, and a whole that is named has no rest', async () => {
+  const tables = await someLedger();
+  const byModel = async (models: readonly { readonly model: string; readonly credits: number }[]) => {
+    await tables.ledger.putDay(aLedgerDay({ day: '2026-03-01', models }));
+    const outcome = await showUsage(tables, { range: { from: '2026-03-01', through: '2026-03-01' }, by: 'model' });
+    return outcome.kind === 'shown' ? outcome.document.groups : [];
+  };
+
+  expect(
+    await byModel([
+      { model: 'b', credits: 25 },
+      { model: 'a', credits: 25 },
+    ]),
+  ).toEqual([
+    { name: null, credits: 50, share: 0.5 },
+    { name: 'a', credits: 25, share: 0.25 },
+    { name: 'b', credits: 25, share: 0.25 },
+  ]);
+  expect(await byModel([{ model: 'a', credits: 100 }])).toEqual([{ name: 'a', credits: 100, share: 1 }]);
+  const none = ['ann', 'former-ann', 'stray'].map((userId) => ({ userId, credits: 0, email: null }));
+  await tables.ledger.putRows('2026-03-01', none);
+  expect(await byModel([{ model: 'a', credits: 0 }])).toEqual([{ name: 'a', credits: 0, share: 0 }]);
+});

@@ -153,7 +153,7 @@ describe('reading', () => {
       names: many,
       computers: {
         find: async (name) =>
-          name === 'c-00' ? { kind: 'found', computer: aComputer({ name }) } : { kind: 'failed', problem: 'p' },
+          name < 'c-04' ? { kind: 'found', computer: aComputer({ name }) } : { kind: 'failed', problem: 'p' },
       },
     });
 
@@ -194,6 +194,16 @@ describe('reading', () => {
   });
 });
 
+test('what the words of steps mean is learned from computers that are active', async () => {
+  const steps = [{ id: 's-1', name: 'clone', word: 'finished', startedAtMs: 1, completedAtMs: 2 }];
+
+  const { known } = await watched({
+    computers: { find: async () => ({ kind: 'found', computer: aComputer({ steps }) }) },
+  });
+
+  expect(Object.keys(known.facts.words)).toEqual(['finished']);
+});
+
 test('a computer that left the list is forgotten', async () => {
   const { names } = await watched({ records: [aRecord({ name: 'old' }), aRecord()] });
 
@@ -226,6 +236,21 @@ describe('sessions are searched for computers that are not on the list', () => {
 
     expect(pages).toBe(0);
     expect(topics).not.toContain('computer-unlisted');
+  });
+
+  test('also while some of the list were read by an earlier run; what left the list is on it no more', async () => {
+    const records = ['a', 'b', 'old'].map((name) => aRecord({ name, found: aComputer({ name, id: `id-${name}` }) }));
+
+    const { outcome } = await watched({
+      names: ['a', 'b'],
+      records,
+      terms: { readsPerRun: 1 },
+      sessions: [pageOf('id-a', 'id-b', 'id-old')],
+    });
+
+    expect(outcome.findings?.filter(({ kind }) => kind === 'computer-unlisted').map(({ subject }) => subject)).toEqual([
+      'id-old',
+    ]);
   });
 
   test('in a hundred pages at most', async () => {
@@ -319,11 +344,30 @@ describe('what is missing', () => {
   test('is journaled as created by the run that finds it', async () => {
     const cause = 'missing, entry version 1';
     const attempt = { action: 'create', cause, at: '2026-03-15T11:00:00.000Z', status: 'unknown' } as const;
-    const done = { ...attempt, status: 'done' } as const;
+    const earlier = { ...attempt, at: '2026-03-14T11:00:00.000Z', cause: 'missing, entry version 0' };
+    const created = { ...earlier, status: 'done' } as const;
+    const installed = { ...created, action: 'install-deps', at: '2026-03-14T12:00:00.000Z' } as const;
+    const failed = { ...earlier, at: '2026-03-14T13:00:00.000Z', status: 'failed' } as const;
 
-    const { actions } = await watched({ records: [aRecord({ attempts: [done, attempt] })] });
+    // Of a computer that is active, the retries of its installation are counted no more.
+    const { actions } = await watched({ records: [aRecord({ attempts: [created, installed, failed, attempt] })] });
 
-    expect(actions).toMatchObject([{ at: noon, id: 'computers-1/computer/builder/create/done' }]);
+    expect(actions).toMatchObject([
+      { at: noon, id: 'computers-1/computer/builder/create/done', detail: { cause, status: 'done' } },
+    ]);
+  });
+
+  test('is still unknown to the journal while its name is not there', async () => {
+    const cause = 'missing, entry version 1';
+    const attempt = { action: 'create', cause, at: '2026-03-15T11:59:00.000Z', status: 'unknown' } as const;
+
+    const { actions } = await watched({
+      records: [aRecord({ attempts: [attempt] })],
+      computers: absent,
+      dryRun: false,
+    });
+
+    expect(actions.every(({ at }) => at !== '2026-03-15T11:59:00.000Z')).toBe(true);
   });
 
   test('is only proposed by a dry run', async () => {
