@@ -196,7 +196,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/controls/finish-intent.ts',
     why: 'What is absent and what is undefined are the same; an intent names what is handled, where anything is.',
     mutants: [
-      ['anchor !== undefined', 'true'],
       ['inForce === undefined', 'false'],
       ['handled === undefined', 'false'],
       ['baselineVersion === undefined', 'false'],

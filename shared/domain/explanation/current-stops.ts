@@ -1,4 +1,5 @@
 import { stopsOf, type StopCause } from '../caps/stops.ts';
+import { budgetKey, creditsOf, isInForce } from '../budgets/budget.ts';
 import { windowAt } from '../budgets/window.ts';
 import { isStopped, settledLimit } from '../limits/settled-limit.ts';
 import { addDays, type Day } from '../time/day.ts';
@@ -12,7 +13,7 @@ export interface CurrentStop {
   readonly usedCredits: number;
   /** Absent where nothing stops the user any more: the next run raises the limit. */
   readonly cause?: StopCause;
-  /** The first day on which the user may consume again; absent as well. */
+  /** The first day on which the user may consume again; absent as well, and where the budget is 0: no day ends that. */
   readonly until?: Day;
 }
 
@@ -30,7 +31,10 @@ export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
     }
     const stop = { userId, email, limitCredits, usedCredits };
     const cause = causes.get(userId);
-    return [cause === undefined ? stop : { ...stop, cause, until: turnOf(cause, snapshot) }];
+    if (cause === undefined) {
+      return [stop];
+    }
+    return [endsWithWindow(cause, snapshot) ? { ...stop, cause, until: turnOf(cause, snapshot) } : { ...stop, cause }];
   });
 }
 
@@ -40,6 +44,16 @@ export function nextStops(snapshot: Snapshot): readonly string[] {
   return stopsOf(snapshot)
     .filter(({ userId, usedCredits }) => !isStopped(limits.get(userId), usedCredits))
     .map(({ email }) => email);
+}
+
+/** Of a budget of 0 no new window lets anybody go on. */
+function endsWithWindow(cause: StopCause, { budgets, today }: Snapshot): boolean {
+  return (
+    cause.kind === 'ceiling' ||
+    !budgets.some(
+      (budget) => creditsOf(budget.amount) === 0 && isInForce(budget, today) && budgetKey(budget) === budgetKey(cause),
+    )
+  );
 }
 
 /** Nobody is stopped for longer than the window of the budget, or of the platform for the ceiling of its limits. */

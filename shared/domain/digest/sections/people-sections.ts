@@ -33,7 +33,10 @@ function describeNow(now: StoppedPerson['now']): string {
   if (now === undefined) {
     return 'may go on';
   }
-  return now.until === undefined ? 'may go on after the next run' : `stopped by ${now.by} until ${now.until}`;
+  if (now.by === undefined) {
+    return 'may go on after the next run';
+  }
+  return now.until === undefined ? `stopped by ${now.by}, which is 0` : `stopped by ${now.by} until ${now.until}`;
 }
 
 /** Who used more than the week before, and why as far as the ledger shows it; empty where nobody did. */

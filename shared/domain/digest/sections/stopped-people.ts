@@ -1,5 +1,6 @@
 import { formatScope } from '../../budgets/scope.ts';
-import { currentStops, type CurrentStop } from '../../explanation/current-stops.ts';
+import type { StopCause } from '../../caps/stops.ts';
+import { currentStops } from '../../explanation/current-stops.ts';
 import type { Snapshot } from '../../explanation/snapshot.ts';
 import { lookBack, stoppedDaysOf } from '../../limits/stopped-days.ts';
 import { compareText } from '../../texts/compare-text.ts';
@@ -14,8 +15,8 @@ export interface StoppedPerson {
   readonly days: readonly Day[];
   /** On how many days of the week before. */
   readonly daysBefore: number;
-  /** What stops them now, and the first day on which they may go on; absent where nothing does any more. */
-  readonly now?: { readonly by: string; readonly until?: Day };
+  /** They are stopped now: by what, absent where the next run raises the limit, and the first day on which they may go on. */
+  readonly now?: { readonly by?: string; readonly until?: Day };
 }
 
 /** Everybody who was stopped in a week or is now, those longest stopped first. */
@@ -32,7 +33,10 @@ export function stoppedPeople(
       const all = back === undefined ? [] : stoppedDaysOf(limits.get(userId), use.users.get(userId), back);
       const days = within(all, week);
       const stop = stops.get(userId);
-      const now = stop && { by: describeCause(stop.cause), ...(stop.until !== undefined && { until: stop.until }) };
+      const now = stop && {
+        ...(stop.cause !== undefined && { by: describeCause(stop.cause) }),
+        ...(stop.until !== undefined && { until: stop.until }),
+      };
       const person = { userId, email, days, daysBefore: within(all, before).length };
       const isReported = days.length > 0 || now !== undefined || person.daysBefore > 0;
       return isReported ? [{ ...person, ...(now !== undefined && { now }) }] : [];
@@ -40,8 +44,8 @@ export function stoppedPeople(
     .toSorted((a, b) => b.days.length - a.days.length || compareText(a.email, b.email));
 }
 
-function describeCause(cause: CurrentStop['cause']): string {
-  if (cause?.kind !== 'budget') {
+function describeCause(cause: StopCause): string {
+  if (cause.kind !== 'budget') {
     return 'the limit';
   }
   return cause.scope.kind === 'user' ? 'their own budget' : `the budget ${formatScope(cause.scope)}`;

@@ -30,6 +30,13 @@ test('whose limit is not above the known use is stopped, by the budget that leav
   expect(nextStops(snapshot)).toEqual([]);
 });
 
+test('of a budget of 0 no day ends the stop', () => {
+  const [stop] = currentStops(snapshotWith(0, aConfirmedLimit('ann', 0)));
+
+  expect(stop).toMatchObject({ userId: 'ann', cause: { kind: 'budget', scope: { kind: 'default' }, window: 'month' } });
+  expect(stop).not.toHaveProperty('until');
+});
+
 test('whom a budget leaves nothing, and whose limit still allows more, is stopped by the next run', () => {
   const snapshot = snapshotWith(300, aConfirmedLimit('ann', 900), aConfirmedLimit('bob', 900));
 

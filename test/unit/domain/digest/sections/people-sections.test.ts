@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { stoppedSection } from '../../../../../shared/domain/digest/sections/people-sections.ts';
+
+const person = (userId: string, now?: { readonly by?: string; readonly until?: string }) => ({
+  userId,
+  email: `${userId}@acme.example`,
+  days: ['2026-03-14'],
+  daysBefore: 0,
+  ...(now !== undefined && { now }),
+});
+
+test('of everybody who was stopped it says whether they still are, and until when where a day ends it', () => {
+  const [section] = stoppedSection([
+    person('free'),
+    person('raised', {}),
+    person('budget', { by: 'their own budget', until: '2026-04-01' }),
+    person('zero', { by: 'their own budget' }),
+  ]);
+
+  expect(section?.kind === 'table' ? section.table.rows.map((row) => row.at(-1)) : []).toEqual([
+    'may go on',
+    'may go on after the next run',
+    'stopped by their own budget until 2026-04-01',
+    'stopped by their own budget, which is 0',
+  ]);
+});
