@@ -23,6 +23,7 @@ import { watchSessions } from '../../shared/application/watchers/sessions/watch-
 import { memorySessionSource } from '../support/session-source.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import type { Day } from '../../shared/domain/time/day.ts';
 import type { LiveState } from '../../shared/domain/live/live-state.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import * as stores from '../../shared/wiring/stores.ts';
@@ -267,6 +268,7 @@ async function roster({ dynamo, tables, byHand }: Stage): Promise<void> {
   // A row that cannot be read is looked up in the history.
   await put(tables.budgets, { scope: 'team:none', window: 'month', amount: 'much' });
   await put(tables.users, { userId: 'ann', email: 'ann@acme.example' });
+  await knownDay({ tables, byHand }, '2026-03-13');
   await put(tables.users, { userId: 'twin', email: 'аnn@acme.example' });
   const ports = rosterPorts({ dynamo, tables });
   const settings = { ...someSettings({ admins: ['finops@acme.example'] }), roster: { idleDays: 28 } };
@@ -288,6 +290,7 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   const put = async (TableName: string, Item: Readonly<Record<string, unknown>>) =>
     byHand(new PutCommand({ TableName, Item }));
   await put(tables.budgets, { scope: 'team:none', window: 'month', amount: 'much' });
+  await knownDay({ tables, byHand }, '2026-03-07');
   // The runs of another job.
   const other = { send: byHand } as unknown as DynamoDBDocumentClient;
   const { revisions, state } = watchStores({ dynamo: other, tables });
@@ -322,6 +325,21 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   expect([...alerts, await runAt('2026-03-16T14:00:00Z')]).toEqual([1, 0, 1]);
 }
 
+/** A night has read a day, on which somebody consumed who is known to nobody any more. */
+async function knownDay({ tables, byHand }: Pick<Stage, 'tables' | 'byHand'>, day: Day): Promise<void> {
+  const ledger = stores.ledger({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
+  await ledger.putRows(day, [{ userId: 'gone', email: null, credits: 1 }]);
+  await ledger.putDay({
+    day,
+    status: 'complete',
+    totalCredits: 1,
+    hasTrustedFigures: true,
+    doubts: [],
+    unreadableUserIds: [],
+    readAt: `${day}T23:59:00.000Z`,
+  });
+}
+
 function orderOn(job: string, at: string) {
   const atMs = Date.parse(at);
   return { runId: runIdOf(job, atMs, 'test'), atMs, stopAtMs: Infinity };
@@ -352,8 +370,9 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
   const write = async () => Promise.reject(new Error('stopped before its mail'));
 
   await expect(runOn('2026-03-15', 101, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  // On the second day it has been at work for long as well, on the third it is under its ceiling again.
   expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102), await runOn('2026-03-17', 1)]).toEqual([
-    1, 0, 1,
+    1, 1, 1,
   ]);
 }
 
@@ -420,6 +439,7 @@ async function readiness({ dynamo, tables }: Stage): Promise<void> {
 
 async function requests({ dynamo, tables, byHand }: Stage): Promise<void> {
   await byHand(new PutCommand({ TableName: tables.users, Item: { userId: 'u-ann', email: 'ann@acme.example' } }));
+  await knownDay({ tables, byHand }, '2026-03-14');
   // A row that cannot be read is looked up in the history.
   const spoiled = { scope: 'team:none', window: 'month', amount: 'much' };
   await byHand(new PutCommand({ TableName: tables.budgets, Item: spoiled }));

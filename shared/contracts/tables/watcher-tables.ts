@@ -25,7 +25,7 @@ export const snapshotTables = [
   { table: 'versions', actions: ['dynamodb:Query'] },
   { table: 'teams', actions: ['dynamodb:Scan'] },
   { table: 'grants', actions: ['dynamodb:Query'] },
-  { table: 'ledger', actions: ['dynamodb:Query'] },
+  { table: 'ledger', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] },
   { table: 'users', actions: ['dynamodb:Scan'] },
   { table: 'limits', actions: ['dynamodb:Scan'] },
 ] as const satisfies Access;
