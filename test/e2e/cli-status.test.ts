@@ -50,10 +50,12 @@ describe('status', () => {
     expect(status.stopped).toContainEqual(
       expect.objectContaining({ by: 'budget', window: 'month', limit: expect.any(Number) }),
     );
-    for (const { limit, used, until } of status.stopped) {
+    for (const { limit, used, scope, until } of status.stopped) {
       expect(limit).toBeLessThanOrEqual(used);
-      expect(until).toBe('2026-04-01T00:00:00.000Z');
+      // No day ends what a budget of 0 does, which is the one of the third.
+      expect(until).toBe(scope?.startsWith('user:') === true ? null : '2026-04-01T00:00:00.000Z');
     }
+    expect(new Set(status.stopped.map(({ until }) => until))).toEqual(new Set([null, '2026-04-01T00:00:00.000Z']));
   });
 
   test('says first whether all is well, and fits a terminal of 80 columns and one screen', async () => {
