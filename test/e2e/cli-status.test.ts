@@ -68,6 +68,7 @@ describe('status', () => {
     expect(lines.length).toBeLessThan(50);
     expect(stdout).toMatch(/^Held: nothing$/m);
     expect(stdout).toContain('until 2026-04-01');
+    expect(stdout).toContain('which is 0');
   });
 });
 

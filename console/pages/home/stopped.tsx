@@ -37,7 +37,7 @@ export function Stopped({ status: { stopped, counts } }: { readonly status: Stat
 }
 
 function StopRow({ stop }: { readonly stop: Stop }) {
-  const { email, until, used, limit } = stop;
+  const { email, by, until, used, limit } = stop;
   return (
     <li>
       <PageLink to={`/people/${encodeURIComponent(email)}`}>
@@ -50,6 +50,7 @@ function StopRow({ stop }: { readonly stop: Stop }) {
             , until <TimeText at={until} />
           </>
         )}
+        {until === null && by === 'budget' && '; the budget is 0'}
       </div>
     </li>
   );

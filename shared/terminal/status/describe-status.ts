@@ -117,7 +117,8 @@ function stopLines({ stopped, stoppedNext }: StatusDocument): readonly string[] 
 }
 
 function causeOf({ by, scope, window, until }: StatusDocument['stopped'][number]): string {
-  const end = until === null ? '' : ` until ${until.slice(0, 10)}`;
+  // Of a budget of 0 no day ends it.
+  const end = until === null ? ', which is 0' : ` until ${until.slice(0, 10)}`;
   switch (by) {
     case 'budget':
       return scope?.startsWith('user:') === true
