@@ -27,6 +27,7 @@ import type { Day } from '../../shared/domain/time/day.ts';
 import type { LiveState } from '../../shared/domain/live/live-state.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import * as stores from '../../shared/wiring/stores.ts';
+import { aLedgerDay } from '../support/domain-samples.ts';
 import { anExemption } from '../support/grants.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement.ts';
@@ -329,15 +330,7 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
 async function knownDay({ tables, byHand }: Pick<Stage, 'tables' | 'byHand'>, day: Day): Promise<void> {
   const ledger = stores.ledger({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
   await ledger.putRows(day, [{ userId: 'gone', email: null, credits: 1 }]);
-  await ledger.putDay({
-    day,
-    status: 'complete',
-    totalCredits: 1,
-    hasTrustedFigures: true,
-    doubts: [],
-    unreadableUserIds: [],
-    readAt: `${day}T23:59:00.000Z`,
-  });
+  await ledger.putDay(aLedgerDay({ day, totalCredits: 1 }));
 }
 
 function orderOn(job: string, at: string) {

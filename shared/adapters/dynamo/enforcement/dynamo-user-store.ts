@@ -6,17 +6,13 @@ import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { putAll } from '../calls/batches.ts';
 import { byUserId } from '../calls/by-user-id.ts';
 import { scanEach } from '../calls/read-pages.ts';
+import { rosterUserFields } from '../items/roster-user-fields.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
 const UserItem = storing<KnownUser>()(
   z.object({
-    userId: z.string().min(1),
-    email: z.string().exactOptional(),
-    firstName: z.string().exactOptional(),
-    lastName: z.string().exactOptional(),
-    metadata: z.record(z.string(), z.string()).exactOptional(),
-    createdAt: z.string().exactOptional(),
+    ...rosterUserFields,
     goneSince: z.string().exactOptional(),
     events: z
       .array(

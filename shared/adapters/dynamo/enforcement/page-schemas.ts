@@ -3,21 +3,13 @@ import type { ListPage } from '../../../application/runs/ports.ts';
 import type { RosterPage } from '../../../application/enforcement/ports.ts';
 import type { RosterUser } from '../../../domain/roster/person.ts';
 import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
+import { rosterUserFields } from '../items/roster-user-fields.ts';
 import { storing } from '../items/storing.ts';
 
 /** A page of the roster as it is kept: what looks like a secret was left out before. */
 export const KeptRosterPage = storing<Omit<RosterPage, 'users'> & { readonly users: readonly RosterUser[] }>()(
   z.object({
-    users: z.array(
-      z.object({
-        userId: z.string().min(1),
-        email: z.string().exactOptional(),
-        firstName: z.string().exactOptional(),
-        lastName: z.string().exactOptional(),
-        metadata: z.record(z.string(), z.string()).exactOptional(),
-        createdAt: z.string().exactOptional(),
-      }),
-    ),
+    users: z.array(z.object(rosterUserFields)),
     unreadable: z.int().min(0),
     next: z.string().exactOptional(),
   }),
