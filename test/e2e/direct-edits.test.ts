@@ -13,9 +13,10 @@ const minute = { timeout: 60_000, interval: 500 };
 const { curfew, pathOf } = useInstallation({}, 'file');
 let program: Program | undefined;
 let dynamo: DynamoDBClient | undefined;
-// Ports of its own: another installation may be starting at this moment and look for free ones too.
-const portBase = 20_000 + (process.pid % 4_000) * 10;
 const portsInGroup = 10;
+// Ports of its own: another installation may be starting at this moment and look for free ones too. They lie below those
+// that systems hand out to connections (from 32,768 on Linux), of which any may be in use.
+const portBase = 12_000 + (process.pid % 2_000) * portsInGroup;
 const addresses = { platform: '', inbox: '' };
 
 /** An installation on the demo, after its first night; the table is edited with the SDK alone. */
