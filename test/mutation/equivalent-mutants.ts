@@ -26,6 +26,15 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['state.handled === undefined', 'false']],
   },
   {
+    file: 'shared/application/watchers/sessions/watch-sessions.ts',
+    why: 'No session has such an id: the action is needless. What is planned has applied nothing.',
+    mutants: [
+      ['[]', stray],
+      ["end.kind === 'planned'", 'false'],
+      ["'planned'", '""'],
+    ],
+  },
+  {
     file: 'shared/application/mail/send-mail.ts',
     why: 'A mail may be sent from some moment on exactly where it is written.',
     mutants: [
