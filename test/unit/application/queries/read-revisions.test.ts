@@ -134,6 +134,14 @@ describe('revisions that were made under an announcement', () => {
     expect(await revisionsUnder(ports, rules, [later])).toEqual(new Map([['later', [1]]]));
   });
 
+  test('may have made changes that nobody announced', async () => {
+    const ports = await storedRevisions();
+    const ofOneField = anAnnouncement('a-1', { pattern: 'mcpPolicy' });
+    await ports.decisions.putAnnouncement(ofOneField);
+
+    expect(await revisionsUnder(ports, rules, [ofOneField])).toEqual(new Map([['a-1', [2]]]));
+  });
+
   test('are not looked for where there is none', async () => {
     const ports = await storedRevisions();
     await ports.decisions.putAnnouncement(anAnnouncement('early'));
@@ -166,7 +174,7 @@ describe('the difference of two sides', () => {
 
   test('is what the next revision changed, as it was judged', async () => {
     const [first, second, third, renumbered] = await sides();
-    if (first === undefined || second === undefined || third === undefined || renumbered === undefined) {
+    if (!first || !second || !third || !renumbered) {
       throw new Error('four revisions are stored');
     }
 

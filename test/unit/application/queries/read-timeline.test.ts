@@ -68,7 +68,7 @@ describe('a timeline', () => {
     expect(await acceptedBy('lee')).toEqual(['2/1']);
     expect(await acceptedBy('kim')).toEqual(['1/3', '1/2']);
     expect(await acceptedBy('mia')).toEqual(['1/1']);
-    expect(await acceptedBy('nobody')).toEqual([]);
+    expect(await acceptedBy('er')).toEqual([]);
   });
 });
 
