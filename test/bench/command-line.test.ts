@@ -26,11 +26,11 @@ test('an unknown name, an option of no benchmark and an option without a name ar
   expect(readBenchOrder(['divison'])).toMatchObject({ kind: 'refused', reason: expect.stringContaining('division') });
   expect(readBenchOrder(['division', '--peers', '9'])).toMatchObject({
     kind: 'refused',
-    reason: 'division has no option --peers: see --help.',
+    reason: expect.stringMatching(/division .*--peers/u),
   });
   expect(readBenchOrder(['--users', '9'])).toMatchObject({
     kind: 'refused',
-    reason: '--users needs the name of one benchmark before it: see --help.',
+    reason: expect.stringMatching(/--users .*name/u),
   });
 });
 

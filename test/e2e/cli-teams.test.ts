@@ -104,9 +104,9 @@ describe('teams on the command line', () => {
       users: [],
     });
     expect(shown.stdout).toContain('c@d.example');
-    expect(shown.stderr).toContain('No user has metadata "unit"');
+    expect(shown.stderr).toContain('metadata "unit"');
     expect(removed.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
-    expect(removed[0]?.stdout).toContain('team:web / month binds nobody');
+    expect(removed[0]?.stdout).toMatch(/team:web \/ month .*nobody/u);
     expect(await listed()).toEqual(['ops: e@f.example']);
     const history = await curfew('teams', 'history', 'web', '--json');
     expect(JSON.parse(history.stdout)).toMatchObject([

@@ -87,7 +87,7 @@ const answers: Readonly<Record<string, () => void>> = {
     expect(loosening(5, 'enableAgentShield')).toMatchObject({ rewritten: 'yes', actorName: 'Mallory', status: 'open' });
     expect(exported.settings).toContainEqual(expect.objectContaining({ revision: 5, actor: 'Eve', remark: null }));
     expect(exported.settings).toContainEqual(
-      expect.objectContaining({ revision: 5, actor: 'Mallory', remark: 'read before with another content' }),
+      expect.objectContaining({ revision: 5, actor: 'Mallory', remark: expect.stringContaining('another content') }),
     );
     expect(exported.decisions.find(({ kind }) => kind === 'alarm')?.content.join('\n')).toContain('"rewritten"');
   },

@@ -87,7 +87,7 @@ describe('editing budgets', () => {
 
     const outcome = await setBudget({ ...ports, records: outdated }, month(30), ada);
 
-    expect(outcome).toEqual({ kind: 'refused', problem: expect.stringContaining('changed by somebody else') });
+    expect(outcome).toEqual({ kind: 'refused', problem: expect.stringContaining('somebody else') });
     expect(await budgetIn(ports.budgets)).toMatchObject({ updatedBy: 'bob' });
   });
 
@@ -170,7 +170,7 @@ describe('a broken row', () => {
 
     const outcomes = [await setBudget(ports, month(20), ada), await removeRecord(ports, month(10), ada)];
 
-    const refused = { kind: 'refused', problem: expect.stringContaining('mend or delete it in the table') };
+    const refused = { kind: 'refused', problem: expect.stringMatching(/mend or delete .*table/u) };
     expect(outcomes).toEqual([refused, refused]);
   });
 

@@ -183,7 +183,7 @@ test('while another run holds the lease nothing is done or recorded, and it is s
   expect(outcome).toMatchObject({ status: 'held', capsChanged: 0, isUnfinished: true });
   expect(outcome.held).toEqual({
     guard: 'another-run',
-    detail: expect.stringMatching(/another run is taking seats.* 2026-03-15T02:40:00\.000Z/u),
+    detail: expect.stringMatching(/seats.* 2026-03-15T02:40:00\.000Z/u),
   });
   expect({ end, reads, stored: await runs.find('seats-1') }).toEqual({ end: undefined, reads: 0, stored: undefined });
 });

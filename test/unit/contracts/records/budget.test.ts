@@ -166,6 +166,6 @@ describe('a reservation', () => {
     expect(problemsOf({ ...without, priority: 'high' })).toEqual([
       expect.stringMatching(/^field "priority": .*"reserved"/u),
     ]);
-    expect(problemsOf({ ...own, priority: 'top' })).toEqual([expect.stringContaining('give one of normal, high')]);
+    expect(problemsOf({ ...own, priority: 'top' })).toEqual([expect.stringContaining('normal, high')]);
   });
 });

@@ -19,7 +19,7 @@ test('without a role somebody sees their own and asks for themself, and a refusa
 
   expect(allowed).toEqual(['see-own', 'ask']);
   expect(decideAccess(ann, nobody, { right: 'decide-plans' })).toMatchObject({
-    reason: expect.stringMatching(/^ann@acme\.example may not approve .* role approver, .* "roles"$/u),
+    reason: expect.stringMatching(/^ann@acme\.example .* approver, .* "roles"$/u),
   });
 });
 
@@ -122,8 +122,8 @@ test('an owner who edits beyond their teams reads what it is about and what they
   };
 
   expect(reasonFor(['ops'])).toContain('"ops", and ann@acme.example owns "lab"');
-  expect(reasonFor([])).toContain('in no team of theirs, and ann');
-  expect(reasonFor(['ops'])).toContain('team-owner of the team or budget-admin');
+  expect(reasonFor([])).toMatch(/no team .*ann@acme\.example owns "lab"/u);
+  expect(reasonFor(['ops'])).toMatch(/team-owner .*budget-admin/u);
 });
 
 test('a right that no role has is refused with where it is done instead', () => {

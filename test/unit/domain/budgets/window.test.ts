@@ -38,7 +38,7 @@ test.for([
 });
 
 test.for([0, 32, 1.5, Number.NaN])('an anchor day of %s is a mistake of our own', (anchorDay) => {
-  expect(() => windowAt('platform', '2026-03-15', { anchorDay })).toThrow('an anchor day is 1 to 31');
+  expect(() => windowAt('platform', '2026-03-15', { anchorDay })).toThrow(/anchor day .*31/u);
 });
 
 test('windows of one kind part the calendar: each day in one, the next begins where it ends', () => {

@@ -117,7 +117,7 @@ describe('a call', () => {
       detail: `${'too many '.repeat(34).slice(0, 299)}…`,
       requestId: 'req_01',
     });
-    expect(String(error)).toContain('GET /api/v0/things failed: bad-request (status 400): Bad Request: too many too');
+    expect(String(error)).toMatch(/GET \/api\/v0\/things .*bad-request .*400.*: too many too/u);
   });
 
   test.each(['<html>', '', '[]', 'null', '{"title":7,"__proto__":{"detail":"x"}}'])(
@@ -163,7 +163,7 @@ describe('a call', () => {
 
     const error = await rejectionOf(createPlatformHttp(platform.options).request({ endpoint: get, schema }));
 
-    expect(String(error)).toContain('ok: Invalid input: expected boolean');
+    expect(String(error)).toMatch(/\bok: .*boolean/u);
     expect(String(error)).not.toContain('sesame');
   });
 
@@ -285,7 +285,7 @@ describe('the key', () => {
 
     expect(platform.requests).toHaveLength(1);
     expect(error).toMatchObject({ kind: 'redirect', status: 307 });
-    expect(String(error)).toContain('redirect to evil.example.net');
+    expect(String(error)).toContain('evil.example.net');
     expect(String(error)).not.toContain('path');
   });
 });

@@ -18,7 +18,7 @@ describe('a malformed row', () => {
 
     expect(page?.rows).toHaveLength(99);
     expect(page?.quarantined).toEqual([
-      { path: 'users[41]', id: 'user_41', field: 'email', problem: 'must be an email address' },
+      { path: 'users[41]', id: 'user_41', field: 'email', problem: expect.stringContaining('email') },
     ]);
     expect(platform.events).toMatchObject([{ kind: 'rows-quarantined', rows: 1 }]);
     expect(JSON.stringify(platform.events)).not.toContain('not-an-email');

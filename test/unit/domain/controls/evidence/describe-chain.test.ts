@@ -8,7 +8,7 @@ test('the head is shown whole, for half a hash proves nothing', () => {
 
   const text = describeHead(head);
 
-  expect(text[0]).toContain(`link 1 of the chain, recorded at 2026-03-15T12:00:00.000Z, hash ${head?.hash}`);
+  expect(text[0]).toMatch(new RegExp(`link 1 .*2026-03-15T12:00:00.000Z.* ${head?.hash}`, 'u'));
   expect(text[1]).toContain(`curfew controls verify --head 1:${head?.hash}`);
 });
 
@@ -21,7 +21,7 @@ test('a chain that has no link yet is shown as such', () => {
 test('a broken chain names its first broken link, why, and what still holds', () => {
   const text = describeVerdict({ kind: 'broken', links: 1_204, seq: 1_205, reason: 'number-missing' });
 
-  expect(text).toMatch(/broken at link 1205: it is missing\. The 1,204/u);
+  expect(text).toMatch(/link 1205: .*missing.* 1,204/u);
 });
 
 test('a whole chain says how long it is and where it ends', () => {

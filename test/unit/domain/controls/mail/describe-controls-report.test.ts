@@ -42,9 +42,7 @@ describe('one critical change', () => {
   });
 
   test('begins with the effect, what was and what is', () => {
-    expect(told(oneCriticalChange()).lead).toMatch(
-      /^Agents' commands .* Before: on\. Now: not set \(each project decides\)\.$/u,
-    );
+    expect(told(oneCriticalChange()).lead).toMatch(/^Agents' commands .* Before: on\. Now: not set .*\.$/u);
   });
 
   test('says who, when on both clocks, in which revision, and how long it went unnoticed', () => {
@@ -59,7 +57,7 @@ describe('one critical change', () => {
   test('says direction by sign and word, severity, why, and which controls it touches', () => {
     const text = textOf(oneCriticalChange());
 
-    expect(text).toContain('Isolation of commands (sandbox) [critical · ▲ loosened]\n    sandbox.enabled\n');
+    expect(text).toContain('[critical · ▲ loosened]\n    sandbox.enabled\n');
     expect(text).toContain('on → not set');
     expect(text).toMatch(/Why it matters: Without/u);
     expect(text).toMatch(/Controls: SOC 2 CC6\.1.* · ISO 27001 A\.8/u);
@@ -112,11 +110,9 @@ describe('one critical change', () => {
   test('ends with the rules, the evidence with its place in the chain, and why this person is notified', () => {
     const { foot } = told(oneCriticalChange());
 
-    expect(foot[0]).toBe('Rules and versions: sandbox.enabled/1');
-    expect(foot[2]).toMatch(
-      /^Evidence: link 912 of the chain, hash [0-9a-f]{64}\. .*controls verify --head 912:[0-9a-f]{64}$/u,
-    );
-    expect(foot.at(-1)).toMatch(/you as a security contact/u);
+    expect(foot[0]).toMatch(/^Rules .*: sandbox\.enabled\/1$/u);
+    expect(foot[2]).toMatch(/^Evidence: link 912 .*hash [0-9a-f]{64}\. .*--head 912:[0-9a-f]{64}$/u);
+    expect(foot.at(-1)).toMatch(/security contact/u);
     expect(describeControlsReport(oneCriticalChange(), { ...anAudience, role: 'admin' }).foot.at(-1)).toMatch(
       /as an admin/u,
     );

@@ -19,8 +19,8 @@ test('of everybody who was stopped it says whether they still are, and until whe
 
   expect(section?.kind === 'table' ? section.table.rows.map((row) => row.at(-1)) : []).toEqual([
     'may go on',
-    'may go on after the next run',
-    'stopped by their own budget until 2026-04-01',
-    'stopped by their own budget, which is 0',
+    expect.stringMatching(/may go on .*next run$/u),
+    expect.stringMatching(/their own budget .*2026-04-01$/u),
+    expect.stringMatching(/their own budget.* 0$/u),
   ]);
 });

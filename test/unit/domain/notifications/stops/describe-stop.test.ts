@@ -116,7 +116,7 @@ test('the facts of a stop are labelled, with its owners or else those who look a
 
   const all = labelsOf(event, []);
   expect(all.map((line) => line.split(':')[0])).toEqual(['Budget', 'Used', 'Your limit', 'Figures', 'Resets']);
-  expect(all[0]).toBe('Budget: Your month budget: 50,000 credits');
+  expect(all[0]).toMatch(/month budget: 50,000/u);
   expect(all[2]).toMatch(/9,500 .* 9,000/u);
   expect(labelsOf(event, ['x@example.com', 'y@example.com'])[1]).toContain('x@example.com, y@example.com');
   expect(labelsOf({ ...event, owners: ['o@example.com'] }, ['x@example.com'])[1]).toBe('Owned by: o@example.com');
@@ -129,8 +129,8 @@ test('whoever is stopped reads whom to ask, and of a pool that it is divided ane
 
   expect(remedies(own, [])).toEqual([expect.stringContaining('an admin of Curfew')]);
   expect(remedies(own, ['x@example.com', 'y@example.com'])[0]).toContain('x@example.com or y@example.com');
-  expect(remedies(own, [])[0]).toMatch(/and the command below/u);
-  expect(remedies(web, [])[0]).toMatch(/and one of the commands below/u);
+  expect(remedies(own, [])[0]).toMatch(/command below/u);
+  expect(remedies(web, [])[0]).toMatch(/commands below/u);
   expect([remedies(web, []).length, remedies(org, []).length, remedies(byDefault, []).length]).toEqual([2, 2, 1]);
   expect(detailsOfStop(anEvent(aStop(), freed), reader).join()).not.toMatch(/Ask|npx curfew/u);
   expect(detailsOfStop(anEvent(aStop({ scope: own })), reader).at(-1)).toContain('npx curfew topup add');

@@ -44,14 +44,14 @@ test('the manifest names the head of the chain', () => {
 
   expect(files.at(-1)).toMatchObject({
     name: 'SHA256SUMS',
-    text: expect.stringContaining(`# evidence chain: head is link 9, hash ${'cd'.repeat(32)}\n`),
+    text: expect.stringMatching(new RegExp(`^# .*link 9, hash ${'cd'.repeat(32)}$`, 'mu')),
   });
 });
 
 test('the manifest of a broken chain says where it is broken', () => {
   const { files } = evidenceExport(aRecord({ verdict: { kind: 'broken', links: 3, seq: 4, reason: 'hash-differs' } }));
 
-  expect(files.at(-1)?.text).toContain('# evidence chain: broken at link 4 (hash-differs)\n');
+  expect(files.at(-1)?.text).toMatch(/^# .*broken at link 4 \(hash-differs\)$/mu);
 });
 
 test('the same record gives the same files', () => {
