@@ -207,6 +207,15 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       expect(after).toEqual(notifications.slice(0, 1).map((notification) => ({ notification })));
     });
 
+    test('lists of what is pending those that are asked for', async () => {
+      const [first] = notifications;
+      await store.enqueue(notifications);
+
+      const pending = await store.listPending('limits', (each) => each.notificationId === first?.notificationId);
+
+      expect(pending).toEqual([{ notification: first }]);
+    });
+
     test('remembers the mail that was chosen last for a notification', async () => {
       const [first, second] = notifications.map(({ notificationId }) => notificationId);
       await store.enqueue(notifications.slice(0, 2));

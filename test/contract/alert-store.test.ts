@@ -1,5 +1,6 @@
 import { PutCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
+import { entriesAtOnceMax } from '../../shared/adapters/dynamo/mail/alert-entries.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { countingClient } from '../support/counting-client.ts';
@@ -62,6 +63,17 @@ describe('of what a night leaves', () => {
     const puts = sent.flatMap(({ input }) => (input as TransactWriteCommandInput).TransactItems ?? []);
     expect(new Set(puts.map(({ Put }) => Put?.Item?.['open'])).size).toBe(8);
     expect(await store.listPending('limits')).toHaveLength(250);
+  });
+
+  test('more than are in memory at once are written, and found by id', async () => {
+    const { store } = await aCountedStore();
+    const [sample] = notifications;
+    const many = Array.from({ length: 2 * entriesAtOnceMax + 1 }, (_, index) => `n-${String(index).padStart(4, '0')}`);
+    await store.enqueue(many.flatMap((notificationId) => (sample === undefined ? [] : { ...sample, notificationId })));
+
+    const pending = await store.listPending('limits');
+
+    expect(pending.map(({ notification }) => notification.notificationId)).toEqual(many);
   });
 });
 

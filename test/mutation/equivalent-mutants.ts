@@ -2,8 +2,11 @@
 export interface EquivalentMutants {
   readonly file: string;
   readonly why: string;
-  /** The code and what becomes of it, as the list of survivors prints them; spaces do not count. */
-  readonly mutants: readonly (readonly [was: string, becomes: string])[];
+  /**
+   * The code and what becomes of it, as the list of survivors prints them; where the same code stands elsewhere in the
+   * file too, a larger piece of code around it. Spaces do not count.
+   */
+  readonly mutants: readonly (readonly [was: string, becomes: string, within?: string])[];
 }
 
 const stray = '["Stryker was here"]';
@@ -24,6 +27,25 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/controls/history/decide-history.ts',
     why: 'A history of which nothing is handled has nothing to count anew.',
     mutants: [['state.handled === undefined', 'false']],
+  },
+  {
+    file: 'shared/application/watchers/sessions/watch-sessions.ts',
+    why: 'No session has such an id: the action is needless. What is planned has applied nothing.',
+    mutants: [
+      ['[]', stray],
+      ["end.kind === 'planned'", 'false'],
+      ["'planned'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/queries/snapshots/read-snapshot.ts',
+    why: 'Nothing that is read names the run.',
+    mutants: [["'standing'", '""']],
+  },
+  {
+    file: 'shared/application/queries/read-timeline.ts',
+    why: 'Of no revision all are judged, and then there is no next one either.',
+    mutants: [['last === undefined', 'false']],
   },
   {
     file: 'shared/application/mail/send-mail.ts',
@@ -715,11 +737,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/edits/watch-edits.ts',
-    why: 'A job without lease and record always has an end; nobody reads how many rows were Curfew’s own.',
-    mutants: [
-      ['end?.kind', 'end.kind'],
-      ["'own'", '""'],
-    ],
+    why: 'A job without lease and record always has an end.',
+    mutants: [['end?.kind', 'end.kind']],
   },
   {
     file: 'shared/application/edits/guarded-stores.ts',

@@ -14,7 +14,7 @@ import type { EnforcementWork } from './enforcement-work.ts';
 import { guardRun, keepRest } from './guard-run.ts';
 import { markSending, type SendPermit } from './guard-sending.ts';
 import { createRunCache, type RunCache } from './plan-run.ts';
-import { raiseAlerts } from './closing/raise-alerts.ts';
+import { observeAlerts, raiseAlerts, type AlertsSeen } from './closing/raise-alerts.ts';
 import { readSkew } from './collect/read-skew.ts';
 import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
 import type { EnforcementResult } from './closing/report-run.ts';
@@ -134,21 +134,24 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
   };
 }
 
-/** Raises alerts. What only they rest on is dropped before mails are composed. */
+/** Raises alerts. What they were observed on is dropped before anything is made of them. */
 export async function observe(work: EnforcementWork, end: OwnEnd): Promise<void> {
-  await raise(work, end);
+  const seen = await lookAt(work, end);
   end.plan.endObserving();
+  if (seen !== undefined) {
+    await raiseAlerts(work.ports, work.run, seen);
+  }
 }
 
-/** Of use once the caps are set, or of the hold. */
-async function raise({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
+/** Looks at use once the caps are set, or at the hold. */
+async function lookAt({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<AlertsSeen | undefined> {
   const cache = end.plan;
   const { clock } = end.collected;
   const isByHand = order.kind === 'edit' || order.apply !== undefined;
   if (end.kind === 'held') {
     const { hold } = end;
     if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
-      return;
+      return undefined;
     }
     // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
@@ -157,17 +160,16 @@ async function raise({ ports, settings, order, run }: EnforcementWork, end: OwnE
     // What was sent beside the hold, or was used up meanwhile, stops people all the same.
     const isPlanned = hold.guard === 'blast-radius' || end.applied !== undefined;
     const limits = isPlanned ? await limitsOf(cache) : { records: await ports.limits.list() };
-    await raiseAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
-    return;
+    return observeAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
   }
   if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
     // The nightly run of the same day raises the alerts of a window start, with the day's figures.
-    return;
+    return undefined;
   }
   const limits = await limitsOf(cache);
   const caps = { kind: 'decided', uncappable: limits.decided.plan.uncappable } as const;
   const collected = await cache.collected();
-  await raiseAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
+  return observeAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
 }
 
 /** What was decided, and all limits as they are by now. */

@@ -24,8 +24,14 @@ export interface AlertStore {
   put(states: readonly ConditionState[]): Promise<void>;
   /** Makes notifications pending; one that is there already, pending or not, stays as it is. None is there twice. */
   enqueue(notifications: readonly Notification[]): Promise<void>;
-  /** Notifications under a lease that are not known to stand in a written mail; by id. */
-  listPending(lease: AlertLease): Promise<readonly PendingNotification[]>;
+  /**
+   * Notifications under a lease that are not known to stand in a written mail, all of them or those that are asked for;
+   * by id. There may be very many: the others are in memory only while they are looked at.
+   */
+  listPending(
+    lease: AlertLease,
+    isAskedFor?: (notification: Notification) => boolean,
+  ): Promise<readonly PendingNotification[]>;
   /** Chooses the mail of each notification, before it is written. One that is not pending any more stays as it is. */
   assign(choices: readonly { readonly notificationId: string; readonly mailId: string }[]): Promise<void>;
   /** The mails of these notifications are written: they are not pending any more. */

@@ -11,10 +11,8 @@ export async function readdress(
   { alerts }: { readonly alerts: Pick<AlertStore, 'listPending' | 'enqueue' | 'settle'> },
   { lease, routing }: { readonly lease: AlertLease; readonly routing: Routing },
 ): Promise<void> {
-  const pending = await alerts.listPending(lease);
-  const astray = pending.flatMap(({ notification }) =>
-    notification.kind === 'condition' && isAstray(notification, routing) ? [notification] : [],
-  );
+  const pending = await alerts.listPending(lease, (each) => each.kind === 'condition' && isAstray(each, routing));
+  const astray = pending.flatMap(({ notification }) => (notification.kind === 'condition' ? [notification] : []));
   if (astray.length === 0) {
     return;
   }

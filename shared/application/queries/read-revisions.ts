@@ -150,9 +150,9 @@ export interface ComparedSide {
 /** What leads from one side to the other, the worst first. */
 export function diffRevisions(diff: DiffControls, before: ComparedSide, after: ComparedSide): readonly ControlChange[] {
   // From one revision to the next it is known who made it and when, and that weighs too.
-  return isNext(before, after) ? (after.revision?.changes ?? []) : diff(before.settings, after.settings);
+  return isNext(before.revision, after.revision) ? after.revision.changes : diff(before.settings, after.settings);
 }
 
-function isNext({ revision: from }: ComparedSide, { revision: to }: ComparedSide): boolean {
+function isNext(from: EvaluatedRevision | undefined, to: EvaluatedRevision | undefined): to is EvaluatedRevision {
   return from !== undefined && to?.previous?.revision === from.revision && to.previous.series === from.series;
 }

@@ -3,7 +3,9 @@ import { tableDefinitions } from '../../../contracts/tables/tables.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
+import { inChunks } from '../calls/in-chunks.ts';
 import { queryAll } from '../calls/read-pages.ts';
+import type { Write } from '../calls/transact.ts';
 import { writeEach } from '../calls/write-each.ts';
 import type { Item } from '../items/stored-item.ts';
 
@@ -16,13 +18,28 @@ export interface AlertTable {
 
 const index = tableDefinitions.alerts.sparseIndex;
 
-/** An index lags behind its table: what it lists is read again from the table. Missing entries are left out. */
-export async function readEntries(
+/** Of very many entries the items themselves take several times what they say: so many are in memory at once. */
+export const entriesAtOnceMax = 400;
+
+/**
+ * An index lags behind its table: what it lists is read again from the table. Missing entries are left out. `read` is
+ * given some items at a time, and never none.
+ */
+export async function readEntries<T>(
   { dynamo, table, backoff }: AlertTable,
   entryIds: Iterable<string>,
-): Promise<readonly Item[]> {
-  const keys = [...new Set(entryIds)].map((entryId) => ({ entryId }));
-  return getAll(dynamo, { table, backoff }, keys);
+  read: (items: readonly Item[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const values: T[] = [];
+  for (const ids of inChunks([...new Set(entryIds)], entriesAtOnceMax)) {
+    const items = await getAll(
+      dynamo,
+      { table, backoff },
+      ids.map((entryId) => ({ entryId })),
+    );
+    values.push(...(items.length === 0 ? [] : await read(items)));
+  }
+  return values;
 }
 
 /** The ids of the entries that carry one of some marks in the index of what is open. */
@@ -43,25 +60,39 @@ export async function listOpen({ dynamo, table }: AlertTable, marks: readonly st
 }
 
 /** Writes entries unless they are there already; a refusal is no error. */
-export async function putNew({ dynamo, table, backoff }: AlertTable, entries: readonly Item[]): Promise<void> {
-  const puts = entries.map((Item) => ({
-    Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(entryId)' },
+export async function putNew<T>(entries: AlertTable, values: readonly T[], entryOf: (value: T) => Item): Promise<void> {
+  await putSome(entries, values, (value) => ({
+    Item: entryOf(value),
+    ConditionExpression: 'attribute_not_exists(entryId)',
   }));
-  await writeEach(dynamo, puts, backoff);
 }
 
 /** Writes entries unless later ones are stored; a refusal is no error. */
-export async function putUnlessNewer({ dynamo, table, backoff }: AlertTable, entries: readonly Item[]): Promise<void> {
-  const puts = entries.map((Item) => ({
-    Put: {
-      TableName: table,
+export async function putUnlessNewer<T>(
+  entries: AlertTable,
+  values: readonly T[],
+  entryOf: (value: T) => Item,
+): Promise<void> {
+  await putSome(entries, values, (value) => {
+    const Item = entryOf(value);
+    return {
       Item,
       ConditionExpression: 'attribute_not_exists(entryId) OR #at <= :at',
       ExpressionAttributeNames: { '#at': index.sortKey },
       ExpressionAttributeValues: { ':at': Item[index.sortKey] },
-    },
-  }));
-  await writeEach(dynamo, puts, backoff);
+    };
+  });
+}
+
+async function putSome<T>(
+  { dynamo, table, backoff }: AlertTable,
+  values: readonly T[],
+  putOf: (value: T) => Omit<NonNullable<Write['Put']>, 'TableName'>,
+): Promise<void> {
+  for (const some of inChunks(values, entriesAtOnceMax)) {
+    const puts = some.map((value) => ({ Put: { TableName: table, ...putOf(value) } }));
+    await writeEach(dynamo, puts, backoff);
+  }
 }
 
 /** Sets the mails of entries that are in the index of what is open; a refusal is no error. */

@@ -45,32 +45,19 @@ export function notificationEntry(notification: Notification, table: string): It
   );
 }
 
-/** The states that entries hold, by id. */
+/** The states that entries hold. */
 export function statesIn(items: readonly Item[], table: string): readonly ConditionState[] {
-  return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byConditionId);
+  return items.map((item) => entryIn(StateEntry, item, table).state);
 }
 
-/** The notifications that entries hold and that are pending still, by id. */
+/** The notifications that entries hold and that are pending still. */
 export function pendingIn(items: readonly Item[], table: string): readonly PendingNotification[] {
   return items
     .map((item) => entryIn(NotificationEntry, item, table))
     .filter(({ open }) => open !== undefined)
-    .map(({ notice: notification, mailId }) => (mailId === undefined ? { notification } : { notification, mailId }))
-    .toSorted(byNotificationId);
+    .map(({ notice: notification, mailId }) => (mailId === undefined ? { notification } : { notification, mailId }));
 }
 
 function entryIn<T>(schema: z.ZodType<T>, item: Item, table: string): T {
   return readItem(schema, item, { table, key: String(item['entryId']) });
-}
-
-function byConditionId(a: ConditionState, b: ConditionState): number {
-  return compare(a.conditionId, b.conditionId);
-}
-
-function byNotificationId(a: PendingNotification, b: PendingNotification): number {
-  return compare(a.notification.notificationId, b.notification.notificationId);
-}
-
-function compare(a: string, b: string): number {
-  return Number(a > b) - Number(a < b);
 }

@@ -1,7 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AlertStore } from '../../../application/notifications/ports.ts';
+import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { closeAll, listOpen, putNew, putUnlessNewer, readEntries, setMails, type AlertTable } from './alert-entries.ts';
 import { notificationPrefix, openMarks } from './alert-marks.ts';
 
@@ -16,26 +18,22 @@ export function dynamoAlertStore(
 ): AlertStore {
   const entries: AlertTable = { dynamo, table, backoff };
 
+  async function find(conditionIds: readonly string[]): Promise<readonly ConditionState[]> {
+    const states = await readEntries(entries, conditionIds, async (items) => (await rows()).statesIn(items, table));
+    return sortedBy(states, ({ conditionId }) => conditionId);
+  }
+
   return {
-    async read(lease, conditionIds) {
-      const open = await listOpen(entries, openMarks('state', lease));
-      const items = await readEntries(entries, [...open, ...conditionIds]);
-      return items.length === 0 ? [] : (await rows()).statesIn(items, table);
-    },
-    async find(conditionIds) {
-      const items = await readEntries(entries, conditionIds);
-      return items.length === 0 ? [] : (await rows()).statesIn(items, table);
-    },
+    find,
+    read: async (lease, conditionIds) =>
+      find([...(await listOpen(entries, openMarks('state', lease))), ...conditionIds]),
     async put(states) {
       invariant(
         new Set(states.map(({ conditionId }) => conditionId)).size === states.length,
         'no condition is put twice',
       );
       const { stateEntry } = await rows();
-      await putUnlessNewer(
-        entries,
-        states.map((state) => stateEntry(state, table)),
-      );
+      await putUnlessNewer(entries, states, (state) => stateEntry(state, table));
     },
     async enqueue(notifications) {
       invariant(
@@ -44,14 +42,14 @@ export function dynamoAlertStore(
       );
       const { notificationEntry } = await rows();
       // A refusal is a notification that is there already, maybe by an earlier attempt of this very call.
-      await putNew(
-        entries,
-        notifications.map((notification) => notificationEntry(notification, table)),
-      );
+      await putNew(entries, notifications, (notification) => notificationEntry(notification, table));
     },
-    async listPending(lease) {
-      const items = await readEntries(entries, await listOpen(entries, openMarks('notice', lease)));
-      return items.length === 0 ? [] : (await rows()).pendingIn(items, table);
+    async listPending(lease, isAskedFor = () => true) {
+      const open = await listOpen(entries, openMarks('notice', lease));
+      const pending = await readEntries(entries, open, async (items) =>
+        (await rows()).pendingIn(items, table).filter(({ notification }) => isAskedFor(notification)),
+      );
+      return sortedBy(pending, ({ notification }) => notification.notificationId);
     },
     async assign(choices) {
       await setMails(

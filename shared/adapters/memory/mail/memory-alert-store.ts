@@ -56,9 +56,9 @@ export function memoryAlertStore(): MemoryAlertStore {
         stored.set(notificationId, before ?? { notification: storedCopy(notification), isPending: true });
       }
     },
-    async listPending(lease) {
+    async listPending(lease, isAskedFor = () => true) {
       const pending = [...stored.values()].filter(
-        ({ notification, isPending }) => isPending && leaseOf(notification) === lease,
+        ({ notification, isPending }) => isPending && leaseOf(notification) === lease && isAskedFor(notification),
       );
       return storedCopy(sortedBy(pending, ({ notification }) => notification.notificationId).map(withoutMark));
     },

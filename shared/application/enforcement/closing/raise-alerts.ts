@@ -16,6 +16,7 @@ import { observeStops } from '../../../domain/notifications/stops/observe-stops.
 import type { RecipientStore } from '../../mail/ports.ts';
 import { readdress } from '../../notifications/readdress.ts';
 import { notify } from '../../notifications/notify.ts';
+import type { NotifyOrder } from '../../notifications/notify-conditions.ts';
 import type { NotifyPorts } from '../../notifications/ports.ts';
 import type { Journal } from '../../runs/ports.ts';
 import { readRouting, type KnownRouting } from '../../notifications/read-routing.ts';
@@ -49,18 +50,25 @@ interface AlertOrder {
   readonly clock: ReadSkew | undefined;
 }
 
+/** What a run has seen of budgets, rows, limits and promises, and what is to be known to make alerts of it. */
+export type AlertsSeen = Omit<NotifyOrder, 'report'>;
+
 /**
- * Finds out what has become of budgets, rows, limits and promises, and makes conditions and notifications of it. The
- * mails of the run are made of the notifications.
+ * Finds out what has become of budgets, rows, limits and promises. Nothing is written: of a large organization what the
+ * run has in memory is as much again as what it notifies of, and can be dropped in between.
  */
-export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
+export async function observeAlerts(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<AlertsSeen> {
   const lease = 'limits';
   const open = await ports.alerts.read(lease, []);
   const journal = await readJournal(ports.journal, run);
   const routing = await readRouting(ports.recipients, order.settings, order.collected.users);
-  const observations = observationsOf(order, run, { open, journal, routing });
-  await notify(ports, run, { lease, observations, routing, known: open });
-  await readdress(ports, { lease, routing });
+  return { lease, observations: observationsOf(order, run, { open, journal, routing }), routing, known: open };
+}
+
+/** Makes conditions and notifications of what a run has seen. Its mails are made of the notifications. */
+export async function raiseAlerts(ports: AlertPorts, run: RunContext, seen: AlertsSeen): Promise<void> {
+  await notify(ports, run, seen);
+  await readdress(ports, seen);
 }
 
 interface Known {
@@ -69,7 +77,6 @@ interface Known {
   readonly routing: KnownRouting;
 }
 
-/** By itself: what it looks up for everybody is gone before anything is written. */
 function observationsOf(order: AlertOrder, run: RunContext, { open, journal, routing }: Known): Observations {
   const { collected, decided, caps, settings, records } = order;
   const openIds = new Set(open.map(({ conditionId }) => conditionId));

@@ -44,7 +44,8 @@ const oldMsMax = 600_000;
  * being made. The clock in milliseconds never goes back.
  */
 export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep): SharedAnswers {
-  let isFresh = keep !== undefined;
+  /** What an earlier process kept, until somebody changes something here. */
+  let earlierAnswers = keep;
   const newest = new Map<string, Kept>();
   const made = new Map<string, Kept>();
 
@@ -74,7 +75,7 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
 
   return {
     changed: () => {
-      isFresh = false;
+      earlierAnswers = undefined;
       newest.clear();
       made.clear();
     },
@@ -90,9 +91,11 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
       if (old !== undefined && isYoung(old, oldMsMax)) {
         return wanted.asOld((await old.answer) as Answer);
       }
-      const earlier = isFresh ? wanted.readKept(await keep?.read(wanted.topic)) : undefined;
+      const earlier = earlierAnswers && wanted.readKept(await earlierAnswers.read(wanted.topic));
       // It was changed here while the earlier one was being read: then that is of before the change.
-      return earlier === undefined || !isFresh || own.isMade ? ((await own.answer) as Answer) : wanted.asOld(earlier);
+      return earlier === undefined || earlierAnswers === undefined || own.isMade
+        ? ((await own.answer) as Answer)
+        : wanted.asOld(earlier);
     },
   };
 }

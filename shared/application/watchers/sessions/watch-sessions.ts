@@ -9,7 +9,13 @@ import {
   topicsOfFindings,
   type ActionsOf,
 } from '../../../domain/sessions/observe-sessions.ts';
-import { actionId, shownAction, wantedActions, type WantedAction } from '../../../domain/sessions/session-action.ts';
+import {
+  actionId,
+  shownAction,
+  wantedActions,
+  type TakenAction,
+  type WantedAction,
+} from '../../../domain/sessions/session-action.ts';
 import { counted } from '../../../domain/texts/counted.ts';
 import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
@@ -172,18 +178,23 @@ function observationsOf(end: End): readonly Observation[] {
 
 /** Actions on sessions that are there, whose outcome is not known or not as it should be. */
 function failedIn(end: End): readonly Observation[] {
-  const { sessions } = end.collected;
-  return [...actionsOf(end).taken.values()]
-    .filter(({ sessionId }) => sessions.has(sessionId))
+  return actionsOnListed(end)
     .filter(
       ({ state, problem }) => state === 'intended' || state === 'failed' || (state === 'done' && problem !== undefined),
     )
     .map(observeAction);
 }
 
+function actionsOnListed(end: End): readonly TakenAction[] {
+  const { sessions } = end.collected;
+  return [...actionsOf(end).taken.values()].filter(({ sessionId }) => sessions.has(sessionId));
+}
+
 /** A list that is not trusted lets no condition resolve: what is missing from it may be there. */
-function lookedForIn({ collected }: End): LookedForUnder<'sessions'> {
-  const looked = collected.doubts.length === 0 ? 'all' : [...collected.sessions.keys()];
+function lookedForIn(end: End): LookedForUnder<'sessions'> {
+  const { sessions, doubts } = end.collected;
+  const looked = doubts.length === 0 ? 'all' : [...sessions.keys()];
+  const settled = doubts.length === 0 ? 'all' : actionsOnListed(end).map(actionId);
   const {
     'over-ceiling': ceiling,
     unusual,
@@ -197,6 +208,6 @@ function lookedForIn({ collected }: End): LookedForUnder<'sessions'> {
     [running]: looked,
     [pending]: looked,
     [loop]: looked,
-    'session-action-failed': 'all',
+    'session-action-failed': settled,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { raiseAlerts } from '../../../../../shared/application/enforcement/closing/raise-alerts.ts';
+import { observeAlerts, raiseAlerts } from '../../../../../shared/application/enforcement/closing/raise-alerts.ts';
 import { createRunCache } from '../../../../../shared/application/enforcement/plan-run.ts';
 import type { JournalEntry } from '../../../../../shared/domain/journal/journal-entry.ts';
 import type { Day } from '../../../../../shared/domain/time/day.ts';
@@ -7,7 +7,7 @@ import { aConfirmedLimit } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
 
-type AlertOrder = Parameters<typeof raiseAlerts>[2];
+type AlertOrder = Parameters<typeof observeAlerts>[2];
 
 const settings = someSettings({ admins: ['admin@acme.example'] });
 const decidedCaps = { kind: 'decided', uncappable: [] } as const;
@@ -41,7 +41,7 @@ async function raise(
   const collected = await cache.collected();
   const { plan, planInputs } = await cache.planned();
   const { limits, pools } = planInputs;
-  await raiseAlerts(ports, tonight, {
+  const seen = await observeAlerts(ports, tonight, {
     records: limits,
     isByHand: false,
     collected,
@@ -51,6 +51,7 @@ async function raise(
     clock: undefined,
     ...order,
   });
+  await raiseAlerts(ports, tonight, seen);
   const open = await ports.alerts.read('limits', []);
   const topics = open.map((state) => (state.kind === 'observed' ? state.observation.topic : state.kind));
   return { topics: topics.toSorted(), said: JSON.stringify(open) };

@@ -4,6 +4,13 @@ import { sharedAnswers } from '../../../../../shared/application/queries/snapsho
 
 const plain = { topic: 'home', asOld: <Answer>(answer: Answer) => answer, readKept: () => undefined };
 
+/** All that waits for nothing else has been done by then. */
+async function later(): Promise<void> {
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
 function world() {
   const clock = { nowMs: 0 };
   let made = 0;
@@ -47,10 +54,51 @@ describe('answers that are shared', () => {
     const before = share({ ...wanted, make: async () => slow.promise });
     changed();
     const after = share({ ...wanted, make: async () => Promise.resolve('new') });
+    expect(await after).toBe('new');
     slow.resolve('old');
 
-    expect([await before, await after]).toEqual(['old', 'new']);
+    expect(await before).toBe('old');
     expect(await share({ ...wanted, make: async () => Promise.resolve('again') })).toBe('new');
+    const laterOne = { ...wanted, version: '2', make: async () => Promise.resolve('later') };
+    expect(await share({ ...laterOne, asOld: (answer: string) => `${answer}, old` })).toBe('new, old');
+  });
+
+  test('one that fails after a change takes the place of none', async () => {
+    const { share, changed } = sharedAnswers(() => 0);
+    const slow = Promise.withResolvers<string>();
+    const wanted = { ...plain, version: '1' };
+
+    const before = share({ ...wanted, make: async () => slow.promise });
+    changed();
+    await share({ ...wanted, make: async () => Promise.resolve('new') });
+    slow.reject(new Error('no table'));
+
+    await expect(before).rejects.toThrow('no table');
+    const asOld = (answer: string) => `${answer}, old`;
+    expect(await share({ ...wanted, asOld, make: async () => Promise.resolve('again') })).toBe('new');
+  });
+
+  test('one that is made is given as it is, and by the clock of the process where none is given', async () => {
+    const { share } = sharedAnswers();
+    const wanted = { ...plain, version: '1', asOld: (answer: string) => `${answer}, old` };
+
+    expect(await share({ ...wanted, make: async () => Promise.resolve('first') })).toBe('first');
+    expect(await share({ ...wanted, make: async () => Promise.resolve('second') })).toBe('first');
+  });
+
+  test('while one is being made no other is begun, whatever has changed meanwhile', async () => {
+    const { ask } = world();
+
+    expect(await Promise.all([ask('1'), ask('2')])).toEqual([1, 1]);
+  });
+
+  test('none is looked for that an earlier process kept, where nothing is kept', async () => {
+    const { share } = sharedAnswers(() => 0);
+    const slow = Promise.withResolvers<string>();
+    const given = share({ ...plain, version: '1', readKept: () => 'kept', make: async () => slow.promise });
+    slow.resolve('made');
+
+    expect(await given).toBe('made');
   });
 
   test('those who ask at once get one answer', async () => {
@@ -95,15 +143,44 @@ describe('answers that are shared', () => {
       expect([first, second, kept.get('home')]).toEqual(['earlier, old', 'made', 'made']);
     });
 
-    test('are given to nobody after a change, nor when they cannot be read', async () => {
-      kept.set('home', 'earlier');
+    test.for<{ readonly what: string; readonly value: unknown; readonly isChanged: boolean }>([
+      { what: 'after a change', value: 'earlier', isChanged: true },
+      { what: 'when they cannot be read', value: 7, isChanged: false },
+    ])('are given to nobody $what', async ({ value, isChanged }) => {
+      kept.set('home', value);
       const { share, changed } = sharedAnswers(() => 0, keep);
-      changed();
-      const changedMeanwhile = await share(wanted(async () => Promise.resolve('made')));
-      kept.set('home', 7);
-      const unread = await sharedAnswers(() => 0, keep).share(wanted(async () => Promise.resolve('anew')));
+      if (isChanged) {
+        changed();
+      }
+      const slow = Promise.withResolvers<string>();
+      const given = share(wanted(async () => slow.promise));
+      await later();
+      slow.resolve('made');
 
-      expect([changedMeanwhile, unread]).toEqual(['made', 'anew']);
+      expect(await given).toBe('made');
+    });
+
+    test.for<{ readonly what: string; readonly isChanged: boolean }>([
+      { what: 'something is changed', isChanged: true },
+      { what: 'a new one is made', isChanged: false },
+    ])('are given to nobody where $what while they are read', async ({ isChanged }) => {
+      const reading = Promise.withResolvers<unknown>();
+      const slow = Promise.withResolvers<string>();
+      const { share, changed } = sharedAnswers(() => 0, { ...keep, read: async () => reading.promise });
+      const given = share(wanted(async () => slow.promise));
+
+      if (isChanged) {
+        changed();
+        reading.resolve('earlier');
+        await later();
+        slow.resolve('made');
+      } else {
+        slow.resolve('made');
+        await later();
+        reading.resolve('earlier');
+      }
+
+      expect(await given).toBe('made');
     });
   });
 });

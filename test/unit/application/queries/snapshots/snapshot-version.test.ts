@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSnapshotVersion } from '../../../../../shared/application/queries/snapshots/snapshot-version.ts';
 import { enforceJob } from '../../../../../shared/domain/runs/run-id.ts';
 import { msPerDay } from '../../../../../shared/domain/time/day.ts';
-import { aLedgerDay } from '../../../../support/domain-samples.ts';
+import { aLedgerDay, anOutcome } from '../../../../support/domain-samples.ts';
 import { memoryTables } from '../../../../support/memory-tables.ts';
 
 const atMs = Date.parse('2026-03-15T02:30:00.000Z');
@@ -50,4 +50,28 @@ test('another day is another version, and a run that is at work leaves none sett
 
   expect((await readSnapshotVersion(tables, atMs + msPerDay)).text).not.toBe(today.text);
   expect((await readSnapshotVersion(tables, atMs)).isSettled).toBe(false);
+});
+
+test('a run that ends makes another version, and so does what it came to', async () => {
+  const { runs, ...tables } = someTables();
+  const run = { runId: 'enforce-now', job: enforceJob, at, startedAt: at };
+  const textOf = async () => (await readSnapshotVersion({ ...tables, runs }, atMs)).text;
+
+  await runs.put(run);
+  const begun = await textOf();
+  await runs.put({ ...run, startedAt: new Date(atMs + 1).toISOString() });
+  const again = await textOf();
+  await runs.put({ ...run, finishedAt: at });
+  const ended = await textOf();
+  await runs.put({ ...run, finishedAt: at, outcome: anOutcome({}) });
+
+  expect(new Set([begun, again, ended, await textOf()]).size).toBe(4);
+});
+
+test('a day that is not over makes no other version', async () => {
+  const tables = someTables();
+  const before = await readSnapshotVersion(tables, atMs);
+  await tables.ledger.putDay(aLedgerDay({ day: '2026-03-15' }));
+
+  expect(await readSnapshotVersion(tables, atMs)).toEqual(before);
 });
