@@ -183,7 +183,7 @@ interface Material {
 
 function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope: DigestScope) => DigestFacts {
   const { teamOf } = snapshot.assignment;
-  const names = new Map(snapshot.users.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email]])));
+  const names = new Map(snapshot.users.map(({ userId, email }) => [userId, email]));
   const attribution = { teamOf, nameOf: (userId: string) => names.get(userId) ?? `user ${userId}` };
   const stopped = stoppedPeople(snapshot, weeks);
   const daysBefore = new Map(stopped.map((person) => [person.userId, person.daysBefore]));

@@ -7,6 +7,8 @@ import {
 import { initialState } from '../../../../../shared/domain/controls/history/watch-state.ts';
 import type { LiveTerms } from '../../../../../shared/domain/live/live-status.ts';
 import { noLiveState } from '../../../../../shared/domain/live/live-state.ts';
+import { anEntry, aRevision } from '../../../../support/controls-samples.ts';
+import { aControlChange } from '../../../../support/evidence-records.ts';
 import { digestTables, monday, rules, settings, type DigestTables } from './digest-tables.ts';
 import { anObservation, anObservedState } from '../../../domain/notifications/observed.ts';
 
@@ -88,7 +90,9 @@ test('of budgets of the organization and of teams it is told what makes them ris
 
   expect(organization?.map(({ budget }) => budget.scope.kind)).toEqual(['org', 'team', 'team', 'default']);
   expect(organization?.map(({ now }) => now?.people?.expectedOver !== undefined).at(-1)).toBe(false);
-  expect(team).toHaveLength(1);
+  // Nobody of the team ops has used anything.
+  expect(organization?.map(({ now }) => now?.rise !== undefined)).toEqual([true, false, true, false]);
+  expect(team?.map(({ now }) => now?.rise !== undefined)).toEqual([true]);
 });
 
 test('who is stopped is on the page of everybody and of their team', async () => {
@@ -209,6 +213,40 @@ describe('the organization’s page', () => {
 
     await ports.watchState.replace(initialState);
     expect((await pageOf(ports))?.controls).toEqual({ revisions: 0, changes: [] });
+  });
+
+  test('shows what changed of the controls in the week, the worst first, and who made it', async () => {
+    const ports = await digestTables();
+    const actors = [{ id: 'u-1' }, { id: 'u-2', name: 'Bo' }, { name: 'Eve', email: 'eve@acme.example' }, {}];
+    for (const [index, actor] of [{}, ...actors, {}].entries()) {
+      // From the Sunday before the week to the Friday in it; the last is of the Monday after.
+      const updatedAt =
+        index === 5 ? '2026-03-16T06:00:00.000Z' : `2026-03-${String(8 + index).padStart(2, '0')}T08:00:00.000Z`;
+      const revision = aRevision(index + 1, { actor, updatedAt });
+      await ports.revisions.put(anEntry([revision]), revision);
+    }
+    await ports.watchState.replace(initialState);
+    const severities = ['low', 'info', 'critical', 'medium'] as const;
+    const diff: typeof rules.diff = (_before, after) => {
+      const number = Number(after['level']);
+      const severity = severities[number - 2] ?? 'high';
+      return [
+        aControlChange({ sentence: `${number}`, severity }),
+        aControlChange({ sentence: 'has no effect', quiet: 'dormant' }),
+      ];
+    };
+
+    const { pages } = await collectDigest(ports, monday, { settings, rules: { ...rules, diff } });
+
+    expect(pages[0]?.facts.organization?.controls).toEqual({
+      revisions: 4,
+      changes: [
+        { severity: 'critical', sentence: '4', by: 'eve@acme.example' },
+        { severity: 'medium', sentence: '5', by: 'somebody unknown' },
+        { severity: 'low', sentence: '2', by: 'u-1' },
+        { severity: 'info', sentence: '3', by: 'Bo' },
+      ],
+    });
   });
 
   test('compares the totals of the sessions with the bill unless they are off', async () => {

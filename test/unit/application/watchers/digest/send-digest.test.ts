@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import { sendDigest } from '../../../../../shared/application/watchers/digest/send-digest.ts';
 import { digestTables, mondayMs, rules, settings, type DigestTables } from './digest-tables.ts';
@@ -153,4 +153,49 @@ test('where nobody gets a digest, the week is done', async () => {
   expect({ pages, outcome }).toMatchObject({ pages: [], outcome: { status: 'complete', findings: [] } });
   expect(outcome).not.toHaveProperty('dataThrough');
   expect(await ports.runs.latestSent('digest')).toBe('2026-03-16T07:00:00.000Z');
+});
+
+describe('a run that cannot write the digest has no pages', () => {
+  test('since another one is at work, for a quarter of an hour at most', async () => {
+    const ports = await digestTables();
+    const acquire = vi.spyOn(ports.leases, 'acquire');
+    await run(ports, { dryRun: true });
+    await run(ports, { atMs: mondayMs - 7 * 24 * hourMs });
+    expect(acquire.mock.calls.map(([name, { durationMs }]) => [name, durationMs])).toContainEqual(['digest', 900_000]);
+    await ports.leases.acquire('digest', { owner: 'another', nowMs: mondayMs, durationMs: 900_000 });
+
+    const { pages, outcome } = await run(ports);
+
+    expect({ pages, outcome }).toMatchObject({
+      pages: [],
+      outcome: { status: 'held', held: { guard: 'another-run' } },
+    });
+  });
+
+  test('since the platform is away', async () => {
+    const ports = await digestTables();
+    ports.budgets.list = async () => Promise.reject(new PlatformUnavailableError('away'));
+
+    const { pages, outcome } = await run(ports);
+
+    expect({ pages, outcome }).toMatchObject({ pages: [], outcome: { status: 'failed', problems: ['away'] } });
+  });
+
+  test('kept or sent once another one took over from it', async () => {
+    const ports = await digestTables();
+    const clock = { ms: mondayMs };
+    const takenOver = async () => {
+      clock.ms += 900_000;
+      await ports.leases.acquire('digest', { owner: 'another', nowMs: clock.ms, durationMs: 900_000 });
+      return [];
+    };
+    const order = { runId: 'digest-late', atMs: mondayMs, stopAtMs: Infinity };
+    const terms = { settings, rules: async () => Promise.resolve(rules) };
+    const organization = { ...ports.organization, activity: takenOver };
+
+    const { outcome } = await sendDigest({ ...ports, organization, clock: { now: () => clock.ms } }, terms, order);
+
+    expect(outcome).toMatchObject({ status: 'held', held: { guard: 'another-run' } });
+    expect([await ports.digests.list(10), notified(ports)]).toEqual([[], []]);
+  });
 });
