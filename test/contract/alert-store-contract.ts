@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AlertStore } from '../../shared/application/notifications/ports.ts';
 import type { ObservedState } from '../../shared/domain/notifications/conditions/condition-state.ts';
 import type { ReportNotification } from '../../shared/domain/notifications/notification.ts';
-import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
 import type { StopFacts } from '../../shared/domain/notifications/conditions/condition-event.ts';
 import type { StopsSeen } from '../../shared/domain/notifications/stops/stop-condition.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
@@ -10,6 +9,7 @@ import {
   ada,
   aForecast,
   anObservation,
+  anObservedState,
   anOrgUse,
   aUse,
   march,
@@ -68,19 +68,8 @@ const { states, told } = play([
 const notifications = told.flat().toSorted((a, b) => (a.notificationId < b.notificationId ? -1 : 1));
 const sorted = states.toSorted((a, b) => (a.conditionId < b.conditionId ? -1 : 1));
 
-function anObservedState(over: Partial<ObservedState> = {}): ObservedState {
-  const observation = anObservation();
-  return {
-    kind: 'observed',
-    conditionId: observedConditionId(observation),
-    asOf: '2026-03-10T02:30:00.000Z',
-    phase: 'in-alarm',
-    observation,
-    occurrence: 1,
-    notifiedFingerprints: [],
-    changes: 0,
-    ...over,
-  };
+function bobUncappable(over: Partial<ObservedState> = {}): ObservedState {
+  return anObservedState(anObservation(), over);
 }
 
 /** A report with every kind of section. */
@@ -120,7 +109,7 @@ const report: ReportNotification = {
 
 /** A condition of the job that watches the controls, with what it needs to know of it later. */
 const gap: ObservedState = {
-  ...anObservedState(),
+  ...bobUncappable(),
   conditionId: 'matter/history-gap/gap/1',
   observation: anObservation({
     topic: 'history-gap',
@@ -149,33 +138,33 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
     });
 
     test('gives what is open without being asked, and what is resolved only when asked', async () => {
-      const resolved = anObservedState({ conditionId: 'matter/uncappable/u-cem', phase: 'resolved' });
-      await store.put([anObservedState(), resolved]);
+      const resolved = bobUncappable({ conditionId: 'matter/uncappable/u-cem', phase: 'resolved' });
+      await store.put([bobUncappable(), resolved]);
 
       const open = await store.read('limits', []);
       const found = await store.find([resolved.conditionId, 'matter/uncappable/unknown']);
       const all = await store.read('limits', [resolved.conditionId, 'matter/uncappable/unknown']);
 
-      expect(open).toEqual([anObservedState()]);
+      expect(open).toEqual([bobUncappable()]);
       expect(found).toEqual([resolved]);
-      expect(all).toEqual([anObservedState(), resolved]);
+      expect(all).toEqual([bobUncappable(), resolved]);
     });
 
     test('lists what is written under one lease apart from what is written under another', async () => {
-      await store.put([anObservedState(), gap]);
+      await store.put([bobUncappable(), gap]);
       await store.enqueue([report, ...notifications.slice(0, 1)]);
 
       const states = [await store.read('limits', []), await store.read('controls', [])];
       const pending = [await store.listPending('limits'), await store.listPending('controls')];
 
-      expect(states).toEqual([[anObservedState()], [gap]]);
+      expect(states).toEqual([[bobUncappable()], [gap]]);
       expect(pending).toEqual([[{ notification: notifications[0] }], [{ notification: report }]]);
     });
 
     test('keeps the state of a later moment when an older run writes', async () => {
-      const newer = anObservedState({ asOf: '2026-03-11T02:30:00.000Z', changes: 1 });
+      const newer = bobUncappable({ asOf: '2026-03-11T02:30:00.000Z', changes: 1 });
       await store.put([newer]);
-      await store.put([anObservedState({ phase: 'resolved' })]);
+      await store.put([bobUncappable({ phase: 'resolved' })]);
 
       const read = await store.read('limits', [newer.conditionId]);
 
@@ -183,12 +172,12 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
     });
 
     test('lets a run of the same moment write its state again', async () => {
-      await store.put([anObservedState()]);
-      await store.put([anObservedState({ changes: 2 })]);
+      await store.put([bobUncappable()]);
+      await store.put([bobUncappable({ changes: 2 })]);
 
       const read = await store.read('limits', []);
 
-      expect(read).toEqual([anObservedState({ changes: 2 })]);
+      expect(read).toEqual([bobUncappable({ changes: 2 })]);
     });
 
     test('keeps who acknowledged a condition, and that a notification brings it back', async () => {
@@ -197,13 +186,13 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
         ...each,
         event: { ...each.event, acknowledgedBefore: acknowledged },
       }));
-      await store.put([anObservedState({ acknowledged })]);
+      await store.put([bobUncappable({ acknowledged })]);
       await store.enqueue(notification === undefined ? [] : [notification]);
 
       const read = await store.read('limits', []);
       const pending = await store.listPending('limits');
 
-      expect(read).toEqual([anObservedState({ acknowledged })]);
+      expect(read).toEqual([bobUncappable({ acknowledged })]);
       expect(pending).toEqual([{ notification }]);
     });
 
@@ -274,7 +263,7 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
     });
 
     test('refuses one write with the same condition twice', async () => {
-      const twice = store.put([anObservedState(), anObservedState()]);
+      const twice = store.put([bobUncappable(), bobUncappable()]);
 
       await expect(twice).rejects.toThrow('put twice');
     });

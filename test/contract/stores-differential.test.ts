@@ -6,7 +6,6 @@ import type { LedgerStore, LimitStore } from '../../shared/application/enforceme
 import type { Outbox } from '../../shared/application/mail/ports.ts';
 import type { AlertStore } from '../../shared/application/notifications/ports.ts';
 import type { ConditionState } from '../../shared/domain/notifications/conditions/condition-state.ts';
-import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
 import { alertLeases } from '../../shared/domain/notifications/topics.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
@@ -27,7 +26,7 @@ import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-
 import type { MailState } from '../../shared/domain/mail/mail.ts';
 import { rules } from '../support/teams.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { anObservation } from '../unit/domain/notifications/observed.ts';
+import { anObservation, anObservedState } from '../unit/domain/notifications/observed.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 const engine = useEngine();
@@ -195,17 +194,12 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
     const state = fc
       .record({ topic, key: fc.constantFrom('a', 'b'), day: fc.integer({ min: 10, max: 19 }), isOpen: fc.boolean() })
       .map(({ topic, key, day, isOpen }): ConditionState => {
-        const observation = anObservation({ topic, key });
-        return {
-          kind: 'observed',
-          conditionId: observedConditionId(observation),
+        const phase = isOpen ? 'in-alarm' : 'resolved';
+        return anObservedState(anObservation({ topic, key }), {
           asOf: `2026-03-${day}T02:30:00.000Z`,
-          phase: isOpen ? 'in-alarm' : 'resolved',
-          observation,
-          occurrence: 1,
-          notifiedFingerprints: [],
+          phase,
           changes: day,
-        };
+        });
       });
     const notificationId = fc.constantFrom('n-1', 'n-2', 'n-3');
     const lease = fc.constantFrom(...alertLeases);

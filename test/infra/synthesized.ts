@@ -73,11 +73,35 @@ export function synthesize(app: App): readonly SynthesizedStack[] {
   });
 }
 
-/** A template for a snapshot: the hash of a bundle changes with every line of code, and says nothing of what is deployed. */
+/**
+ * A template for a snapshot: the hash of a bundle changes with every line of code, and says nothing of what is deployed.
+ * A reference is one line, `${Budgets.Arn}`, as CloudFormation's own `Fn::Sub` writes it.
+ */
 export function withoutAssetHashes({ template }: SynthesizedStack): unknown {
   // A version of a function has the hash of its code in its name.
   const text = JSON.stringify(template.toJSON()).replaceAll(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g, '$1[code]');
-  return JSON.parse(text.replaceAll(/[0-9a-f]{64}/g, '[asset]'));
+  return withShortReferences(JSON.parse(text.replaceAll(/[0-9a-f]{64}/g, '[asset]')));
+}
+
+const Reference = z.union([
+  z.strictObject({ Ref: z.string() }).transform(({ Ref }) => `\${${Ref}}`),
+  z.strictObject({ 'Fn::ImportValue': z.string() }).transform((value) => `\${${value['Fn::ImportValue']}}`),
+  z.strictObject({ 'Fn::GetAtt': z.array(z.string()) }).transform((value) => `\${${value['Fn::GetAtt'].join('.')}}`),
+  z
+    .strictObject({ 'Fn::Join': z.tuple([z.string(), z.array(z.string())]) })
+    .transform(({ 'Fn::Join': [separator, parts] }) => parts.join(separator)),
+]);
+
+function withShortReferences(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(withShortReferences);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const short = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withShortReferences(each)]));
+  const reference = Reference.safeParse(short);
+  return reference.success ? reference.data : short;
 }
 
 /** The one stack with this id. */

@@ -1,18 +1,3 @@
-import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-evidence-chain.ts';
-import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryPlanStore } from '../../shared/adapters/memory/enforcement/memory-plan-store.ts';
-import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
-import { memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-recipient-store.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease-store.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
 import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
 import type { EnforcementPorts, EnforcementWork } from '../../shared/application/enforcement/enforcement-work.ts';
@@ -23,6 +8,7 @@ import { enforceJob } from '../../shared/domain/runs/run-id.ts';
 import { daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from './domain-samples.ts';
 import { someSettings } from './enforcement-settings.ts';
+import { memoryEnforcementStores } from './memory-tables.ts';
 
 export const tonight = { runId: 'tonight', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
 
@@ -52,28 +38,10 @@ export async function aTablesWorld({
   completeThrough = '2026-03-14',
   latestSent,
 }: Scene = {}) {
-  const journal = memoryJournal();
-  let lastId = 0;
   const ports = {
+    ...memoryEnforcementStores(),
     clock: { now: () => Date.parse(tonight.at) },
-    steps: immediateSteps(async () => {}),
-    budgets: memoryBudgetStore(journal),
-    grants: memoryGrantStore(journal),
-    teams: memoryTeamStore(journal),
-    users: memoryUserStore(),
-    ledger: memoryLedgerStore(),
-    limits: memoryLimitStore(),
-    plans: memoryPlanStore(),
     runs: memoryRunStore(new Map(), { now: () => Date.parse(tonight.at) }),
-    journal,
-    ids: { next: () => `id-${(lastId += 1)}` },
-    leases: memoryLeaseStore(),
-    outbox: memoryOutbox(),
-    alerts: memoryAlertStore(),
-    recipients: memoryRecipientStore(),
-    evidence: memoryEvidenceChain(),
-    rosterPages: memoryPageStore(),
-    metricsPages: memoryPageStore(),
     platformTime: { skewMs: async () => undefined },
     limitWriter: {
       async setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome> {

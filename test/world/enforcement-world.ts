@@ -1,20 +1,9 @@
-import { memoryAlertStore, type MemoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryBudgetStore, type MemoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-evidence-chain.ts';
-import { memoryGrantStore, type MemoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease-store.ts';
-import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { type MemoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { type MemoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
+import { type MemoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/mail/memory-mail-sender.ts';
-import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
-import { memoryPlanStore } from '../../shared/adapters/memory/enforcement/memory-plan-store.ts';
-import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-recipient-store.ts';
-import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryTeamStore, type MemoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { type MemoryOutbox } from '../../shared/adapters/memory/mail/memory-outbox.ts';
+import { type MemoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
 import { enforceBudgets, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
@@ -31,6 +20,7 @@ import { modelPlatform, type Caller, type ModelPlatform } from './model-platform
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs, virtualClock, type VirtualClock } from './virtual-clock.ts';
 import { watchLimits } from './watch-limits.ts';
+import { memoryEnforcementStores } from '../support/memory-tables.ts';
 
 /** What a world begins with. */
 export interface Scenario {
@@ -101,7 +91,7 @@ export function anEnforcementWorld(scenario: Scenario): EnforcementWorld {
     clock,
     platform,
     sender: memoryMailSender(),
-    stores: memoryStores(),
+    stores: memoryEnforcementStores(),
     settings: someSettings({ ...scenario.settings, admins: scenario.admins, platformWindowAnchorDay: anchorDay }),
     budgets: [],
     topUps: scenario.topUps ?? [],
@@ -113,32 +103,6 @@ export function anEnforcementWorld(scenario: Scenario): EnforcementWorld {
   writeGrants(world);
   watchLimits(world);
   return world;
-}
-
-/** Every store of the night, in memory and empty. */
-export function memoryStores(): Stores {
-  const journal = memoryJournal();
-  let lastId = 0;
-  return {
-    steps: immediateSteps(async () => {}),
-    rosterPages: memoryPageStore(),
-    metricsPages: memoryPageStore(),
-    ids: { next: () => `id-${(lastId += 1)}` },
-    leases: memoryLeaseStore(),
-    users: memoryUserStore(),
-    ledger: memoryLedgerStore(),
-    limits: memoryLimitStore(),
-    runs: memoryRunStore(),
-    outbox: memoryOutbox(),
-    alerts: memoryAlertStore(),
-    recipients: memoryRecipientStore(),
-    evidence: memoryEvidenceChain(),
-    plans: memoryPlanStore(),
-    budgets: memoryBudgetStore(journal),
-    grants: memoryGrantStore(journal),
-    teams: memoryTeamStore(journal),
-    journal,
-  };
 }
 
 /** Writes the rows into the budgets table; rows that are not there any more are emptied of force. */

@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
-import { memoryBudgetStore } from '../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
-import { memoryTeamStore } from '../../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryLedgerStore } from '../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryUserStore } from '../../../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
 import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-recipient-store.ts';
-import { memoryRunStore } from '../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { fleetRecord } from '../../../shared/contracts/records/fleet-entry.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims } from '../../../shared/domain/access/caller.ts';
@@ -21,6 +13,7 @@ import { daysOf } from '../../../shared/domain/time/day.ts';
 import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../support/domain-samples.ts';
+import { memoryTables } from '../../support/memory-tables.ts';
 
 const settings = Settings.parse({
   roles: {
@@ -73,8 +66,8 @@ beforeEach(async () => {
 
 /** Two people who have used 600 each of March. */
 async function someStores() {
-  const journal = memoryJournal();
-  const [users, ledger, limits] = [memoryUserStore(), memoryLedgerStore(), memoryLimitStore()];
+  const tables = memoryTables();
+  const { users, ledger, limits, journal } = tables;
   const people = ['ann', 'bob'];
   await users.put(people.map((userId) => ({ userId, email: `${userId}@acme.example` })));
   await limits.put(
@@ -87,14 +80,7 @@ async function someStores() {
     await ledger.putDay(aLedgerDay({ day, totalCredits: rows.reduce((sum, { credits }) => sum + credits, 0) }));
   }
   return {
-    users,
-    ledger,
-    limits,
-    budgets: memoryBudgetStore(journal),
-    teams: memoryTeamStore(journal),
-    grants: memoryGrantStore(journal),
-    runs: memoryRunStore(),
-    journal,
+    ...tables,
     alerts: memoryAlertStore(),
     recipients: memoryRecipientStore(),
     live: memoryLiveStore(),

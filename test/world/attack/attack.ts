@@ -4,7 +4,8 @@ import type { EnforcementSettings } from '../../../shared/application/enforcemen
 import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import { addDays, dayOf, daysBetween, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
-import { memoryStores, type Stores } from '../enforcement-world.ts';
+import { memoryEnforcementStores } from '../../support/memory-tables.ts';
+import type { Stores } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import { AttackedPlatform, type Account } from './attacked-platform.ts';
 import { daysOfMonths, isEdit, type DrawnDay, type DrawnEvent, type DrawnMonths, type Edit } from './drawn-months.ts';
@@ -24,7 +25,7 @@ class KilledError extends Error {
 export class Attack {
   readonly #drawn: DrawnMonths;
   readonly #platform: AttackedPlatform;
-  readonly #stores: Stores = memoryStores();
+  readonly #stores: Stores = memoryEnforcementStores();
   readonly #settings: EnforcementSettings;
   readonly #promises: Promises;
   readonly #weakness: Weakness | undefined;

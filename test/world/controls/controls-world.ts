@@ -1,5 +1,4 @@
-import { memoryAlertStore, type MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
+import { type MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
 import {
   memoryAnchorStore,
@@ -7,13 +6,9 @@ import {
 } from '../../../shared/adapters/memory/controls/memory-anchor-store.ts';
 import { memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-head-signer.ts';
 import { memoryEvidenceChain } from '../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
-import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../../shared/adapters/memory/runs/memory-lease-store.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-sender.ts';
-import { memoryOutbox, type MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { type MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-outbox.ts';
 import { memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-revision-store.ts';
-import { memoryRunStore } from '../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/controls/memory-watch-state-store.ts';
 import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
 import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
@@ -26,6 +21,7 @@ import { aroundPorts, type Around } from '../around-ports.ts';
 import { runMailer } from '../mailer-process.ts';
 import { interruption, type Stop } from '../sudden-end.ts';
 import { hourMs, minuteMs, virtualClock, type VirtualClock } from '../virtual-clock.ts';
+import { watcherStores } from '../watcher-stores.ts';
 import { historyModel, type HistoryModel } from './history-model.ts';
 
 /** A platform whose controls change, Curfew's stores, and the mails between them. */
@@ -47,20 +43,12 @@ export const startMs = Date.parse('2026-03-02T08:00:00Z');
 export const contact = 'security@acme.example';
 
 export function aControlsWorld(): ControlsWorld {
-  let lastId = 0;
   return {
     clock: virtualClock(startMs),
     history: historyModel(startMs - 24 * hourMs),
     sender: memoryMailSender(),
     stores: {
-      steps: immediateSteps(),
-      ids: { next: () => `id-${(lastId += 1)}` },
-      leases: memoryLeaseStore(),
-      runs: memoryRunStore(),
-      journal: memoryJournal(),
-      outbox: memoryOutbox(),
-      alerts: memoryAlertStore(),
-      recipients: memoryRecipientStore(),
+      ...watcherStores(),
       revisions: memoryRevisionStore(),
       state: memoryWatchStateStore(),
       evidence: memoryEvidenceChain(),

@@ -20,7 +20,8 @@ import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import type { TestEmulator } from '../../support/emulator.ts';
 import type { Draw } from '../../support/redaction/draw.ts';
-import { memoryStores, type Stores } from '../enforcement-world.ts';
+import { memoryEnforcementStores } from '../../support/memory-tables.ts';
+import type { Stores } from '../enforcement-world.ts';
 import { virtualClock, type VirtualClock } from '../virtual-clock.ts';
 import { standBetween, type Between } from './between.ts';
 
@@ -61,7 +62,7 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
     clock: { now: () => clock.now(), sleep: async (ms) => Promise.resolve(clock.moveBy(ms)) },
     random: () => 0.5,
   });
-  const stores = memoryStores();
+  const stores = memoryEnforcementStores();
   const live = memoryLiveStore();
   const hints = memoryHintStore();
   const common = {

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryRecordStore } from '../../../../shared/adapters/memory/edits/memory-record-store.ts';
-import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { addGrant, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
 import { editableBudgets, editableTeams } from '../../../../shared/application/edits/editable-records.ts';
@@ -17,6 +13,7 @@ import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { rules as membersOf } from '../../../support/teams.ts';
+import { memoryTables } from '../../../support/memory-tables.ts';
 
 const author = { name: 'ann@acme.example', at: '2026-03-15T10:00:00Z' };
 const ann = callerOfClaims({ sub: 'x', email: author.name, emailVerified: true });
@@ -28,9 +25,9 @@ const roles = {
   teamOwners: {},
 };
 
-let stores: ReturnType<typeof someStores>;
+let stores: ReturnType<typeof memoryTables>;
 beforeEach(async () => {
-  stores = someStores();
+  stores = memoryTables();
   await stores.users.put([
     { userId: 'u-1', email: 'Ann@acme.example' },
     { userId: 'u-2', email: 'bob@acme.example' },
@@ -423,16 +420,6 @@ describe('the owner of teams, whoever they are', () => {
     expect(await endTopUp(ports, 'old', author)).toMatchObject({ kind: 'ended' });
   });
 });
-
-function someStores() {
-  const journal = memoryJournal();
-  return {
-    budgets: memoryBudgetStore(journal),
-    teams: memoryTeamStore(journal),
-    grants: memoryGrantStore(journal),
-    users: memoryUserStore(),
-  };
-}
 
 const leftOf = async () => 50;
 

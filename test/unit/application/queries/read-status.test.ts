@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
 import { nextLink } from '../../../../shared/domain/controls/evidence/chain.ts';
 import { anAnchor } from '../../../support/anchors.ts';
-import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLedgerStore } from '../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryPlanStore } from '../../../../shared/adapters/memory/enforcement/memory-plan-store.ts';
-import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-recipient-store.ts';
-import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { readStatus, type StatusOrder } from '../../../../shared/application/queries/read-status.ts';
 import { StatusDocument } from '../../../../shared/contracts/documents/status-document.ts';
 import type { Mail } from '../../../../shared/domain/mail/mail.ts';
@@ -22,6 +9,8 @@ import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { aConfirmedLimit, aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
+import { anObservation, anObservedState } from '../../domain/notifications/observed.ts';
+import { memoryEnforcementStores } from '../../../support/memory-tables.ts';
 
 const at = '2026-03-15T09:00:00.000Z';
 const night = '2026-03-15T02:30:00.000Z';
@@ -30,23 +19,7 @@ const order: StatusOrder = { atMs: Date.parse(at), settings: someSettings(), sch
 
 /** Ann, who is stopped by the default; a complete night, and every day complete. */
 async function someTables() {
-  const journal = memoryJournal();
-  const tables = {
-    clock: { now: () => Date.parse(at) },
-    journal,
-    budgets: memoryBudgetStore(journal),
-    grants: memoryGrantStore(journal),
-    teams: memoryTeamStore(journal),
-    users: memoryUserStore(),
-    ledger: memoryLedgerStore(),
-    limits: memoryLimitStore(),
-    runs: memoryRunStore(),
-    alerts: memoryAlertStore(),
-    plans: memoryPlanStore(),
-    outbox: memoryOutbox(),
-    recipients: memoryRecipientStore(),
-    evidence: memoryEvidenceChain(),
-  };
+  const tables = { clock: { now: () => Date.parse(at) }, ...memoryEnforcementStores() };
   tables.budgets.writeByHand({ scope: 'default', window: 'month', amount: 400, to: '2026-03-20' });
   tables.budgets.writeByHand({ scope: 'org', window: 'month', amount: 50_000 });
   await tables.users.put([{ userId: 'ann', email: 'ann@acme.example' }]);
@@ -247,30 +220,10 @@ describe('the status', () => {
   test('shows alerts that nobody has acknowledged', async () => {
     const tables = await someTables();
     await ran(tables);
-    const state = (key: string, said: object = {}) => ({
-      conditionId: `matter/clock-off/${key}`,
-      asOf: night,
-      kind: 'observed',
-      phase: 'in-alarm',
-      observation: {
-        topic: 'clock-off',
-        key,
-        fingerprint: 'f',
-        severity: 'high',
-        owners: [],
-        notifiesAdmins: true,
-        headline: key,
-        details: [],
-        resolvedHeadline: 'r',
-        resolvesAfterNights: 1,
-      },
-      occurrence: 1,
-      notifiedFingerprints: [],
-      changes: 0,
-      ...said,
-    });
+    const state = (key: string, said: object = {}) =>
+      anObservedState(anObservation({ topic: 'clock-off', key, headline: key }), said);
     const acknowledged = { by: 'ada', at: night, reason: 'known' };
-    await tables.alerts.put([state('open'), state('known', { acknowledged })] as never);
+    await tables.alerts.put([state('open'), state('known', { acknowledged })]);
 
     expect((await statusOf(tables)).alerts.map(({ headline }) => headline)).toEqual(['open']);
   });

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { agreeAndMake, lookAtEdit } from '../../../../cli/records/make-edit.ts';
 import type { CommandContext } from '../../../../cli/frame/command-context.ts';
-import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLedgerStore } from '../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryUserStore } from '../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import type { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { Settings } from '../../../../shared/contracts/settings/settings.ts';
 import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 import { inProcessClient } from '../../../../shared/admin-api/client/in-process-client.ts';
@@ -16,15 +9,11 @@ import type { Installation } from '../../../../shared/wiring/installation.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../support/domain-samples.ts';
+import { memoryTables } from '../../../support/memory-tables.ts';
 
 async function anInstallation() {
-  const journal = memoryJournal();
-  const [budgets, users, ledger, limits] = [
-    memoryBudgetStore(journal),
-    memoryUserStore(),
-    memoryLedgerStore(),
-    memoryLimitStore(),
-  ];
+  const tables = memoryTables();
+  const { budgets, users, ledger, limits } = tables;
   const people = ['ann', 'bob'];
   budgets.writeByHand({ scope: 'default', window: 'month', amount: 1_000 });
   await users.put(people.map((userId) => ({ userId, email: `${userId}@acme.example` })));
@@ -37,8 +26,7 @@ async function anInstallation() {
     await ledger.putDay(aLedgerDay({ day }));
   }
   const settings = Settings.parse({});
-  const [teams, grants, runs] = [memoryTeamStore(journal), memoryGrantStore(journal), memoryRunStore()];
-  return { budgets, users, ledger, limits, teams, grants, runs, readSettings: () => settings };
+  return { ...tables, readSettings: () => settings };
 }
 
 /** Somebody removes the default budget, and does something at each question before the answer, which is yes. */

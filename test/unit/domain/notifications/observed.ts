@@ -1,12 +1,15 @@
 import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
-import type { ConditionState } from '../../../../shared/domain/notifications/conditions/condition-state.ts';
+import type {
+  ConditionState,
+  ObservedState,
+} from '../../../../shared/domain/notifications/conditions/condition-state.ts';
 import {
   type ConditionDecision,
   decideConditions,
   type Observations,
 } from '../../../../shared/domain/notifications/conditions/decide-conditions.ts';
 import type { ForecastObservation } from '../../../../shared/domain/notifications/conditions/forecast-condition.ts';
-import type { Observation } from '../../../../shared/domain/notifications/observation.ts';
+import { type Observation, observedConditionId } from '../../../../shared/domain/notifications/observation.ts';
 import type { Routing } from '../../../../shared/domain/notifications/routing.ts';
 import type { UseObservation } from '../../../../shared/domain/notifications/conditions/use-observation.ts';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
@@ -78,6 +81,34 @@ export function anObservation(over: Partial<Observation> = {}): Observation {
     ...over,
   };
 }
+
+/** The stored state of a condition that is open. */
+export function anObservedState(observation: Observation, over: Partial<ObservedState> = {}): ObservedState {
+  return {
+    kind: 'observed',
+    conditionId: observedConditionId(observation),
+    asOf: '2026-03-10T02:30:00.000Z',
+    phase: 'in-alarm',
+    observation,
+    occurrence: 1,
+    notifiedFingerprints: [],
+    changes: 0,
+    ...over,
+  };
+}
+
+/** A run that has looked at everything and found nothing. */
+export const nothingFound = {
+  invalid: [],
+  invalidGrants: [],
+  teams: { invalid: [], doubles: [] },
+  troubled: [],
+  budgets: [],
+  users: [],
+  records: [],
+  recordsBefore: [],
+  caps: { kind: 'decided', uncappable: [] },
+} as const;
 
 /** What a run at 02:30 of a day sees; everything through the day before is known. */
 export function onEnforcementRun(today: Day, over: Partial<Observations> = {}): Observations {

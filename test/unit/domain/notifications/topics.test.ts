@@ -9,26 +9,14 @@ import {
   topicNames,
   type AlertLease,
 } from '../../../../shared/domain/notifications/topics.ts';
+import { nothingFound } from './observed.ts';
 
 function resolvable(lease: AlertLease): readonly string[] {
   return topicNames.filter((topic) => termsOf(topic).lease === lease && termsOf(topic).resolves === 'when-not-seen');
 }
 
 test('a nightly run says of every topic of its own whether it has looked for it', () => {
-  const caps = { kind: 'decided', uncappable: [] } as const;
-  const teams = { invalid: [], doubles: [] };
-  const nothing = {
-    invalid: [],
-    invalidGrants: [],
-    teams,
-    troubled: [],
-    budgets: [],
-    users: [],
-    records: [],
-    recordsBefore: [],
-  };
-
-  const { lookedFor } = observeRun({ at: '2026-03-10T02:30:00.000Z', today: '2026-03-10', ...nothing, caps });
+  const { lookedFor } = observeRun({ at: '2026-03-10T02:30:00.000Z', today: '2026-03-10', ...nothingFound });
 
   expect(Object.keys(lookedFor).toSorted()).toEqual(resolvable('limits').toSorted());
 });

@@ -1,12 +1,4 @@
 import { expect, test } from 'vitest';
-import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../../../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryRunStore } from '../../../../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { explainUser, type ExplainPorts } from '../../../../../shared/application/queries/credits/explain-user.ts';
 import { showPersonUse } from '../../../../../shared/application/queries/credits/show-person-use.ts';
 import { listCaps } from '../../../../../shared/application/queries/credits/list-caps.ts';
@@ -14,6 +6,7 @@ import { enforceJob } from '../../../../../shared/domain/runs/run-id.ts';
 import { daysOf } from '../../../../../shared/domain/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
+import { memoryTables } from '../../../../support/memory-tables.ts';
 
 const atMs = Date.parse('2026-03-15T02:30:00.000Z');
 const order = { atMs, settings: someSettings() };
@@ -21,18 +14,7 @@ const day = '2026-03-03';
 
 /** Ann and Bob, of whom Ann has used 400 in March, and every day of the fortnight complete. */
 async function someTables(): Promise<ExplainPorts> {
-  const journal = memoryJournal();
-  const tables = {
-    clock: { now: () => atMs },
-    journal,
-    budgets: memoryBudgetStore(journal),
-    grants: memoryGrantStore(journal),
-    teams: memoryTeamStore(journal),
-    users: memoryUserStore(),
-    ledger: memoryLedgerStore(),
-    limits: memoryLimitStore(),
-    runs: memoryRunStore(),
-  };
+  const tables = { clock: { now: () => atMs }, ...memoryTables() };
   tables.budgets.writeByHand({ scope: 'default', window: 'month', amount: 1_000 });
   await tables.users.put([
     { userId: 'bob', email: 'bob@acme.example' },

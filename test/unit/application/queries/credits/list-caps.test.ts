@@ -1,18 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../../../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
-import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryRunStore } from '../../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { listCaps } from '../../../../../shared/application/queries/credits/list-caps.ts';
 import { addDays, daysOf, type Day } from '../../../../../shared/domain/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
+import { memoryTables } from '../../../../support/memory-tables.ts';
 
 const today = '2026-03-15';
 const atMs = Date.parse(`${today}T09:00:00.000Z`);
@@ -26,15 +19,12 @@ interface Budgeted {
 
 /** Three users who consume more each day, from the first of February on; some days are in doubt. */
 async function someTables(budgets: readonly Budgeted[], suspectDays: readonly Day[] = []) {
-  const journal = memoryJournal();
-  const ledger = memoryLedgerStore();
+  const stores = memoryTables();
+  const { ledger } = stores;
   const readDays: Day[] = [];
   const tables = {
     clock: { now: () => atMs },
-    budgets: memoryBudgetStore(journal),
-    grants: memoryGrantStore(journal),
-    teams: memoryTeamStore(journal),
-    users: memoryUserStore(),
+    ...stores,
     ledger: {
       ...ledger,
       readEach: (days: readonly Day[]) => {
@@ -42,8 +32,6 @@ async function someTables(budgets: readonly Budgeted[], suspectDays: readonly Da
         return ledger.readEach(days);
       },
     },
-    limits: memoryLimitStore(),
-    runs: memoryRunStore(),
   };
   budgets.forEach((budget, index) => tables.budgets.writeByHand({ ...budget, amount: 9_000 + index }));
   await tables.users.put(userIds.map((userId) => ({ userId, email: `${userId}@acme.example` })));

@@ -6,32 +6,13 @@ import type {
   ObservedState,
 } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
 import { observedConditionId } from '../../../../../shared/domain/notifications/observation.ts';
+import { anObservation, anObservedState } from '../../../domain/notifications/observed.ts';
 
 const today = '2026-03-15';
 
 function observed(key: string, said: Partial<ObservedState> = {}, severity: 'high' | 'low' = 'high'): ObservedState {
-  return {
-    conditionId: observedConditionId({ topic: 'clock-off', key }),
-    asOf: '2026-03-14T02:30:00.000Z',
-    kind: 'observed',
-    phase: 'in-alarm',
-    observation: {
-      topic: 'clock-off',
-      key,
-      fingerprint: 'f',
-      severity,
-      owners: [],
-      notifiesAdmins: true,
-      headline: `headline ${key}`,
-      details: [],
-      resolvedHeadline: 'r',
-      resolvesAfterNights: 1,
-    },
-    occurrence: 1,
-    notifiedFingerprints: [],
-    changes: 0,
-    ...said,
-  };
+  const observation = anObservation({ topic: 'clock-off', key, severity, headline: `headline ${key}` });
+  return anObservedState(observation, { asOf: '2026-03-14T02:30:00.000Z', ...said });
 }
 
 const acknowledged = { by: 'ada', at: '2026-03-14T09:00:00.000Z', reason: 'known' };

@@ -1,33 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../../../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryRunStore } from '../../../../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { readSnapshotVersion } from '../../../../../shared/application/queries/snapshots/snapshot-version.ts';
 import { enforceJob } from '../../../../../shared/domain/runs/run-id.ts';
 import { msPerDay } from '../../../../../shared/domain/time/day.ts';
 import { aLedgerDay, anOutcome } from '../../../../support/domain-samples.ts';
+import { memoryTables } from '../../../../support/memory-tables.ts';
 
 const atMs = Date.parse('2026-03-15T02:30:00.000Z');
 const at = new Date(atMs).toISOString();
 
 function someTables() {
-  const journal = memoryJournal();
-  return {
-    clock: { now: () => atMs },
-    budgets: memoryBudgetStore(journal),
-    grants: memoryGrantStore(journal),
-    teams: memoryTeamStore(journal),
-    users: memoryUserStore(),
-    ledger: memoryLedgerStore(),
-    limits: memoryLimitStore(),
-    runs: memoryRunStore(),
-  };
+  return { clock: { now: () => atMs }, ...memoryTables() };
 }
 
 type Tables = ReturnType<typeof someTables>;

@@ -10,6 +10,7 @@ import { noLiveState } from '../../../../../shared/domain/live/live-state.ts';
 import { anEntry, aRevision } from '../../../../support/controls-samples.ts';
 import { aControlChange } from '../../../../support/evidence-records.ts';
 import { digestTables, monday, rules, settings, type DigestTables } from './digest-tables.ts';
+import { anObservation, anObservedState } from '../../../domain/notifications/observed.ts';
 
 const live: LiveTerms = {
   mode: 'on',
@@ -198,30 +199,10 @@ describe('the organization’s page', () => {
 
   test('shows alerts that are open, and not those that somebody acknowledged', async () => {
     const ports = await digestTables();
-    const state = (key: string, said: object = {}) => ({
-      conditionId: `matter/clock-off/${key}`,
-      asOf: '2026-03-14T02:30:00.000Z',
-      kind: 'observed',
-      phase: 'in-alarm',
-      observation: {
-        topic: 'clock-off',
-        key,
-        fingerprint: 'f',
-        severity: 'high',
-        owners: [],
-        notifiesAdmins: true,
-        headline: key,
-        details: [],
-        resolvedHeadline: 'r',
-        resolvesAfterNights: 1,
-      },
-      occurrence: 1,
-      notifiedFingerprints: [],
-      changes: 0,
-      ...said,
-    });
+    const state = (key: string, said: object = {}) =>
+      anObservedState(anObservation({ topic: 'clock-off', key, headline: key }), said);
     const acknowledged = { by: 'ada', at: '2026-03-14T09:00:00.000Z', reason: 'known' };
-    await ports.alerts.put([state('open'), state('known', { acknowledged })] as never);
+    await ports.alerts.put([state('open'), state('known', { acknowledged })]);
 
     expect((await pageOf(ports))?.alerts.map(({ headline }) => headline)).toEqual(['open']);
   });

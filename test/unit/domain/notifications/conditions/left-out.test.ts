@@ -9,6 +9,7 @@ import { bindingBudgets } from '../../../../../shared/domain/caps/layer.ts';
 import type { DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';
 import { addDays, daysOf, type Day } from '../../../../../shared/domain/time/day.ts';
 import { aBudget, credits } from '../../../../support/domain-samples.ts';
+import { nothingFound } from '../observed.ts';
 
 const userIds = ['ann', 'bob', 'cy', 'dee'];
 const daysKnown = 60;
@@ -69,19 +70,7 @@ function playNights(organization: Organization, isAll: boolean) {
     const at = `${day}T02:30:00.000Z`;
     const openIds = new Set([...states.values()].filter(mayBeOpen).map(({ conditionId }) => conditionId));
     const watched = { ...enforcementRunOf(day, index, organization), ...(!isAll && { openIds }) };
-    const caps = { kind: 'decided', uncappable: [] } as const;
-    const teams = { invalid: [], doubles: [] };
-    const none = {
-      invalid: [],
-      invalidGrants: [],
-      teams,
-      troubled: [],
-      budgets: [],
-      users: [],
-      records: [],
-      recordsBefore: [],
-    };
-    const seen = observeRun({ at, today: day, ...none, caps, watched });
+    const seen = observeRun({ at, today: day, ...nothingFound, watched });
     const decision = decideConditions(seen, [...states.values()], routing);
     decision.states.forEach((state) => states.set(state.conditionId, state));
     told.push([...decision.notifications]);
