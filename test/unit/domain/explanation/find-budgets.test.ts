@@ -43,3 +43,10 @@ test('budgets are found by their kind, their state and a part of scope or note i
   expect(found({ search: 'größer' })).toEqual(['user']);
   expect(found({ search: ' Team:A ' })).toEqual(['api']);
 });
+
+test('budgets are found by their mode', () => {
+  const modes = ['alert', 'enforce'] as const;
+  const outlooks = modes.map((mode) => ({ budget: aBudget({ mode }) }));
+
+  expect(findBudgets(outlooks, { mode: 'enforce' }).map(({ budget }) => budget.mode)).toEqual(['enforce']);
+});

@@ -255,3 +255,14 @@ describe('what may rest on the totals', () => {
     });
   });
 });
+
+test('whole readings are kept for eight days of hours, one of each moment', () => {
+  const startMs = Date.parse('2026-03-01T00:00:00Z');
+  const at = (minute: number) => new Date(startMs + minute * 60_000).toISOString();
+  const many = Array.from({ length: 400 }, (_, minute) => minute);
+  const state = many.reduce((before, minute) => look(before, { at: at(minute), risen: 1 }), noTotals);
+  const again = look(state, { at: at(399), risen: 5 });
+
+  expect([state, again].map(({ readings }) => readings.length)).toEqual([192, 192]);
+  expect(again.readings.at(-1)).toEqual({ beganAtMs: startMs + 399 * 60_000, credits: state.countedCredits + 5 });
+});
