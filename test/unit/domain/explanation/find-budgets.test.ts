@@ -46,7 +46,7 @@ test('budgets are found by their kind, their state and a part of scope or note i
 
 test('budgets are found by their mode', () => {
   const modes = ['alert', 'enforce'] as const;
-  const outlooks = modes.map((mode) => ({ budget: aBudget({ mode }) }));
+  const outlooks = modes.map((mode) => ({ budget: aBudget({ scope: { kind: 'org' }, mode }) }));
 
   expect(findBudgets(outlooks, { mode: 'enforce' }).map(({ budget }) => budget.mode)).toEqual(['enforce']);
 });
