@@ -32,9 +32,17 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/watchers/sessions/watch-sessions.ts',
     why: 'No session has such an id: the action is needless. What is planned has applied nothing.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, 'return actOnSessions(workOf(work), { ...collected, due: permit?.mayAct === false ? [] : due });'],
       ["end.kind === 'planned'", 'false'],
       ["'planned'", '""'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/digest/collect-digest.ts',
+    why: 'Only the scope of a team has a name; what is absent is not in depth.',
+    mutants: [
+      ["budget.scope.kind === 'team'", 'true', "budget.scope.kind === 'team' && scope.names"],
+      ['{ isInDepth: false }', '{}'],
     ],
   },
   {
@@ -68,7 +76,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/notifications/notify.ts',
     why: 'No condition has such an id; of nothing that is seen or known nothing is decided: not to look saves time.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, 'const known = order.known ?? (await ports.alerts.read(order.lease, []));'],
+      ['[]', stray, 'function seesAnything({ uses = [], forecasts = ['],
+      ['[]', stray, '], forecasts = [], stops, observed }: Observations): boolean {'],
       ['known.length > 0 || order.report !== undefined || seesAnything(order.observations)', 'true'],
       ['known.length > 0', 'known.length >= 0'],
       ['uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) > 0', 'true'],
@@ -82,7 +92,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/notifications/notify-conditions.ts',
     why: 'A text among what was seen is seen by nobody; every event that is noted has somebody who is notified of it, in the same words for owners and admins.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, 'return [];'],
       ['notification === undefined', 'false'],
       ['{ return []; }', '{}'],
       ["notification.role === 'user'", 'true'],
@@ -97,7 +107,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/application/notifications/due-mails.ts',
     why: 'Nothing is pending under such a lease, no condition has such an id, and a text is not grave.',
-    mutants: [['[]', stray]],
+    mutants: [
+      ['[]', stray, '{ lease, also = [], settings, nowMs, unheard = ['],
+      ['[]', stray, 'const open = unheard.length > 0 ? [] : await ports.alerts.read(lease, ['],
+      ['[]', stray, '] : await ports.alerts.read(lease, []);'],
+    ],
   },
   {
     file: 'shared/application/notifications/find-unheard.ts',
@@ -116,7 +130,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['pending.size === 0 && summaries.length === 0', 'false'],
       ['{ return []; }', '{}'],
       ['mailId !== undefined', 'true'],
-      ['[]', stray],
+      ['[]', stray, 'const unknown = due.length === 0 ? [] : await ports.outbox.listUnknown();'],
+      ['[]', stray, 'const mailIds = new Set(pending.flatMap(({ mailId }) => mailId ?? []));'],
     ],
   },
   {
@@ -125,7 +140,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['of.draft.reported.place?.digest', 'of.draft.reported.place.digest'],
       ['reported === undefined', 'false'],
-      ['entry !== undefined', 'true'],
+      ['entry !== undefined', 'true', 'if (entry !== undefined && revision !== undefined) {'],
+      ['entry !== undefined', 'true', 'if (entry !== undefined && older !== undefined && newer !== undefined) {'],
       ['older !== undefined', 'true'],
       ['newer !== undefined', 'true'],
       ['entry !== undefined && older !== undefined', 'true'],
@@ -135,23 +151,36 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         'entry !== undefined && older !== undefined || newer !== undefined',
       ],
       ['revision === undefined', 'false'],
-      ['[]', stray],
+      [
+        '[]',
+        stray,
+        'found.push(...(before === undefined || revision === undefined ? [] : [{ entry, before, revision }]));',
+      ],
+      ['[]', stray, 'const [older, newer] = entry === undefined ? [] : contentsOf(entry).slice(-2);'],
     ],
   },
   {
     file: 'shared/application/controls/reports/compose-controls-report.ts',
     why: 'A first report has one step, which is no effect of several; several steps have a place; a list has a last where it has a first.',
     mutants: [
-      ["intent.kind === 'first-run'", 'false'],
-      ["'first-run'", '""'],
+      [
+        "intent.kind === 'first-run'",
+        'false',
+        "const net = intent.kind === 'first-run' ? undefined : netOf(of, before);",
+      ],
+      ["'first-run'", '""', "const net = intent.kind === 'first-run' ? undefined : netOf(of, before);"],
       ['reported.place === undefined', 'false'],
-      ['last === undefined', 'false'],
+      ['last === undefined', 'false', 'return first === undefined || last === undefined ? undefined'],
     ],
   },
   {
     file: 'shared/application/controls/reports/compose-controls-report.ts',
     why: 'A text among ranges has no numbers.',
-    mutants: [['[]', stray]],
+    mutants: [
+      ['[]', stray, 'return last === undefined ? [] : [{ from: last.through, through: last.through }];'],
+      ['[]', stray, '] = [];'],
+      ['[]', stray, '...(successor === undefined ? [] : [{ from: successor.revision, through: successor.revision }]),'],
+    ],
   },
   {
     file: 'shared/application/controls/reports/find-together.ts',
@@ -159,7 +188,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
       ['last === undefined', 'false'],
-      ['-1', '+1'],
+      ['-1', '+1', '?? -1, intent.revisions));'],
     ],
   },
   {
@@ -190,11 +219,15 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/controls/history/gathered-history.ts',
     why: 'Whether all is read is set by each reading; a stored content is in its entry, which has a first one; no instant is later than none.',
     mutants: [
-      ['false', 'true'],
+      ['false', 'true', 'isWhole: false,'],
       ['version === undefined', 'false'],
       ['contentsOf(entry)[0]?.digest', 'contentsOf(entry)[0].digest'],
       ['newestAt === undefined', 'false'],
-      ['oldestAt === undefined', 'false'],
+      [
+        'oldestAt === undefined',
+        'false',
+        'if (handled === undefined || newestAt === undefined || oldestAt === undefined) {',
+      ],
       [
         'Date.parse(updatedAt) < Date.parse(gathered.oldestAt)',
         'Date.parse(updatedAt) <= Date.parse(gathered.oldestAt)',
@@ -219,7 +252,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'What is absent and what is undefined are the same; an intent names what is handled, where anything is.',
     mutants: [
       ['inForce === undefined', 'false'],
-      ['handled === undefined', 'false'],
+      ['handled === undefined', 'false', 'return handled === undefined ? {} : { handled };'],
       ['baselineVersion === undefined', 'false'],
       ['runbook === undefined', 'false'],
       ['Object.entries(alarm).filter(([, value]) => value !== undefined)', 'Object.entries(alarm)'],
@@ -238,11 +271,15 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/controls/finish-intent.ts',
     why: 'Nobody hears of a dry run; what has an alarm is mailed, so that no condition is journaled by itself; subjects are for all.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, 'return { state, unheard: [], reports: isWorthMailing(report) ? [report] : ['],
       ['{ runId: order.runId, at, today: at.slice(0, 10) }', '{}'],
       ['at.slice(0, 10)', 'at'],
-      ["'controls'", '""'],
-      ["'owner'", '""'],
+      ["'controls'", '""', "lease: 'controls',"],
+      [
+        "'owner'",
+        '""',
+        "return isHeard ? [] : [{ severity: said.severity, headline: said.contentFor('owner').subject }];",
+      ],
     ],
   },
   {
@@ -251,7 +288,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['Object.entries(announcement).filter(([, value]) => value !== undefined)', 'Object.entries(announcement)'],
       ['Object.entries(exception).filter(([, value]) => value !== undefined)', 'Object.entries(exception)'],
-      ['value !== undefined', 'true'],
+      [
+        'value !== undefined',
+        'true',
+        'const body = Object.entries(announcement).filter(([, value]) => value !== undefined);',
+      ],
+      [
+        'value !== undefined',
+        'true',
+        'const body = Object.entries(exception).filter(([, value]) => value !== undefined);',
+      ],
     ],
   },
   {
@@ -283,7 +329,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         '(await ports.alerts.find([...new Set(others)])).filter(isObserved)',
         'await ports.alerts.find([...new Set(others)])',
       ],
-      ['[]', stray],
+      ['[]', stray, "const open = (await ports.alerts.read('controls', [])).filter(isObserved);"],
       ["state.kind === 'observed'", 'true'],
     ],
   },
@@ -292,7 +338,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'A link that is seen twice is in the same part; what is absent and what is undefined are the same.',
     mutants: [
       ["verdict.kind === 'broken'", 'true'],
-      ['previous === undefined', 'false'],
+      [
+        'previous === undefined',
+        'false',
+        '...step, ...(previous === undefined ? {} : { previous }), isStart: step.isStart || (meaning !== undefined && meaning.previous ===',
+      ],
+      ['previous === undefined', 'false', 'digest, ...(previous === undefined ? {} : { previous }), actor,'],
     ],
   },
   {
@@ -318,7 +369,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/controls/evidence/observe-evidence.ts',
     why: 'No condition has such an id, and who is notified does not depend on the day of the run.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, "const open = await ports.alerts.read('controls', []);"],
       ['at.slice(0, 10)', 'at'],
     ],
   },
@@ -330,13 +381,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/application/controls/evidence/revision-evidence.ts',
     why: 'Changes have a first part, even if there is none; a text among contents has the place of none.',
-    mutants: [['[]', stray]],
+    mutants: [
+      ['[]', stray, 'const [first = [], ...more] = partsOfChanges(changes ?? ['],
+      ['[]', stray, '] = [];'],
+    ],
   },
   {
     file: 'shared/application/controls/evidence/verify-controls.ts',
     why: 'A text among signed heads is none, and one that is read twice is the same.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, 'kept: KeptAnchors = { checked: [] },'],
       ["''", strayText],
       ['text !== last', 'true'],
     ],
@@ -390,7 +444,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['own === undefined', 'false'],
       ['{ return []; }', '{}'],
-      ['[]', stray],
+      ['[]', stray, '? [] : [{ ...status, ...known, roomCredits: roomOf(pool), guarantee, reserved, memberIds }];'],
+      ['[]', stray, 'return [];'],
+      ['[]', stray, 'for (const userId of reservedOf.size === 0 ? [] : memberIds) {'],
     ],
   },
   {
@@ -406,8 +462,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'The team of every budget has its people gathered, and no team has the name that takes the place of none.',
     mutants: [
       ['ofScope === undefined', 'false'],
-      ['[]', stray],
-      ["''", strayText],
+      ['[]', stray, 'return ofScope === undefined ? [] : poolsOf(budget, { ofScope, use: people.use, moment });'],
+      ["''", strayText, "teams.get(teamOf.get(userId) ?? '')?.memberIds.push(userId);"],
+      ["''", strayText, "const total = teams.get(teamOf.get(userId) ?? '')?.credits;"],
     ],
   },
   {
@@ -415,8 +472,13 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Nothing of a plan depends on what a top-up is called and who made it, and a text names no one.',
     mutants: [
       ["'tried'", '""'],
-      ["''", strayText],
-      ['[]', stray],
+      ["''", strayText, "return { ...tried, id: 'tried', reason: '', createdBy:"],
+      ["''", strayText, "createdBy: '', version: 1 };"],
+      [
+        '[]',
+        stray,
+        'const inForce = [record?.confirmed, ...(record?.unsettled ?? [])].map((sent) => sent?.limitCredits ?? 0);',
+      ],
     ],
   },
   {
@@ -444,14 +506,21 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['stray.emailKey !== undefined', 'true'],
       ["''", strayText],
       ['key !== undefined', 'true'],
-      ['user.email === undefined', 'false'],
-      ['user.emailKey === undefined', 'false'],
+      ['user.email === undefined', 'false', 'if (user.email === undefined || !isAlone) {'],
+      [
+        'user.emailKey === undefined',
+        'false',
+        '.filter((user) => user.emailKey === undefined || owners.get(user.emailKey) !== 1)',
+      ],
     ],
   },
   {
     file: 'shared/domain/caps/person.ts',
     why: 'A text among users has no id, and no use is known of it.',
-    mutants: [['[]', stray]],
+    mutants: [
+      ['[]', stray, 'const strays = isAlone ? (strayByEmail.get(key) ?? []) : ['],
+      ['[]', stray, ']) : [];'],
+    ],
   },
   {
     file: 'shared/domain/ledger/judge-day.ts',
@@ -461,7 +530,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/domain/ledger/trust-gate.ts',
     why: 'A text among rows names no user.',
-    mutants: [['[]', stray]],
+    mutants: [
+      ['[]', stray, 'const billed = (reported?.unreadable ?? []).flatMap((row) => (row.userId === undefined ? ['],
+    ],
   },
   {
     file: 'shared/domain/ledger/trust-gate.ts',
@@ -480,7 +551,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/domain/limits/record-outcome.ts',
     why: 'A text among limits ends at no instant and is left out; of two equal instants either will do.',
     mutants: [
-      ['[]', stray],
+      [
+        '[]',
+        stray,
+        'const earlier = (before?.replaced ?? []).filter((limit) => Date.parse(limit.until) > keptFromMs);',
+      ],
       ['from < one.from', 'from <= one.from'],
       ['until > one.until', 'until >= one.until'],
     ],
@@ -489,7 +564,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/domain/limits/stopped-days.ts',
     why: 'A text among limits never stands, no use is as much as undefined, and of two equal limits either will do.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, 'const inForce = [...(confirmed === undefined ? [] : [confirmed]), ...unsettled];'],
+      ['[]', stray, 'function limitsOf({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly LimitPeriod['],
       ['limitCredits !== undefined', 'true'],
       ['limitCredits > (highest ?? -1)', 'limitCredits >= (highest ?? -1)'],
     ],
@@ -497,7 +573,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/domain/limits/stopped-days.ts',
     why: 'Where no day is looked at, every day comes after the last.',
-    mutants: [["''", strayText]],
+    mutants: [["''", strayText, "const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ??"]],
   },
   {
     file: 'shared/domain/pools/divide-pools.ts',
@@ -520,14 +596,18 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/domain/pools/divide-pools.ts',
     why: 'A limit is lowered only below the one in force, so that something changes; the pool of every index exists.',
     mutants: [
-      ['change !== undefined', 'true'],
+      [
+        'change !== undefined',
+        'true',
+        'lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),',
+      ],
       ['pool === undefined', 'false'],
     ],
   },
   {
     file: 'shared/domain/pools/divide-pools.ts',
     why: 'A text among members is a member of no pool, and every pool of a member exists.',
-    mutants: [['[]', stray]],
+    mutants: [['[]', stray, 'const own = pool.memberIds.flatMap((userId) => byId.get(userId) ?? []);']],
   },
   {
     file: 'shared/domain/pools/exposure/exposure-watch.ts',
@@ -553,13 +633,15 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['members[cost.pool]?.push', 'members[cost.pool].push'],
       ['costsOf[cost.pool]?.push', 'costsOf[cost.pool].push'],
-      ['user !== undefined', 'true'],
+      ['user !== undefined', 'true', 'if (user !== undefined) {'],
+      ['user !== undefined', 'true', 'if (user !== undefined && isStepFree(user, headroom, left)) {'],
       ['other !== undefined', 'true'],
       ['user === undefined || cost === undefined', 'false'],
       ['user === undefined || cost === undefined', 'user === undefined && cost === undefined'],
       ['user === undefined', 'false'],
       ['cost === undefined', 'false'],
-      ['[]', stray],
+      ['[]', stray, 'const rising = { members: members[pool] ?? [], costs: costsOf[pool] ?? ['],
+      ['[]', stray, '], costs: costsOf[pool] ?? [], settledCredits: 0 };'],
     ],
   },
   {
@@ -577,7 +659,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/domain/pools/exposure/member-exposure.ts',
     why: 'Every member that is left draws on a pool, and every pool has its unknown periods.',
-    mutants: [['[]', stray]],
+    mutants: [['[]', stray, 'const own = periods[pool] ?? [];']],
   },
   {
     file: 'shared/domain/pools/reservation.ts',
@@ -585,7 +667,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['users.every(({ reservation }) => reservation === undefined)', 'false'],
       ['({ reservation }) => reservation === undefined', '() => undefined'],
-      ['reservation === undefined', 'false'],
+      ['reservation === undefined', 'false', 'if (users.every(({ reservation }) => reservation === undefined)) {'],
       ['{ return users.map(({ leastCredits = 0 }) => leastCredits); }', '{}'],
       ['(wanted[index] ?? 0) > leastCredits', 'true'],
       ['(wanted[index] ?? 0) > leastCredits', '(wanted[index] ?? 0) >= leastCredits'],
@@ -607,7 +689,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['pool === undefined', 'false'],
       ['share === undefined', 'false'],
       ['record?.unsettled', 'record.unsettled'],
-      ['record?.confirmed', 'record.confirmed'],
+      ['record?.confirmed', 'record.confirmed', 'const fromCredits = record?.confirmed?.limitCredits;'],
     ],
   },
   {
@@ -615,14 +697,28 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'No record has no confirmed limit either; a limit that is kept is no pool’s; only a budget blocks.',
     mutants: [
       ['record === undefined', 'false'],
-      ["decision.kind === 'set'", 'true'],
-      ['binding === undefined', 'false'],
+      [
+        "decision.kind === 'set'",
+        'true',
+        "totalCredits += decision.kind === 'set' ? reachOf({ change: decision, confirmed }, facts) : confirmed.limitCredits;",
+      ],
+      [
+        'binding === undefined',
+        'false',
+        "return binding === undefined ? 'no budget' : `${formatScope(binding.scope)} ${binding.window}`;",
+      ],
     ],
   },
   {
     file: 'shared/domain/plans/expired-users.ts',
     why: 'A text among ends is at no instant.',
-    mutants: [['[]', stray]],
+    mutants: [
+      [
+        '[]',
+        stray,
+        "scope.kind === 'user' && to !== undefined ? [{ whose: scope.email, end: endOfGrant(to, {}) }] : [],",
+      ],
+    ],
   },
   {
     file: 'shared/domain/runs/next-run.ts',
@@ -635,7 +731,10 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/domain/runs/notice.ts',
     why: 'The first and the last of some days are days.',
-    mutants: [["''", strayText]],
+    mutants: [
+      ["''", strayText, "const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ??"],
+      ["''", strayText, "days.at(-1)?.day ?? ''}/${days.length}`;"],
+    ],
   },
   {
     file: 'shared/application/edits/adopt-edits.ts',
@@ -660,9 +759,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'An addition has no record before it, and a removal none after it; absent and undefined terms are the same.',
     mutants: [
       ["change.kind === 'add'", 'false'],
-      ["'add'", '""'],
+      ["'add'", '""', "const before = change.kind === 'add' ? undefined : change.before;"],
       ["change.kind === 'remove'", 'false'],
-      ["'remove'", '""'],
+      ["'remove'", '""', "const after = change.kind === 'remove' ? undefined : change.after;"],
       ['after !== undefined', 'true'],
     ],
   },
@@ -670,7 +769,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/runs/begin-run.ts',
     why: 'Only a run that has ended is asked for by its kind; the owner of no lease is asked by nobody.',
     mutants: [
-      ["'begun'", '""'],
+      [
+        "'begun'",
+        '""',
+        "return { kind: 'begun', started: startedRun(job.name, order, { nowMs: firstMs, firstMs }), firstMs };",
+      ],
+      [
+        "'begun'",
+        '""',
+        "return { kind: 'begun', started, firstMs, ...(acquired !== undefined && { lease: acquired.lease }) };",
+      ],
       ["''", strayText],
     ],
   },
@@ -679,7 +787,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Another run is at work, and a lease is there to be released, only where the job has one.',
     mutants: [
       ['lease?.doing', 'lease.doing'],
-      ['lease?.leases', 'lease.leases'],
+      ['lease?.leases', 'lease.leases', 'await (acquired && lease?.leases.release(acquired.lease));'],
     ],
   },
   {
@@ -687,7 +795,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Without a lease to wait for, a second look finds what the first did; a text among runs has no outcome.',
     mutants: [
       ['acquired === undefined', 'false'],
-      ['[]', stray],
+      ['[]', stray, '...(same === undefined ? [] : [same]),'],
+      ['[]', stray, '? [] : (await record.runs.list(name, recentRunsMax)).filter(record.isFinishedBy)),'],
     ],
   },
   {
@@ -695,7 +804,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'A verdict is asked only whether it is `held`.',
     mutants: [
       ["{ kind: 'passed', permit: undefined }", '{}'],
-      ["'passed'", '""'],
+      ["'passed'", '""', "export const passed: Verdict<undefined> = { kind: 'passed', permit: undefined };"],
     ],
   },
   {
@@ -711,7 +820,13 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/application/runs/read-pages.ts',
     why: 'After the last page the list ends by itself.',
-    mutants: [['page.next === undefined', 'false']],
+    mutants: [
+      [
+        'page.next === undefined',
+        'false',
+        'if (page.next === undefined || pages >= end || samePages >= samePagesMax) {',
+      ],
+    ],
   },
   {
     file: 'shared/application/runs/run-job.ts',
@@ -719,10 +834,10 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['job.lease !== undefined && lease !== undefined', 'job.lease !== undefined || lease !== undefined'],
       ['job.lease !== undefined', 'true'],
-      ['lease !== undefined', 'true'],
+      ['lease !== undefined', 'true', '!== undefined && lease !== undefined) {'],
       ['job.lease === undefined || lease === undefined', 'job.lease === undefined && lease === undefined'],
       ['job.lease === undefined', 'false'],
-      ['lease === undefined', 'false'],
+      ['lease === undefined', 'false', '=== undefined || lease === undefined) {'],
       ['record?.journal', 'record.journal'],
       ['record?.runs', 'record.runs'],
     ],
@@ -732,7 +847,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'A dry run has returned before it is asked whether its lease is lost.',
     mutants: [
       ["end.kind !== 'planned'", 'true'],
-      ["'planned'", '""'],
+      ["'planned'", '""', ": end.kind !== 'planned' && end.applied?.isLeaseLost === true;"],
     ],
   },
   {
@@ -744,9 +859,33 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/edits/guarded-stores.ts',
     why: 'A text among people is nobody, only a user’s scope has an email, and only a team’s a name.',
     mutants: [
-      ['[]', stray],
-      ["''", strayText],
-      ["scope.kind === 'user'", 'true'],
+      [
+        '[]',
+        stray,
+        "const named = grant.kind === 'exemption' ? [grant.email] : [...emailsIn(grant.scope), ...(grant.for ?? [])];",
+      ],
+      ['[]', stray, 'const persons = grant.endedAt === undefined ? personsOf(tables, isMeant, named) : [];'],
+      ['[]', stray, "return scope.kind === 'user' ? [scope.email] : [];"],
+      ['[]', stray, '] = [],'],
+      [
+        '[]',
+        stray,
+        "const owners = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));",
+      ],
+      [
+        '[]',
+        stray,
+        'users.flatMap(({ userId, email }) => (email !== undefined && teamOf.get(userId) === name ? [emailKey(email)] : []));',
+      ],
+      ["''", strayText, "const known = users.flatMap(({ userId, email = '' }) => {"],
+      ["''", strayText, "const stamp = { version: 0, updatedBy: '', updatedAt:"],
+      ["''", strayText, "updatedAt: '' };"],
+      ["scope.kind === 'user'", 'true', "return scope.kind === 'user' ? [scope.email] : [];"],
+      [
+        "scope.kind === 'user'",
+        'true',
+        "const owners = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));",
+      ],
       ["each.scope.kind === 'team'", 'true'],
     ],
   },
@@ -766,7 +905,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/edits/guarded-stores.ts',
     why: 'What is set for the first time has nothing before it, whatever the change is called; teams go by their rules alone.',
     mutants: [
-      ['before === undefined', 'false'],
+      [
+        'before === undefined',
+        'false',
+        "return before === undefined ? { kind: 'add', after: terms } : { kind: 'change', before, after: terms };",
+      ],
       ["'add'", '""'],
       ["{ version: 0, updatedBy: '', updatedAt: '' }", '{}'],
     ],
@@ -785,7 +928,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/enforcement/closing/close-run.ts',
     why: 'No condition is called that, and what is absent and what is undefined are the same.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, "const conditions = await ports.alerts.read('limits', []);"],
       ['heldPlan !== undefined', 'true'],
     ],
   },
@@ -794,10 +937,18 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'A hold that is absent and one that is undefined are the same; a dry run has applied nothing; a text is no suspect day.',
     mutants: [
       ['newer === undefined', 'false'],
-      ['hold === undefined', 'false'],
-      ["end.kind === 'planned'", 'false'],
-      ["'planned'", '""'],
-      ['[]', stray],
+      ['hold === undefined', 'false', 'return hold === undefined ? {} : { hold };'],
+      [
+        "end.kind === 'planned'",
+        'false',
+        "const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);",
+      ],
+      [
+        "'planned'",
+        '""',
+        "const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);",
+      ],
+      ['[]', stray, 'return { ...result, days: [] };'],
     ],
   },
   {
@@ -819,7 +970,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['through !== undefined', 'true'],
       ['settings.pools.maxCreditsPerUserHour !== undefined', 'true'],
-      ['[]', stray],
+      ['[]', stray, 'const days = range.from <= range.through ? await ledger.listDays(range) : [];'],
     ],
   },
   {
@@ -844,7 +995,14 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['fromCredits === undefined', 'false'],
       ['{ return []; }', '{}'],
       ['limitCredits < fromCredits', 'limitCredits <= fromCredits'],
-      ['[]', stray],
+      ['[]', stray, 'return [];'],
+      ['[]', stray, 'return scope === undefined || window === undefined ? [] : [ {'],
+      ['[]', stray, 'return { proven, changes: [], lowIds: ['],
+      [
+        '[]',
+        stray,
+        'const members = new Map((plan.shares.division?.members ?? []).map((member) => [member.userId, member]));',
+      ],
     ],
   },
   {
@@ -873,9 +1031,19 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/enforcement/live/give-live.ts',
     why: 'A dry run sends nothing and observes nothing, what is off is not asked for its outcomes, and without a pool nothing is sent.',
     mutants: [
-      ["end.kind === 'planned'", 'false'],
-      ["'planned'", '""'],
-      ['{ outcomes: new Map() }', '{}'],
+      ["end.kind === 'planned'", 'false', "const given = end.kind === 'planned' ? undefined : end.applied?.records;"],
+      [
+        "end.kind === 'planned'",
+        'false',
+        "const { outcomes, stopped } = end.kind === 'planned' ? nothingGiven : (end.applied ?? nothingGiven);",
+      ],
+      ["'planned'", '""', "const given = end.kind === 'planned' ? undefined : end.applied?.records;"],
+      [
+        "'planned'",
+        '""',
+        "const { outcomes, stopped } = end.kind === 'planned' ? nothingGiven : (end.applied ?? nothingGiven);",
+      ],
+      ['{ outcomes: new Map() }', '{}', 'if (plan === undefined) { return { outcomes: new Map() }; }'],
       ['division === undefined', 'false'],
       ['{ return planned; }', '{}'],
     ],
@@ -885,7 +1053,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'What is absent and what is undefined are the same.',
     mutants: [
       ['stopped !== undefined', 'true'],
-      ["end.kind === 'held'", 'true'],
+      ["end.kind === 'held'", 'true', "...(end.kind === 'held' && { held: end.hold }),"],
       ['dataThrough !== undefined', 'true'],
     ],
   },
@@ -905,8 +1073,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/enforcement/closing/raise-alerts.ts',
     why: 'What is absent and what is undefined are the same; what is open is read whatever ids are named; text in place of a restated day names none.',
     mutants: [
-      ['[]', stray],
-      ['watched === undefined', 'false'],
+      ['[]', stray, 'const open = await ports.alerts.read(lease, []);'],
+      ['[]', stray, "restated: own.flatMap((each) => ('restated' in each ? each.restated : [])),"],
+      ['watched === undefined', 'false', "...(watched === undefined || caps.kind === 'held' ? {} : { watched }),"],
       ['pools === undefined', 'false'],
     ],
   },
@@ -914,7 +1083,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/enforcement/closing/raise-alerts.ts',
     why: 'Without a decided plan nothing is watched and there are no terms; without terms there is no pool; an exempt user has an exemption in force.',
     mutants: [
-      ['decided === undefined', 'false'],
+      ['decided === undefined', 'false', 'return decided === undefined || watched === undefined'],
+      [
+        'decided === undefined',
+        'false',
+        'if (decided === undefined || exposureTerms === undefined || collected.through === undefined) {',
+      ],
       ['decided === undefined || exposureTerms === undefined', 'decided === undefined && exposureTerms === undefined'],
       ['exposureTerms === undefined', 'false'],
       ["''", strayText],
@@ -934,14 +1108,20 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['({ userId, email = userId }) => [userId, email]', '() => undefined'],
       ['[userId, email]', '[]'],
       ['[text, text]', '[]'],
-      ['[]', stray],
+      ['[]', stray, 'totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });'],
       ['wanted.get(day)?.unreadableUserIds', 'wanted.get(day).unreadableUserIds'],
     ],
   },
   {
     file: 'shared/application/enforcement/closing/report-run.ts',
     why: 'A text among changes changes nothing.',
-    mutants: [['[]', stray]],
+    mutants: [
+      [
+        '[]',
+        stray,
+        'const changesOf = (entries: typeof read) => changesByUser(entries.flatMap(({ change }) => change ?? []));',
+      ],
+    ],
   },
   {
     file: 'shared/application/requests/ask-for-credits.ts',
@@ -957,7 +1137,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         "outcome.kind === 'refused' && outcome.request.decision === undefined",
       ],
       ["outcome.kind === 'refused'", 'false'],
-      ["'refused'", '""'],
+      ["'refused'", '""', "return outcome.kind === 'refused' || outcome.request.decision === undefined"],
       ['outcome.request.decision === undefined', 'false'],
     ],
   },
@@ -984,20 +1164,43 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Nothing else is asked of pools than whether they are raised, or drawn on first; what counts was decided; a way without pools to raise is not shown.',
     mutants: [
       ['a.askedAt < b.askedAt', 'a.askedAt <= b.askedAt'],
-      ["'as-budgeted'", '""'],
-      ['decision?.credits', 'decision.credits'],
-      ['[]', stray],
+      [
+        "'as-budgeted'",
+        '""',
+        "const preview = await previewRequest(ports, request, { settings, atMs, pools: 'as-budgeted' });",
+      ],
+      [
+        'decision?.credits',
+        'decision.credits',
+        'givenCredits: given.reduce((sum, { decision }) => sum + (decision?.credits ?? 0), 0),',
+      ],
+      ['[]', stray, "const raised = (raisePools?.terms.raises ?? []).map(formatScope).join(' and ');"],
     ],
   },
   {
     file: 'shared/application/requests/notify-requests.ts',
     why: 'An address of links is looked for twice; without a report nobody is notified; with its states given, a lease is not looked at.',
     mutants: [
-      ['doorUrl === undefined', 'false'],
+      [
+        'doorUrl === undefined',
+        'false',
+        'const invited = doorUrl === undefined ? [] : await invitations.listNotified();',
+      ],
+      ['doorUrl === undefined', 'false', 'isNotified || doorUrl === undefined ? []'],
       ['settings.doorUrl === undefined', 'false'],
       ['report !== undefined', 'true'],
-      ["'requests'", '""'],
-      ['[]', stray],
+      [
+        "'requests'",
+        '""',
+        "compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'requests', settings, nowMs }),",
+      ],
+      [
+        "'requests'",
+        '""',
+        "await notify(ports, run, { lease: 'requests', observations, routing, known: [], report });",
+      ],
+      ['[]', stray, 'const invited = doorUrl === undefined ? [] : await invitations.listNotified();'],
+      ['[]', stray, "await notify(ports, run, { lease: 'requests', observations, routing, known: [], report });"],
     ],
   },
   {
@@ -1040,7 +1243,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/queries/documents/status-document.ts',
     why: 'A group of runs has a first one.',
     mutants: [
-      ['[]', stray],
+      ['[]', stray, 'run === undefined ? [] : [runRecordDocument(run)],'],
       ['run === undefined', 'false'],
     ],
   },
@@ -1048,7 +1251,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/queries/documents/explanation-document.ts',
     why: 'Only who is limited has a binding budget, only who left has a day of leaving; what is absent is null either way.',
     mutants: [
-      ["verdict.kind === 'limited'", 'true'],
+      [
+        "verdict.kind === 'limited'",
+        'true',
+        "const binding = verdict.kind === 'limited' ? verdict.binding : undefined;",
+      ],
       ["verdict.kind === 'left'", 'true'],
       ["'bound' in verdict && verdict.bound !== undefined", "'bound' in verdict || verdict.bound !== undefined"],
       ['verdict.bound !== undefined', 'true'],
@@ -1084,8 +1291,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["case 'observed': return undefined;", "case 'observed':"],
       ["'observed'", '""'],
       ["'condition'", '""'],
-      ["''", strayText],
-      ['[]', stray],
+      ["''", strayText, "notificationId: '',"],
+      ["''", strayText, "recipient: '',"],
+      ['[]', stray, 'askWhom: [],'],
     ],
   },
   {
@@ -1103,7 +1311,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/watchers/watch-roster.ts',
     why: 'Of a reading that is not trusted nothing is told, and no reading is later than none.',
     mutants: [
-      ["verdict.kind === 'trusted'", 'true'],
+      [
+        "verdict.kind === 'trusted'",
+        'true',
+        "const span = verdict.kind === 'trusted' ? await spanToReport(ports, verdict.through) : undefined;",
+      ],
+      [
+        "verdict.kind === 'trusted'",
+        'true',
+        "through: span?.through ?? (verdict.kind === 'trusted' ? verdict.through : run.at),",
+      ],
       ['after === undefined', 'false'],
       ['begun !== undefined', 'true'],
     ],

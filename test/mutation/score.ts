@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
 
 import { equivalentMutants, type EquivalentMutants } from './equivalent-mutants.ts';
+import { placeOf, withoutSpaces } from './place-of.ts';
 
 type Tried = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
@@ -10,6 +11,8 @@ type Tried = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 interface Survivor {
   readonly file: string;
   readonly line: number;
+  /** As `placeOf` counts. */
+  readonly place: number;
   readonly was: string;
   readonly becomes: string;
 }
@@ -48,25 +51,34 @@ export function scoreOf(folder: string, tried: readonly Tried[]): Score {
 
 function survivorOf({ fileName, location: { start, end }, replacement }: Tried): Survivor {
   const file = relative(process.cwd(), fileName);
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .slice(start.line - 1, end.line);
-  const whole = lines.join('\n');
-  const cutOff = (lines.at(-1)?.length ?? 0) - (end.column - 1);
+  const source = readFileSync(file, 'utf8');
+  const [from, to] = [start, end].map((position) => offsetOf(source, position));
   return {
     file,
     line: start.line,
-    was: onOneLine(whole.slice(start.column - 1, whole.length - cutOff)),
+    place: withoutSpaces(source.slice(0, from)).length,
+    was: onOneLine(source.slice(from, to)),
     becomes: onOneLine(replacement ?? ''),
   };
 }
 
-function keysOf({ file, mutants }: EquivalentMutants): readonly string[] {
-  return mutants.map(([was, becomes]) => keyOf({ file, was, becomes }));
+function offsetOf(source: string, { line, column }: Tried['location']['start']): number {
+  const above = source.split('\n').slice(0, line - 1);
+  return above.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
 }
 
-function keyOf({ file, was, becomes }: Omit<Survivor, 'line'>): string {
-  return `${file}: ${was} -> ${becomes}`.replace(/\s/gu, '');
+function keysOf({ file, mutants }: EquivalentMutants): readonly string[] {
+  const source = readFileSync(file, 'utf8');
+  return mutants.map(([was, becomes, within]) => keyOf({ file, place: placeOf(source, was, within), was, becomes }));
+}
+
+function keyOf({
+  file,
+  place,
+  was,
+  becomes,
+}: Omit<Survivor, 'line' | 'place'> & { place: number | undefined }): string {
+  return `${file}, ${place}: ${withoutSpaces(`${was} -> ${becomes}`)}`;
 }
 
 /** So much of a piece of code tells which it is. */
