@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { editsOfNight, nightOfEdits } from '../scale/night-of-edits.ts';
-import { documentOf } from './child.ts';
 import type { Contestant } from './contestant-names.ts';
 import type { NightKind } from './night-kinds.ts';
 import type { World } from './world.ts';
+
+/** That of a function of 512 MB, with room for what is outside of the heap. */
+const heapMbMax = 320;
 
 const Process = z.object({ seconds: z.number(), cpuSeconds: z.number(), peakMb: z.number() });
 const Night = Process.extend({
@@ -73,4 +78,14 @@ export const contestants: Readonly<Record<Contestant, RunDay>> = {
 
 function callsFileOf(folder: string): string {
   return join(folder, 'calls.jsonl');
+}
+
+/** Runs a program in a process of its own, and gives the document that it prints. */
+async function documentOf(file: string, args: readonly string[]): Promise<unknown> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMbMax}`, file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: childEnvironment(process.env, 'tool'),
+  });
+  const printed = await text(child.stdout);
+  return printed === '' ? Promise.reject(new Error(`${file} ${args[0]} printed nothing`)) : JSON.parse(printed);
 }

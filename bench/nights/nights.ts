@@ -8,16 +8,10 @@ import { nightKinds } from './night-kinds.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What a day of one kind took one of them. Counts are medians, too: those of a day hardly vary. */
-interface NightRow {
+interface NightRow extends Omit<DayFigures, 'cpuSeconds' | 'seconds' | 'peakMb'> {
   readonly kind: string;
   readonly about: string;
   readonly who: Contestant;
-  readonly runs: number;
-  readonly calls: number;
-  readonly tableCalls: number;
-  readonly writeUnits: number;
-  readonly readUnits: number;
-  readonly limitsSent: number;
   readonly cpuSeconds: Spread;
   readonly seconds: Spread;
   readonly peakMb: Spread;

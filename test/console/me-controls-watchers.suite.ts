@@ -87,7 +87,7 @@ export function meControlsWatchersSuite(world: () => ConsoleWorld): void {
         .toMatch(new RegExp(`critical[^;]*${revision}`, 'iu'));
 
       const page = await world().openPage('/controls?severity=critical&actor=eve', { as: 'security@demo.example' });
-      expect(await page.getByText('sandbox.enabled').count()).toBeGreaterThan(0);
+      await page.getByText('sandbox.enabled').first().waitFor();
       await page.getByRole('link', { name: String(revision), exact: true }).click();
       await page.getByRole('button', { name: 'Acknowledge' }).click();
       await page.getByLabel('Why it is as it should be').fill('Change CHG-7, agreed with Ada');

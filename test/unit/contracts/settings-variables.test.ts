@@ -20,7 +20,7 @@ test('a program that reads some settings refuses all others, as those that there
     readEnvironment(z.object(settingsVariables(['admins', 'rereadDays'])), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;
 
   expect(read('{"rereadDays":5}')).toEqual({ admins: [], rereadDays: 5 });
-  expect(() => read('{"rereadDays":5,"mailFrom":"curfew@acme.example"}')).toThrow('Unrecognized key: "mailFrom"');
+  expect(() => read('{"rereadDays":5,"mailFrom":"curfew@acme.example"}')).toThrow('"mailFrom"');
 });
 
 test('one message names every setting that is wrong or unknown', () => {

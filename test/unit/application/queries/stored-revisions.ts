@@ -10,8 +10,8 @@ import type { Actor } from '../../../../shared/domain/controls/revision.ts';
 import { controlsRules } from '../../../../shared/wiring/controls-rules.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';
 
-export const ann: Actor = { id: 'u-ann', email: 'ann@acme.example', name: 'Ann' };
-export const eve: Actor = { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' };
+const ann: Actor = { id: 'u-ann', email: 'ann@acme.example', name: 'Ann' };
+const eve: Actor = { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' };
 
 export const on: JsonObject = { sandbox: { enabled: true } };
 export const off: JsonObject = { sandbox: { enabled: false } };
