@@ -7,7 +7,7 @@ import type { EnforcementRun } from '../shared/application/enforcement/enforce-b
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
-import { fleet, readinessTargets } from '../shared/wiring/stores.ts';
+import { fleet, readinessTargets } from '../shared/wiring/further-stores.ts';
 import type { Watch } from '../shared/application/controls/watch-controls.ts';
 import type { EditsWatched } from '../shared/application/edits/watch-edits.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';

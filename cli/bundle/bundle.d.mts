@@ -9,6 +9,9 @@ export declare const bundlesFolder: string;
 /** Names the bundle in use. */
 export declare const manifestFile: string;
 
+/** What a bundle holds. */
+export declare const scriptFile: string;
+
 export declare const lockfiles: readonly string[];
 
 /** The folder of the project with the version of Node. */
@@ -16,4 +19,5 @@ export declare const place: string;
 
 export declare function findBundle(): string | undefined;
 export declare function stampsOf(files: BundleManifest['files']): BundleManifest['stamps'];
+export declare function runBundle(bundle: string): Promise<void>;
 export declare function makeBundleLater(): Promise<void>;

@@ -1,14 +1,23 @@
-// The bundle of the command line: the same code in fewer files, none of which has to be made JavaScript first. It is made
+// The bundle of the command line: the same code in one file, of which what was compiled is kept. It is made
 // from the sources where they are, and used only as long as it is of these very sources; without it everything works the
 // same, and takes longer: docs/decisions/015-a-bundle-of-the-command-line.md. Plain JavaScript, since every command waits
 // for this.
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
 
-export const root = join(import.meta.dirname, '..', '..');
-export const bundlesFolder = join(root, 'node_modules', '.cache', 'bundled');
-export const manifestFile = join(bundlesFolder, 'manifest.json');
+// Taken as they are: imported, each would make all that it can give.
+const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } =
+  process.getBuiltinModule('node:fs');
+const { enableCompileCache } = process.getBuiltinModule('node:module');
+const { constants, setPriority } = process.getBuiltinModule('node:os');
+const path = process.getBuiltinModule('node:path');
+const vm = process.getBuiltinModule('node:vm');
+const { crc32 } = process.getBuiltinModule('node:zlib');
+
+export const root = path.join(import.meta.dirname, '..', '..');
+export const bundlesFolder = path.join(root, 'node_modules', '.cache', 'bundled');
+export const manifestFile = path.join(bundlesFolder, 'manifest.json');
+
+/** What a bundle holds. */
+export const scriptFile = 'curfew.js';
 
 /** Whoever installs packages writes these. */
 export const lockfiles = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
@@ -18,16 +27,79 @@ export const place = `${root} ${process.version}`;
 
 const triesEveryMs = 60_000;
 
+/** More than there are commands. */
+const compiledMax = 100;
+
 /** The folder of the bundle of the sources as they are now; undefined where there is none. */
 export function findBundle() {
   try {
     const { place: madeAt, name, files, stamps } = JSON.parse(readFileSync(manifestFile, 'utf8'));
     const now = madeAt === place ? stampsOf(files) : [];
     return now.length === stamps.length && now.every((stamp, index) => stamp === stamps[index])
-      ? join(bundlesFolder, name)
+      ? path.join(bundlesFolder, name)
       : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Runs the command that this process was started with from a bundle. What was compiled of it by the time a command ended
+ * well is kept for the next one of that name: compiling takes longer than running it.
+ */
+export async function runBundle(bundle) {
+  // For what is not in it. Goes with the bundle when that is removed.
+  enableCompileCache(path.join(bundle, 'loaded'));
+  const filename = path.join(bundle, scriptFile);
+  const compiled = path.join(bundle, `${commandName()}.compiled`);
+  const cachedData = readCompiled(compiled);
+  const script = new vm.Script(readFileSync(filename, 'latin1'), {
+    filename,
+    cachedData,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  if (cachedData === undefined || script.cachedDataRejected) {
+    process.once('exit', (code) => {
+      if (code === 0) {
+        keepCompiled(compiled, script);
+      }
+    });
+  }
+  await script.runInThisContext().runProcess();
+}
+
+/** The first word that may be the name of a command. Whatever it is, it is short, and a name of a file. */
+function commandName() {
+  return process.argv.slice(2).find((word) => /^[a-z]{1,12}$/u.test(word)) ?? 'none';
+}
+
+const checkedBytes = 4;
+
+/** What was kept, unless a fault of the disk has changed it; undefined where there is nothing. */
+function readCompiled(file) {
+  try {
+    const kept = readFileSync(file);
+    const data = kept.subarray(checkedBytes);
+    return kept.readUInt32LE(0) === crc32(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nobody sees half a file, and no command fails for want of one. */
+function keepCompiled(file, script) {
+  try {
+    if (readdirSync(path.dirname(file)).length > compiledMax) {
+      return;
+    }
+    const data = script.createCachedData();
+    const check = Buffer.alloc(checkedBytes);
+    check.writeUInt32LE(crc32(data));
+    const fresh = `${file}.${process.pid}`;
+    writeFileSync(fresh, Buffer.concat([check, data]));
+    renameSync(fresh, file);
+  } catch {
+    // Nobody may write here, or a disk is full.
   }
 }
 
@@ -44,11 +116,11 @@ export function stampsOf(files) {
  * other use for their processor, and it may be that no bundle can be made here.
  */
 export async function makeBundleLater() {
-  const lastTry = join(bundlesFolder, 'last-try');
+  const lastTry = path.join(bundlesFolder, 'last-try');
   try {
     const triedMs = statSync(lastTry, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     // What bundles is for development: not every installation has it.
-    const hasBundler = statSync(join(root, 'node_modules', 'esbuild'), { throwIfNoEntry: false }) !== undefined;
+    const hasBundler = statSync(path.join(root, 'node_modules', 'esbuild'), { throwIfNoEntry: false }) !== undefined;
     if (!hasBundler || Math.abs(Date.now() - triedMs) < triesEveryMs) {
       return;
     }
@@ -57,7 +129,7 @@ export async function makeBundleLater() {
     const { spawn } = await import('node:child_process');
     const { childEnvironment } = await import('../../shared/runtime/child-environment.ts');
     const options = { cwd: root, detached: true, stdio: 'ignore', env: childEnvironment(process.env, 'tool') };
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'make-bundle.ts')], options);
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'make-bundle.ts')], options);
     child.once('error', () => {});
     child.unref();
     if (child.pid !== undefined) {

@@ -1,18 +1,28 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, transform, type CommonOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import type { BundleManifest } from './bundle-manifest.ts';
-import { bundlesFolder, lockfiles, manifestFile, place, root, stampsOf } from './bundle.mjs';
+import { bundlesFolder, lockfiles, manifestFile, place, root, scriptFile, stampsOf } from './bundle.mjs';
 
 // A program of its own, which a command leaves behind when there is no bundle of the sources as they are:
 // docs/decisions/015-a-bundle-of-the-command-line.md.
 
-const entry = 'cli/main.ts';
+const entry = 'cli/run-process.ts';
 
-/** A command that runs long may still import parts of the bundle that it began with. */
+/** Each character is a byte, so that a script is not decoded. Names stay as they are: messages and stack traces show them. */
+const written = {
+  target: 'node24',
+  charset: 'ascii',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  logLevel: 'error',
+} as const satisfies CommonOptions;
+
+/** A command that runs long may still read what is kept with the bundle that it began with. */
 const keptMs = 24 * 3_600_000;
 
 /** File systems tell the time of a change in steps of some milliseconds. */
@@ -51,7 +61,20 @@ const builtins: Plugin = {
       sideEffects: false,
     }));
     plugged.onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(`node:${path}`)});`,
+      contents: `module.exports = process.getBuiltinModule('node:${path}');`,
+    }));
+  },
+};
+
+/**
+ * By default zod writes a function for each schema when it first reads by it. That is quicker from some hundreds of records
+ * on, and a short command never reads that many by one schema.
+ */
+const schemasAsTheyAre: Plugin = {
+  name: 'schemas-as-they-are',
+  setup(plugged) {
+    plugged.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]core[/\\]core\.js$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, 'utf8')}\nglobalConfig.jitless = true;\n`,
     }));
   },
 };
@@ -67,29 +90,65 @@ const emulatorApart: Plugin = {
   },
 };
 
-async function bundleInto(outdir: string): Promise<Metafile> {
-  const { metafile } = await build({
+/** Bundles the command line into a file, and says what is in it. */
+async function bundleInto(file: string): Promise<Metafile> {
+  const { metafile, outputFiles } = await build({
     entryPoints: [entry],
     absWorkingDir: root,
-    outdir,
-    outExtension: { '.js': '.mjs' },
+    outdir: dirname(file),
+    write: false,
     bundle: true,
     // What is imported late stays late.
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node24',
     tsconfigRaw: {},
     mainFields: ['module', 'main'],
-    // Names stay as they are: messages and stack traces show them.
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    logLevel: 'error',
     metafile: true,
-    plugins: [emulatorApart, sourcePlaces, builtins],
+    plugins: [emulatorApart, sourcePlaces, builtins, schemasAsTheyAre],
+    ...written,
   });
+  const modules = await Promise.all(outputFiles.map(async (output) => moduleIn(output)));
+  const first = outputFiles.findIndex(({ path }) => basename(path) === basename(entry).replace(/ts$/u, 'js'));
+  writeFileSync(file, scriptOf(modules, modules[first]?.name ?? ''));
   return metafile;
+}
+
+interface Module {
+  readonly name: string;
+  /** A method of that name, which gives what the module exports. */
+  readonly method: string;
+}
+
+async function moduleIn({ path, text }: OutputFile): Promise<Module> {
+  const name = `./${basename(path)}`;
+  const late = text.replaceAll(/\bimport\((?="\.\/)/gu, 'late(');
+  const { code } = await transform(late, { format: 'cjs', ...written });
+  // What a module exports is as good as a copy of it, which other code than ours may want.
+  const own = code.replace(/module\.exports=__toCommonJS\((\w+)\)/u, 'module.exports=$1');
+  return { name, method: `${JSON.stringify(name)}(module,exports){${own}}` };
+}
+
+/**
+ * One script of many modules. Each is a function, compiled and run once it is needed: to find, read and link as many
+ * files takes a short command longer than all that it does.
+ */
+function scriptOf(modules: readonly Module[], first: string): string {
+  const methods = modules.map(({ method }) => method).join(',\n');
+  return `(() => {
+    const methods = { ${methods} };
+    const made = new Map();
+    const require = (name) => {
+      if (!made.has(name)) {
+        const module = { exports: {} };
+        made.set(name, module);
+        methods[name](module, module.exports);
+      }
+      return made.get(name).exports;
+    };
+    const late = async (name) => require(name);
+    return require(${JSON.stringify(first)});
+  })()`;
 }
 
 /** The sources of a bundle; packages are told by the lockfiles. Also those of which nothing was left: what they hold may change. */
@@ -102,10 +161,10 @@ async function makeBundle(): Promise<void> {
   const startedMs = Date.now();
   const name = `${startedMs}-${process.pid}`;
   const folder = join(bundlesFolder, name);
-  mkdirSync(bundlesFolder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   try {
     const own = relative(root, import.meta.filename).replaceAll(sep, '/');
-    const files = [...lockfiles, own, ...sourcesOf(await bundleInto(folder))];
+    const files = [...lockfiles, own, ...sourcesOf(await bundleInto(join(folder, scriptFile)))];
     const stamps = stampsOf(files);
     if (files.some((file) => statSync(join(root, file)).ctimeMs >= startedMs - clockStepMs)) {
       throw new Error('sources changed while they were bundled');

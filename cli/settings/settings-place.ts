@@ -16,7 +16,7 @@ export function refuseDeployment({ chosen }: CommandContext): void {
 
 /** The setting of a name. Raises CommandError that says what was meant. */
 export function settingNamed(name: string): SettingDescription {
-  const found = settingDescriptions.find(({ path }) => path === name);
+  const found = settingDescriptions().find(({ path }) => path === name);
   if (found !== undefined) {
     return found;
   }
@@ -25,7 +25,9 @@ export function settingNamed(name: string): SettingDescription {
     throw wrongUsage(`"${name}" holds several settings; name one of ${under.join(', ')}`);
   }
   const word = (name.split('.').at(-1) ?? name).toLowerCase();
-  const close = settingDescriptions.filter(({ path }) => path.toLowerCase().includes(word)).map(({ path }) => path);
+  const close = settingDescriptions()
+    .filter(({ path }) => path.toLowerCase().includes(word))
+    .map(({ path }) => path);
   const meant = close.length === 0 ? '' : `; did you mean ${close.slice(0, 5).join(', ')}?`;
   throw wrongUsage(`${quotedValue(name)} is no setting${meant}; see them all with "settings show"`);
 }

@@ -34,5 +34,5 @@ function valueOf({ name, value, isDefault }: Omit<SettingOrder, 'options'>): Jou
   if (isDefault === (value !== undefined)) {
     throw wrongUsage(`give ${name} a value (${wantedAt(name)}), or --default`);
   }
-  return value === undefined ? null : (settingsRecord.fields[name]?.form.read(value) as JournalValue);
+  return value === undefined ? null : (settingsRecord().fields[name]?.form.read(value) as JournalValue);
 }

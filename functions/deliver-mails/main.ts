@@ -14,7 +14,7 @@ const env = readJobEnvironment(job, { ...mailVariables(), ...linkVariables() }, 
 const logger = createLogger(job.folder);
 
 // Most runs of the schedule find no mail.
-const { sender } = latePorts({ sender: { send: 'answer' } }, async () => {
+const { sender } = latePorts(['sender'], async () => {
   const { functionMailSender } = await import('../../shared/wiring/lambda/function-mail-sender.ts');
   return { sender: functionMailSender(env) };
 });

@@ -49,11 +49,11 @@ export async function openStorage(
     await engine.close();
   };
   try {
-    await createTables(dynamo, tables, { isFollowed });
-    if ('file' in source) {
+    await Promise.all([
+      createTables(dynamo, tables, { isFollowed }),
       // An engine of one's own on the file: nobody else is at work on these tables.
-      await freeLeases(dynamo, tables.leases);
-    }
+      'file' in source ? freeLeases(dynamo, tables.leases) : undefined,
+    ]);
   } catch (error) {
     await close();
     throw new CannotStartError(

@@ -20,7 +20,7 @@ const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'From' }, { 
 
 /** Every setting as the documents show it: what is in force, and what the file says, where there is one. */
 export function settingDocuments(settings: Settings, file: SettingsTerms | undefined): readonly SettingDocumentOf[] {
-  return settingDescriptions.map((described) => documentOf(described, { settings, file }));
+  return settingDescriptions().map((described) => documentOf(described, { settings, file }));
 }
 
 function documentOf(
@@ -87,6 +87,6 @@ export function settingTable(shown: readonly SettingDocumentOf[], style: Style):
 }
 
 function shownValue(setting: string, value: JournalValue): string {
-  const text = settingsRecord.show({ [setting]: value }, setting);
+  const text = settingsRecord().show({ [setting]: value }, setting);
   return text === '' || text === '[]' ? 'none' : plainText(text);
 }

@@ -23,6 +23,7 @@ import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
 import type { RequestRuleKey, RequestRuleTerms } from '../domain/requests/request-rule.ts';
 import type { SessionPolicyTerms } from '../domain/sessions/session-policy.ts';
 import type { Settings } from '../contracts/settings/settings.ts';
+import { latePorts } from './late-ports.ts';
 import * as runStores from './run-stores.ts';
 import * as stores from './stores.ts';
 
@@ -74,39 +75,42 @@ export interface Installation extends Stores {
   close(): Promise<void>;
 }
 
-/** Every store of an installation, wherever its tables are. Nothing is called yet. */
+const mailNames = ['alerts', 'outbox', 'recipients'] as const;
+const furtherNames = [
+  'computers',
+  'decisions',
+  'digests',
+  'evidence',
+  'fleet',
+  'hints',
+  'hookTokens',
+  'invitations',
+  'knownSessions',
+  'plans',
+  'readiness',
+  'readinessTargets',
+  'requestRules',
+  'requests',
+  'revisions',
+  'sessionPolicies',
+  'watchState',
+] as const;
+
+/** Every store of an installation, wherever its tables are. Nothing is called yet, and what most commands leave alone is not loaded. */
 export function storesOn(on: stores.Tables): Stores {
   return {
     budgets: stores.budgets(on),
     teams: stores.teams(on),
     grants: stores.grants(on),
     users: stores.users(on),
-    runs: runStores.runs(on),
-    alerts: runStores.alerts(on),
-    outbox: runStores.outbox(on),
-    recipients: runStores.recipients(on),
-    leases: runStores.leases(on),
-    journal: runStores.journal(on),
     ledger: stores.ledger(on),
     limits: stores.limits(on),
-    plans: stores.plans(on),
-    revisions: stores.revisions(on),
-    digests: stores.digests(on),
-    evidence: stores.evidence(on),
-    decisions: stores.decisions(on),
-    watchState: stores.watchState(on),
-    settingsVersions: stores.settingsVersions(on),
-    knownSessions: stores.knownSessions(on),
-    sessionPolicies: stores.sessionPolicies(on),
-    fleet: stores.fleet(on),
-    computers: stores.computers(on),
-    readiness: stores.readiness(on),
-    readinessTargets: stores.readinessTargets(on),
-    requests: stores.requests(on),
-    hookTokens: stores.hookTokens(on),
-    hints: stores.hints(on),
-    invitations: stores.invitations(on),
     live: stores.live(on),
-    requestRules: stores.requestRules(on),
+    settingsVersions: stores.settingsVersions(on),
+    runs: runStores.runs(on),
+    leases: runStores.leases(on),
+    journal: runStores.journal(on),
+    ...latePorts(mailNames, async () => (await import('./mail-stores.ts')).mailStoresOn(on)),
+    ...latePorts(furtherNames, async () => (await import('./further-stores.ts')).furtherStoresOn(on)),
   };
 }

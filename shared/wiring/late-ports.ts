@@ -1,22 +1,21 @@
-type Answers = (...given: never[]) => Promise<unknown>;
-type Rows = (...given: never[]) => AsyncIterable<unknown>;
-
-/** How the methods of a port answer: with one answer, or with rows as they come. Any other method cannot wait. */
-type MethodsOf<Port> = {
-  readonly [Name in keyof Port]-?: Port[Name] extends Rows ? 'rows' : Port[Name] extends Answers ? 'answer' : never;
+/** Ports whose methods all answer with a promise or with rows as they come: no other method can wait. */
+type Waiting<Ports> = { readonly [Port in keyof Ports]: WaitingPort<Ports[Port]> };
+type WaitingPort<Port> = {
+  readonly [Method in keyof Port]: (...given: never[]) => Promise<unknown> | AsyncIterable<unknown>;
 };
-
-/** The same for several ports. A port or a method that is left out does not compile. */
-export type LateMethods<Ports> = { readonly [Name in keyof Ports]-?: MethodsOf<Ports[Name]> };
 
 /** What is known of methods here, where their ports are not. */
 type Loaded = Readonly<Record<string, Readonly<Record<string, (...given: readonly unknown[]) => unknown>>>>;
 
 /**
- * Ports that are loaded when something is first asked of one of them: a start reads nothing of what its run may never
- * need. What cannot be loaded is tried again by the next call.
+ * The named ports, loaded when something is first asked of one of them: a start reads nothing of what its run may never
+ * need. What cannot be loaded is tried again by the next call. Such a port cannot be
+ * listed or copied, which raises an error.
  */
-export function latePorts<Ports extends object>(methods: LateMethods<Ports>, load: () => Promise<Ports>): Ports {
+export function latePorts<Ports extends Waiting<Ports>, const Name extends keyof Ports & string>(
+  names: readonly Name[],
+  load: () => Promise<Ports>,
+): Pick<Ports, Name> {
   let loading: Promise<Loaded> | undefined;
   const loaded = async (): Promise<Loaded> => {
     loading ??= load() as unknown as Promise<Loaded>;
@@ -27,22 +26,39 @@ export function latePorts<Ports extends object>(methods: LateMethods<Ports>, loa
       throw error;
     }
   };
-  const ports = Object.entries<Readonly<Record<string, 'answer' | 'rows'>>>(methods).map(([port, answers]) => {
-    const late = Object.entries(answers).map(([method, answer]) => [
-      method,
-      answer === 'rows' ? lateRows(loaded, port, method) : lateAnswer(loaded, port, method),
-    ]);
-    return [port, Object.fromEntries(late)];
+  const ports = names.map((port) => [
+    port,
+    latePort(async (method, given) => (await loaded())[port]?.[method]?.(...given)),
+  ]);
+  return Object.fromEntries(ports) as Pick<Ports, Name>;
+}
+
+type Call = (method: string, given: readonly unknown[]) => Promise<unknown>;
+
+function latePort(call: Call): object {
+  return new Proxy(
+    {},
+    {
+      get(_, method) {
+        // Nobody waits for a port itself.
+        return typeof method === 'symbol' || method === 'then'
+          ? undefined
+          : (...given: readonly unknown[]) => lateAnswer(call(method, given));
+      },
+      ownKeys() {
+        throw new Error('a port that is loaded late cannot be copied: its methods are not known yet');
+      },
+    },
+  );
+}
+
+/** Of a method that is not loaded it is not known which of both it answers with: this can be awaited, and gone through. */
+function lateAnswer(answer: Promise<unknown>): Promise<unknown> & AsyncIterable<unknown> {
+  // Who goes through rows may begin later than a failure to load them.
+  answer.catch(() => undefined);
+  return Object.assign(answer, {
+    async *[Symbol.asyncIterator]() {
+      yield* (await answer) as AsyncIterable<unknown>;
+    },
   });
-  return Object.fromEntries(ports) as Ports;
-}
-
-function lateAnswer(loaded: () => Promise<Loaded>, port: string, method: string) {
-  return async (...given: readonly unknown[]): Promise<unknown> => (await loaded())[port]?.[method]?.(...given);
-}
-
-function lateRows(loaded: () => Promise<Loaded>, port: string, method: string) {
-  return async function* (...given: readonly unknown[]): AsyncGenerator {
-    yield* (await loaded())[port]?.[method]?.(...given) as AsyncIterable<unknown>;
-  };
 }

@@ -33,26 +33,36 @@ const installed = (...names: readonly string[]): string => copy.pathOf('node_mod
 const bundles = (): string => installed('.cache', 'bundled');
 const program = (): string => copy.pathOf('cli', 'curfew.mjs');
 
-/** Tells at its end, in place of standard error, whether code of a bundle was loaded. */
+/** Tells at its end, in place of standard error, whether a bundle was run, and whether what was compiled of it was taken. */
 const witness = `data:text/javascript,${encodeURIComponent(`
-  const { registerHooks } = await import('node:module');
-  let isBundled = false;
+  const vm = process.getBuiltinModule('node:vm');
+  const seen = { isBundled: false, isCompiled: false };
   process.stderr.write = () => true;
-  registerHooks({ load: (url, context, next) => { isBundled ||= url.includes('/bundled/'); return next(url, context); } });
-  process.on('exit', () => process.getBuiltinModule('node:fs').writeSync(2, String(isBundled)));
+  vm.Script = class extends vm.Script {
+    constructor(text, options) {
+      super(text, options);
+      if (options.filename.includes('/bundled/')) {
+        seen.isBundled = true;
+        seen.isCompiled = this.cachedDataRejected === false;
+      }
+    }
+  };
+  process.on('exit', () => process.getBuiltinModule('node:fs').writeSync(2, JSON.stringify(seen)));
 `)}`;
 
-/** Runs programs that each are told a name, and gives what they write under it. */
+/** Runs the command line under each name, and gives what is written under it. */
 const recorder = `
-  const [address, ...names] = JSON.parse(process.argv[1]);
+  const [address, method, bundle, ...names] = JSON.parse(process.argv[1]);
   const { exitCode, stdout: { write } } = process;
+  const run = (await import(address))[method];
   const told = {};
+  process.setMaxListeners(0);
   process.stdout.setMaxListeners(0);
-  for (const [index, name] of names.entries()) {
+  for (const name of names) {
     process.argv = [process.execPath, 'curfew', ...name.split(' '), '--help'];
     let text = '';
     process.stdout.write = (part) => { text += part; return true; };
-    await import(address + '?' + index);
+    await run(bundle);
     told[name] = text + process.exitCode;
   }
   process.exitCode = exitCode;
@@ -79,9 +89,15 @@ async function curfew(...args: readonly string[]): Promise<Result> {
   return ran(program(), ...args);
 }
 
-async function isBundled(...args: readonly string[]): Promise<boolean> {
+const Seen = z.object({ isBundled: z.boolean(), isCompiled: z.boolean() });
+
+async function seenOf(...args: readonly string[]): Promise<z.output<typeof Seen>> {
   const { stderr } = await ran('--import', witness, program(), ...args);
-  return z.stringbool().parse(stderr);
+  return Seen.parse(JSON.parse(stderr));
+}
+
+async function isBundled(...args: readonly string[]): Promise<boolean> {
+  return (await seenOf(...args)).isBundled;
 }
 
 async function makeBundle(): Promise<Result> {
@@ -137,14 +153,14 @@ describe('the command line from its bundle', () => {
 
   test('prints the same help of every command as from its sources', async () => {
     const names = await commandNames();
-    const toldBy = async (path: string): Promise<unknown> => {
-      const order = JSON.stringify([pathToFileURL(path).href, ...names]);
+    const toldBy = async (path: string, method: string): Promise<unknown> => {
+      const order = JSON.stringify([pathToFileURL(path).href, method, join(bundles(), named()), ...names]);
       const { stdout } = await ran('--input-type=module', '--eval', recorder, order);
       return JSON.parse(stdout);
     };
 
-    const bundled = await toldBy(join(bundles(), named(), 'main.mjs'));
-    const plain = await toldBy(copy.pathOf('cli', 'main.ts'));
+    const bundled = await toldBy(copy.pathOf('cli', 'bundle', 'bundle.mjs'), 'runBundle');
+    const plain = await toldBy(copy.pathOf('cli', 'run-process.ts'), 'runProcess');
 
     expect(bundled).toEqual(plain);
     expect(Object.keys(z.looseObject({}).parse(plain))).toHaveLength(names.length);
@@ -170,6 +186,27 @@ describe('the command line from its bundle', () => {
       expect(bundled).toEqual(plain);
     }
     expect(await isBundled('caps', ...state)).toBe(true);
+  });
+
+  test('keeps what a command compiled for the next one of its name, and does without where that is spoilt', async () => {
+    const state = ['--state', scratch.pathOf('nowhere')];
+    const kept = () => join(bundles(), named(), 'teams.compiled');
+    rmSync(kept(), { force: true });
+
+    const failed = await seenOf('teams', 'list', ...state);
+    const isKeptThen = existsSync(kept());
+    const first = await seenOf('teams', '--help');
+    const second = await seenOf('teams', '--help');
+    const whole = readFileSync(kept());
+    writeFileSync(kept(), whole.fill(7, whole.length / 2, whole.length / 2 + 9));
+    const spoilt = await curfew('teams', '--help');
+    const third = await seenOf('teams', '--help');
+
+    expect({ failed, isKeptThen }).toEqual({ failed: { isBundled: true, isCompiled: false }, isKeptThen: false });
+    expect([first.isCompiled, second.isCompiled]).toEqual([false, true]);
+    expect(spoilt).toMatchObject({ code: 0, stderr: '' });
+    expect(third.isCompiled).toBe(true);
+    expect(await curfew('teams', '--help')).toEqual(await ran(copy.pathOf('cli', 'main.ts'), 'teams', '--help'));
   });
 
   test('may be made by two at once', async () => {

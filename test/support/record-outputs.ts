@@ -190,7 +190,7 @@ function memorySettings(journal: MemoryJournal) {
 }
 
 export const settingsOutputs: RecordOutputs<SettingsKey, SettingsTerms> = {
-  record: settingsRecord,
+  record: settingsRecord(),
   beside: {
     blastRadius: {
       'blastRadius.loweredShare': undefined,
@@ -207,9 +207,9 @@ export const settingsOutputs: RecordOutputs<SettingsKey, SettingsTerms> = {
   },
   printed: {
     file: (terms) => editSettingsFile('', terms),
-    history: (terms) => describeVersions(settingsRecord, {}, terms),
+    history: (terms) => describeVersions(settingsRecord(), {}, terms),
     show: (terms) => settingDocuments(settingsOf(terms), terms),
-    json: (terms) => recordDocument(settingsRecord, { ...terms, ...stamp }),
+    json: (terms) => recordDocument(settingsRecord(), { ...terms, ...stamp }),
   },
 };
 

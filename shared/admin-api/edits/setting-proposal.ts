@@ -56,7 +56,7 @@ export async function proposeSettingChange(
     key: {},
     termsFrom: (before) => {
       const kept: SettingsTerms = before === undefined ? {} : termsIn<SettingsTerms>(before);
-      return termsFrom(settingsRecord, withSetting(kept, path, value ?? undefined));
+      return termsFrom(settingsRecord(), withSetting(kept, path, value ?? undefined));
     },
   });
   const change = planned.kind === 'planned' ? planned.change : undefined;
@@ -65,7 +65,7 @@ export async function proposeSettingChange(
     isEdit: change !== undefined,
     version: settingsVersion(ports.file.read()),
     basis: [path, value],
-    shown: { setting: change === undefined ? { change: null } : changeDocument(settingsRecord, change) },
+    shown: { setting: change === undefined ? { change: null } : changeDocument(settingsRecord(), change) },
     ...(change !== undefined && { settingsAfter: settingsAfter(change) }),
     make: async () =>
       change === undefined
@@ -83,10 +83,10 @@ async function made(
   // What somebody changed by hand is a version of its own, and not of whoever comes next.
   const noted = await adoptSettings({ ...ports, ids: work.ids }, author.at);
   const change = noted === undefined ? planned : onVersion(planned, noted.version);
-  await makeChange(work, { record: settingsRecord, records: editableSettings(ports) }, change);
+  await makeChange(work, { record: settingsRecord(), records: editableSettings(ports) }, change);
   return {
-    document: changeDocument(settingsRecord, change),
-    text: () => `The settings were changed: ${plainText(describeChange(settingsRecord, change))}.`,
+    document: changeDocument(settingsRecord(), change),
+    text: () => `The settings were changed: ${plainText(describeChange(settingsRecord(), change))}.`,
     notes: [`It counts from the next run on${work.installation.isRunning ? '' : '; no installation runs here'}.`],
   };
 }
@@ -101,7 +101,7 @@ function settingsAfter(change: RecordChange<SettingsTerms>) {
 }
 
 function settingNamed(name: string): string {
-  if (settingDescriptions.some(({ path }) => path === name)) {
+  if (settingDescriptions().some(({ path }) => path === name)) {
     return name;
   }
   const problem = `${quotedValue(name)} is no setting; see them all with "settings show"`;

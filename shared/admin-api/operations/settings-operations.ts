@@ -56,7 +56,7 @@ const operations: Operations<typeof settingsContract> = {
           String(version),
           by,
           way,
-          describeVersions(settingsRecord, before(index), after),
+          describeVersions(settingsRecord(), before(index), after),
         ]);
         return rows.length === 0
           ? 'No setting was ever changed; the defaults count.'
@@ -74,11 +74,13 @@ function namesOf(name: string): readonly string[] {
   if (under.length > 0) {
     return [name, ...under];
   }
-  if (settingDescriptions.some(({ path }) => path === name)) {
+  if (settingDescriptions().some(({ path }) => path === name)) {
     return [name];
   }
   const word = (name.split('.').at(-1) ?? name).toLowerCase();
-  const close = settingDescriptions.filter(({ path }) => path.toLowerCase().includes(word)).map(({ path }) => path);
+  const close = settingDescriptions()
+    .filter(({ path }) => path.toLowerCase().includes(word))
+    .map(({ path }) => path);
   const meant = close.length === 0 ? '' : `; did you mean ${close.slice(0, 5).join(', ')}?`;
   const problem = `${quotedValue(name)} is no setting${meant}; see them all with "settings show"`;
   throw new Problem('invalid-input', problem, { fields: [{ field: 'name', problem }] });

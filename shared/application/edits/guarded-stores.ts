@@ -88,7 +88,8 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
     },
     ...(requestRules !== undefined && {
       requestRules: {
-        ...requestRules,
+        list: async () => requestRules.list(),
+        listVersions: async (key) => requestRules.listVersions(key),
         async edit(edit, author, entry) {
           // To remove one gives nobody anything.
           if (edit.terms !== undefined) {

@@ -3,6 +3,8 @@ import type { RunContext } from '../runs/run-context.ts';
 import type { NotifyOrder } from './notify-conditions.ts';
 import type { NotifyPorts } from './ports.ts';
 
+export type { NotifyOrder };
+
 /**
  * The way of every job to notify: what it has seen becomes conditions, and notifications that the mails of the run are
  * made of. The open states are read when they are not given.

@@ -30,9 +30,17 @@ export function leasedPorts<Ports extends { readonly steps: Steps }>(
 }
 
 function leasedPort(port: object, needs: Readonly<Record<string, LeaseNeed>>, keeper: LeaseKeeper): object {
-  const methods = Object.entries(port).filter((entry): entry is [string, Method] => typeof entry[1] === 'function');
-  const leased = methods.map(([name, method]) => [name, leasedMethod(method, needs[name] ?? 'free', keeper)]);
-  return { ...port, ...Object.fromEntries(leased) };
+  const given = port as Readonly<Record<string, unknown>>;
+  // By what is declared of a port, not by what can be seen of it: one that is loaded late shows no methods.
+  const leased = Object.entries(needs).map(([name, need]) => {
+    const member = given[name];
+    return [name, isMethod(member) ? leasedMethod(member, need, keeper) : member];
+  });
+  return Object.fromEntries(leased) as object;
+}
+
+function isMethod(value: unknown): value is Method {
+  return typeof value === 'function';
 }
 
 function leasedMethod(method: Method, need: LeaseNeed, keeper: LeaseKeeper): Method {

@@ -48,7 +48,7 @@ export function newSettingsFile(): string {
     '# Check the file with: curfew settings validate',
   ];
   let above: readonly string[] = [];
-  for (const described of settingDescriptions) {
+  for (const described of settingDescriptions()) {
     const parents = described.path.split('.').slice(0, -1);
     lines.push('', ...newGroups(parents, above), ...linesOf(described, parents.length));
     above = parents;
@@ -61,14 +61,14 @@ function newGroups(parents: readonly string[], above: readonly string[]): readon
   return parents.flatMap((name, depth) => {
     const path = parents.slice(0, depth + 1);
     const isKnown = path.every((step, index) => step === above[index]);
-    const help = groupHelp.get(path.join('.')) ?? '';
+    const help = groupHelp().get(path.join('.')) ?? '';
     return isKnown ? [] : [...commented(help, depth), `#${indent(depth)}${name}:`];
   });
 }
 
 function linesOf(described: SettingDescription, depth: number): readonly string[] {
   const name = described.path.split('.').at(-1) ?? '';
-  const isWord = groupHelp.has(described.path);
+  const isWord = groupHelp().has(described.path);
   return [
     ...commented(explained(described), depth),
     `#${indent(depth)}${name}: ${isWord ? 'false' : flow(described.default)}`.trimEnd(),
@@ -154,7 +154,7 @@ function throughDocument(text: string, changes: readonly FieldChange[]): string 
 }
 
 function defaultAt(path: string): unknown {
-  return settingDescriptions.find((each) => each.path === path)?.default;
+  return settingDescriptions().find((each) => each.path === path)?.default;
 }
 
 /** What a setting is for, what its number counts, and whether it has a default at all. */

@@ -3,7 +3,7 @@ import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { settingsKind, type SettingsKey, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { describeSettings, leafSettings, type SettingDescription } from '../settings/setting.ts';
-import { Settings } from '../settings/settings.ts';
+import { defaultSettings, Settings } from '../settings/settings.ts';
 import { defineRecord, type Field, type ReadTerms, type RecordCodec } from './record.ts';
 import {
   amountForm,
@@ -17,49 +17,68 @@ import {
 } from './fields/text-form.ts';
 import { wantedOf } from './fields/wanted-of.ts';
 
-const described = describeSettings(Settings, Settings.parse({}));
+/** All that is known of settings as records. Most commands read them and no more: it is made for who asks for it. */
+interface Known {
+  readonly groupHelp: ReadonlyMap<string, string>;
+  readonly descriptions: readonly SettingDescription[];
+  readonly schemas: ReadonlyMap<string, z.ZodType>;
+  readonly record: RecordCodec<SettingsKey, SettingsTerms>;
+}
+
+let made: Known | undefined;
+
+function known(): Known {
+  if (made === undefined) {
+    const described = describeSettings(Settings, Settings.parse({}));
+    const descriptions = leafSettings(described);
+    made = {
+      groupHelp: new Map(
+        described
+          .filter(({ path }) =>
+            described.some((other) => other.path.startsWith(`${path}.`) && !/[[*]/u.test(other.path)),
+          )
+          .map(({ path, help = '' }) => [path, help]),
+      ),
+      descriptions,
+      schemas: new Map(descriptions.map(({ path, schema }) => [path, valueSchema(schema)])),
+      record: defineRecord<SettingsKey, SettingsTerms>({
+        kind: settingsKind,
+        fields: Object.fromEntries(descriptions.map((each) => [each.path, fieldOf(each)])),
+        problemsBetween,
+      }),
+    };
+  }
+  return made;
+}
+
 /** What the settings under a name are for, by the name under which there are several. */
-export const groupHelp: ReadonlyMap<string, string> = new Map(
-  described
-    .filter(({ path }) => described.some((other) => other.path.startsWith(`${path}.`) && !/[[*]/u.test(other.path)))
-    .map(({ path, help = '' }) => [path, help]),
-);
+export const groupHelp = (): ReadonlyMap<string, string> => known().groupHelp;
 
 /** Every setting that has a value of its own, in the order of the file. */
-export const settingDescriptions: readonly SettingDescription[] = leafSettings(described);
-
-const schemas = new Map(settingDescriptions.map(({ path, schema }) => [path, valueSchema(schema)]));
-
-/** The settings that have settings under them as well, with these. */
-const severalUnder: ReadonlyMap<string, readonly string[]> = new Map(
-  settingDescriptions.map(({ path }) => [path, settingsUnder(path)] as const).filter(([, under]) => under.length > 0),
-);
+export const settingDescriptions = (): readonly SettingDescription[] => known().descriptions;
 
 /** The settings of an installation: a field for each, none of which has to be said. */
-export const settingsRecord: RecordCodec<SettingsKey, SettingsTerms> = defineRecord<SettingsKey, SettingsTerms>({
-  kind: settingsKind,
-  fields: Object.fromEntries(settingDescriptions.map((each) => [each.path, fieldOf(each)])),
-  // What is wrong between settings only shows in the whole.
-  problemsBetween(terms) {
-    const doubled = Object.keys(terms).filter((path) =>
-      severalUnder.get(path)?.some((under) => terms[under] !== undefined),
-    );
-    if (doubled.length > 0) {
-      return doubled.map((field) => ({ field, problem: 'stands beside settings under it; give one or the other' }));
-    }
-    const isEachValid = Object.entries(terms).every(([path, value]) => schemas.get(path)?.safeParse(value).success);
-    const { error } = isEachValid ? Settings.safeParse(nested(terms)) : {};
-    return (error?.issues ?? []).map(({ path, message }) => {
-      const field = path.filter((step) => typeof step === 'string').join('.');
-      const isMissing = schemas.has(field) && terms[field] === undefined;
-      return { field, problem: isMissing ? `is missing; give ${wantedAt(field)}` : message };
-    });
-  },
-});
+export const settingsRecord = (): RecordCodec<SettingsKey, SettingsTerms> => known().record;
+
+/** What is wrong between settings only shows in the whole. */
+function problemsBetween(terms: SettingsTerms): readonly { readonly field: string; readonly problem: string }[] {
+  const { schemas } = known();
+  const doubled = Object.keys(terms).filter((path) => settingsUnder(path).some((under) => terms[under] !== undefined));
+  if (doubled.length > 0) {
+    return doubled.map((field) => ({ field, problem: 'stands beside settings under it; give one or the other' }));
+  }
+  const isEachValid = Object.entries(terms).every(([path, value]) => schemas.get(path)?.safeParse(value).success);
+  const { error } = isEachValid ? Settings.safeParse(nested(terms)) : {};
+  return (error?.issues ?? []).map(({ path, message }) => {
+    const field = path.filter((step) => typeof step === 'string').join('.');
+    const isMissing = schemas.has(field) && terms[field] === undefined;
+    return { field, problem: isMissing ? `is missing; give ${wantedAt(field)}` : message };
+  });
+}
 
 /** The settings in force: what is set, and the defaults for the rest. The terms are valid. */
 export function settingsOf(terms: SettingsTerms): Settings {
-  return Settings.parse(nested(terms));
+  return Object.keys(terms).length === 0 ? defaultSettings() : Settings.parse(nested(terms));
 }
 
 /** Reads settings as a file nests them: what is set, or every problem, each naming setting, value and remedy. */
@@ -69,7 +88,7 @@ export function readSettingsTerms(content: unknown): ReadTerms<SettingsTerms> {
   }
   const flat = flattened(content, '');
   const misplaced = flat.filter(
-    ([path, value]) => groupHelp.has(path) && settingsRecord.fields[path] === undefined && value !== null,
+    ([path, value]) => groupHelp().has(path) && settingsRecord().fields[path] === undefined && value !== null,
   );
   if (misplaced.length > 0) {
     return {
@@ -80,19 +99,21 @@ export function readSettingsTerms(content: unknown): ReadTerms<SettingsTerms> {
       ),
     };
   }
-  const said = flat.filter(([path, value]) => value !== null || !groupHelp.has(path));
-  return settingsRecord.parse(Object.fromEntries(said));
+  const said = flat.filter(([path, value]) => value !== null || !groupHelp().has(path));
+  return settingsRecord().parse(Object.fromEntries(said));
 }
 
 /** What to give for a setting. */
 export function wantedAt(path: string): string {
-  const found = settingDescriptions.find((each) => each.path === path);
+  const found = settingDescriptions().find((each) => each.path === path);
   return found === undefined ? 'a setting that there is' : wantedOf(found);
 }
 
 /** The settings under a name that holds several, and every name that somebody may have meant. */
 export function settingsUnder(path: string): readonly string[] {
-  return settingDescriptions.map((each) => each.path).filter((each) => each.startsWith(`${path}.`));
+  return settingDescriptions()
+    .map((each) => each.path)
+    .filter((each) => each.startsWith(`${path}.`));
 }
 
 /** Terms nested as a file holds them. */
@@ -114,7 +135,7 @@ function flattened(map: Readonly<Record<string, unknown>>, above: string): reado
   return Object.entries(map).flatMap(([name, value]) => {
     // A dot in a name must not pass for a step.
     const path = `${above}${name.includes('.') ? JSON.stringify(name) : name}`;
-    return isMap(value) && groupHelp.has(path) ? flattened(value, `${path}.`) : [[path, value] as const];
+    return isMap(value) && groupHelp().has(path) ? flattened(value, `${path}.`) : [[path, value] as const];
   });
 }
 

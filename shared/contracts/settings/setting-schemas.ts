@@ -140,10 +140,29 @@ type SchemasOf<Name extends SettingName> = { readonly [Each in Name]: ReturnType
 export function settingsOf<const Name extends SettingName>(
   names: readonly Name[],
 ): z.ZodObject<SchemasOf<Name>, z.core.$strict> {
-  // `fromEntries` forgets which names it was given.
-  return z.strictObject(
-    Object.fromEntries(names.map((name) => [name, settingSchemas[name]()])) as unknown as SchemasOf<Name>,
-  );
+  return z.strictObject(lazyFields(names, (name) => settingSchemas[name]()) as SchemasOf<Name>);
+}
+
+/** What stands for some settings that are left out, each worked out when it is first read. */
+export function defaultsOf(names: readonly SettingName[]): Readonly<Record<string, unknown>> {
+  return lazyFields(names, (name) => settingSchemas[name]().parse(undefined));
 }
 
 export const settingNames = Object.keys(settingSchemas) as readonly SettingName[];
+
+/** An object of which each field is made when it is first read, and stays as it is then. */
+function lazyFields(names: readonly SettingName[], make: (name: SettingName) => unknown): Record<string, unknown> {
+  const fields = {};
+  for (const name of names) {
+    const shown = { configurable: true, enumerable: true };
+    Object.defineProperty(fields, name, {
+      ...shown,
+      get() {
+        const value = make(name);
+        Object.defineProperty(fields, name, { ...shown, value });
+        return value;
+      },
+    });
+  }
+  return fields;
+}

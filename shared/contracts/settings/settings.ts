@@ -1,9 +1,17 @@
 import type * as z from 'zod';
-import { settingNames, type SettingName, settingsOf } from './setting-schemas.ts';
+import { defaultsOf, settingNames, type SettingName, settingsOf } from './setting-schemas.ts';
 
 /** The settings of one organization. */
 export const Settings = settingsOf(settingNames);
 export type Settings = z.output<typeof Settings>;
+
+/** Settings that are nothing at all when they are left out. */
+const withoutDefault: readonly SettingName[] = ['doorUrl', 'limitCeilingCredits'];
+
+/** The settings of an organization that sets none. A short command reads few of them: each is worked out when it is read. */
+export function defaultSettings(): Settings {
+  return defaultsOf(settingNames.filter((name) => !withoutDefault.includes(name))) as Settings;
+}
 
 /**
  * Some settings without those that are as they are when left out: read again, they are the same. The environment of a

@@ -4,51 +4,33 @@ import type { BudgetStore } from '../../application/edits/ports.ts';
 import type { EnforcementSettings } from '../../application/enforcement/enforcement-settings.ts';
 import type { Steps } from '../../application/runs/steps.ts';
 import type { Tables } from '../stores.ts';
-import { latePorts, type LateMethods } from '../late-ports.ts';
+import { latePorts } from '../late-ports.ts';
 import type { EnforcementTable } from '../ports/enforcement-ports.ts';
 import { watcherPorts } from '../ports/watcher-ports.ts';
-import type { DurableNightClients, DurableNightPorts } from './durable-night-ports.ts';
+import type { DurableNightClients } from './durable-night-ports.ts';
 
 interface DurableEnforcementClients extends Tables<EnforcementTable | 'pages'> {
   /** Asked for by a run that has something to do. */
   readonly platform: () => Promise<DurableNightClients['platform']>;
 }
 
-const nightMethods: LateMethods<DurableNightPorts> = {
-  roster: { read: 'rows' },
-  usage: { readDays: 'answer', readUserMetrics: 'rows' },
-  rosterPages: { put: 'answer', last: 'answer', read: 'rows', drop: 'answer' },
-  metricsPages: { put: 'answer', last: 'answer', read: 'rows', drop: 'answer' },
-  limitWriter: { setLimits: 'answer' },
-  platformTime: { skewMs: 'answer' },
-  budgets: { list: 'answer', find: 'answer', listVersions: 'answer', edit: 'answer', adopt: 'answer' },
-  teams: { list: 'answer', find: 'answer', listVersions: 'answer', edit: 'answer', adopt: 'answer' },
-  grants: { list: 'answer', find: 'answer', listVersions: 'answer', put: 'answer', adopt: 'answer' },
-  ledger: {
-    listDays: 'answer',
-    putDay: 'answer',
-    readRows: 'answer',
-    readEach: 'rows',
-    putRows: 'answer',
-    readUser: 'answer',
-  },
-  users: { list: 'answer', put: 'answer' },
-  limits: { list: 'answer', find: 'answer', put: 'answer' },
-  plans: { find: 'answer', put: 'answer', hold: 'answer', latest: 'answer', list: 'answer' },
-  evidence: { head: 'answer', append: 'answer', list: 'answer' },
-  live: {
-    readState: 'answer',
-    putState: 'answer',
-    listSessions: 'answer',
-    readFloat: 'answer',
-    putFloat: 'answer',
-    readSeen: 'answer',
-    putSeen: 'answer',
-    readLow: 'answer',
-    putLow: 'answer',
-    putSessions: 'answer',
-  },
-};
+const nightNames = [
+  'roster',
+  'usage',
+  'rosterPages',
+  'metricsPages',
+  'limitWriter',
+  'platformTime',
+  'budgets',
+  'teams',
+  'grants',
+  'ledger',
+  'users',
+  'limits',
+  'plans',
+  'evidence',
+  'live',
+] as const;
 
 /**
  * The ports of a run that may outlive its process: the pages that it reads are kept in a table. All but a few runs of a
@@ -59,7 +41,7 @@ export function durableEnforcementPorts(
 ): EnforcementPorts & { readonly budgets: BudgetStore } {
   return {
     ...watcherPorts(clients),
-    ...latePorts<DurableNightPorts>(nightMethods, async () => {
+    ...latePorts(nightNames, async () => {
       const { durableNightPorts } = await import('./durable-night-ports.ts');
       return durableNightPorts({ ...clients, platform: await clients.platform() });
     }),

@@ -20,5 +20,3 @@ export function durableNightPorts(clients: DurableNightClients) {
     metricsPages: dynamoPageStore(dynamo, { ...pageStore, schema: KeptMetricsPage }),
   };
 }
-
-export type DurableNightPorts = ReturnType<typeof durableNightPorts>;

@@ -2,7 +2,8 @@ import { platformComputers } from '../../adapters/platform/platform-computers.ts
 import type { ComputerCalls } from '../../adapters/platform/platform-calls.ts';
 import { platformSessionSource } from '../../adapters/platform/platform-session-source.ts';
 import type { ComputerPorts } from '../../application/watchers/computers/watch-computers.ts';
-import * as stores from '../stores.ts';
+import * as furtherStores from '../further-stores.ts';
+import type * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 
 /** The tables that the watcher of computers has to do with. */
@@ -16,8 +17,8 @@ interface ComputerClients extends stores.Tables<ComputerTable> {
 export function computerPorts(clients: ComputerClients): ComputerPorts {
   return {
     ...watcherPorts(clients),
-    fleet: stores.fleet(clients),
-    store: stores.computers(clients),
+    fleet: furtherStores.fleet(clients),
+    store: furtherStores.computers(clients),
     computers: platformComputers(clients.platform),
     sessions: platformSessionSource(clients.platform),
   };

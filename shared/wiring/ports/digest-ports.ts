@@ -1,9 +1,9 @@
 import type { OrganizationCalls } from '../../adapters/platform/platform-calls.ts';
 import type { DigestPorts } from '../../application/watchers/digest/ports.ts';
-import { latePorts, type LateMethods } from '../late-ports.ts';
+import { latePorts } from '../late-ports.ts';
 import type * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
-import type { WeekPorts, WeekTable } from './week-ports.ts';
+import type { WeekTable } from './week-ports.ts';
 
 /** The tables that the digest has to do with. */
 interface DigestClients extends stores.Tables<WatcherTable | WeekTable> {
@@ -11,49 +11,27 @@ interface DigestClients extends stores.Tables<WatcherTable | WeekTable> {
   readonly platform: () => Promise<OrganizationCalls>;
 }
 
-const weekMethods: LateMethods<WeekPorts> = {
-  budgets: { list: 'answer' },
-  decisions: {
-    readBaseline: 'answer',
-    approveBaseline: 'answer',
-    listExceptions: 'answer',
-    putException: 'answer',
-    listAnnouncements: 'answer',
-    putAnnouncement: 'answer',
-    listAcknowledgements: 'answer',
-    acknowledge: 'answer',
-  },
-  digests: { keep: 'answer', list: 'answer', find: 'answer' },
-  grants: { list: 'answer' },
-  ledger: {
-    listDays: 'answer',
-    putDay: 'answer',
-    readRows: 'answer',
-    readEach: 'rows',
-    putRows: 'answer',
-    readUser: 'answer',
-  },
-  limits: { list: 'answer', find: 'answer', put: 'answer' },
-  liveState: { readState: 'answer' },
-  organization: { activity: 'answer', tools: 'answer', productivity: 'answer' },
-  readiness: { list: 'answer' },
-  revisions: { find: 'answer', list: 'answer', findBelow: 'answer', read: 'answer', put: 'answer' },
-  teams: { list: 'answer' },
-  users: { list: 'answer', put: 'answer' },
-  watchState: {
-    read: 'answer',
-    replace: 'answer',
-    listEarlierAlarms: 'answer',
-    readDeviations: 'answer',
-    putDeviations: 'answer',
-  },
-};
+const weekNames = [
+  'budgets',
+  'decisions',
+  'digests',
+  'grants',
+  'ledger',
+  'limits',
+  'liveState',
+  'organization',
+  'readiness',
+  'revisions',
+  'teams',
+  'users',
+  'watchState',
+] as const;
 
 /** The ports of the digest on the real things: of the runs of a week, all but one find that it went out. */
 export function digestPorts(clients: DigestClients): DigestPorts {
   return {
     ...watcherPorts(clients),
-    ...latePorts<WeekPorts>(weekMethods, async () => {
+    ...latePorts(weekNames, async () => {
       const { weekPorts } = await import('./week-ports.ts');
       return weekPorts({ ...clients, platform: await clients.platform() });
     }),

@@ -4,6 +4,7 @@ import { platformSignIns } from '../../adapters/platform/platform-sign-ins.ts';
 import { platformTime } from '../../adapters/platform/platform-time.ts';
 import type { LiveCalls } from '../../adapters/platform/platform-calls.ts';
 import type { LivePorts } from '../../application/enforcement/live/live-work.ts';
+import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 
@@ -37,13 +38,13 @@ export function livePorts(clients: LiveClients): LivePorts {
     ledger: stores.ledger(clients),
     users: stores.users(clients),
     limits: stores.limits(clients),
-    fleet: stores.computers(clients),
+    fleet: furtherStores.computers(clients),
     live: stores.live(clients),
     sessions: platformListedSessions(platform),
     signIns: platformSignIns(platform),
     limitWriter: platformLimitWriter(platform),
-    plans: stores.plans(clients),
-    hints: stores.hints(clients),
+    plans: furtherStores.plans(clients),
+    hints: furtherStores.hints(clients),
     platformTime: platformTime(platform),
   };
 }

@@ -3,6 +3,7 @@ import type { MailerPorts } from '../../application/mail/send-mails.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import * as runStores from '../run-stores.ts';
+import * as mailStores from '../mail-stores.ts';
 import type * as stores from '../stores.ts';
 
 interface MailerClients extends stores.Tables<'leases' | 'outbox'> {
@@ -15,7 +16,7 @@ export function mailerPorts({ sender, ...on }: MailerClients): MailerPorts {
     clock: systemClock,
     ids: randomIds,
     leases: runStores.leases(on),
-    outbox: runStores.outbox(on),
+    outbox: mailStores.outbox(on),
     sender,
   };
 }

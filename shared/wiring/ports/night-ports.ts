@@ -3,6 +3,7 @@ import { platformLimitWriter } from '../../adapters/platform/platform-limit-writ
 import { platformRoster } from '../../adapters/platform/platform-roster.ts';
 import { platformTime } from '../../adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../../adapters/platform/platform-usage-source.ts';
+import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';
 
 /** The tables that only a night with something to do asks for anything: of the evidence, for its head. */
@@ -37,8 +38,8 @@ export function nightPorts(clients: NightClients) {
     ledger: stores.ledger(clients),
     users: stores.users(clients),
     limits: stores.limits(clients),
-    plans: stores.plans(clients),
-    evidence: stores.evidence(clients),
+    plans: furtherStores.plans(clients),
+    evidence: furtherStores.evidence(clients),
     live: stores.live(clients),
   };
 }

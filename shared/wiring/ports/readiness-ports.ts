@@ -1,7 +1,8 @@
 import type { ReadinessCalls } from '../../adapters/platform/platform-calls.ts';
 import { platformReportSource } from '../../adapters/platform/platform-report-source.ts';
 import type { ReadinessPorts } from '../../application/watchers/readiness/watch-readiness.ts';
-import * as stores from '../stores.ts';
+import * as furtherStores from '../further-stores.ts';
+import type * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 
 /** The tables that the watcher of readiness has to do with. */
@@ -16,7 +17,7 @@ export function readinessPorts(clients: ReadinessClients): ReadinessPorts {
   return {
     ...watcherPorts(clients),
     reports: platformReportSource(clients.platform),
-    store: stores.readiness(clients),
-    targets: stores.readinessTargets(clients),
+    store: furtherStores.readiness(clients),
+    targets: furtherStores.readinessTargets(clients),
   };
 }

@@ -1,7 +1,8 @@
 import type { SessionCalls } from '../../adapters/platform/platform-calls.ts';
 import { platformSessions } from '../../adapters/platform/platform-session-source.ts';
 import type { SessionPorts } from '../../application/watchers/sessions/session-work.ts';
-import * as stores from '../stores.ts';
+import * as furtherStores from '../further-stores.ts';
+import type * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 
 /** The tables that the watcher of sessions has to do with. */
@@ -16,7 +17,7 @@ export function sessionPorts(clients: SessionClients): SessionPorts {
   return {
     ...watcherPorts(clients),
     sessions: platformSessions(clients.platform),
-    known: stores.knownSessions(clients),
-    policies: stores.sessionPolicies(clients),
+    known: furtherStores.knownSessions(clients),
+    policies: furtherStores.sessionPolicies(clients),
   };
 }

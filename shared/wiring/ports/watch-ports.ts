@@ -9,7 +9,9 @@ import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import { comparableDecisions, comparableRevisions } from '../redacted-again.ts';
 import * as runStores from '../run-stores.ts';
-import * as stores from '../stores.ts';
+import * as furtherStores from '../further-stores.ts';
+import * as mailStores from '../mail-stores.ts';
+import type * as stores from '../stores.ts';
 
 /** The tables that the watcher of the controls has to do with. */
 type WatchTable =
@@ -36,18 +38,18 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     clock: systemClock,
     ids: randomIds,
     history: redactedHistory(clients),
-    revisions: comparableRevisions(stores.revisions(clients), clients.fingerprint),
-    state: stores.watchState(clients),
-    evidence: stores.evidence(clients),
+    revisions: comparableRevisions(furtherStores.revisions(clients), clients.fingerprint),
+    state: furtherStores.watchState(clients),
+    evidence: furtherStores.evidence(clients),
     signer: clients.signer,
     anchors: clients.anchors,
-    decisions: comparableDecisions(stores.decisions(clients), clients.fingerprint),
+    decisions: comparableDecisions(furtherStores.decisions(clients), clients.fingerprint),
     leases: runStores.leases(clients),
     runs: runStores.runs(clients),
     journal: runStores.journal(clients),
-    outbox: runStores.outbox(clients),
-    alerts: runStores.alerts(clients),
-    recipients: runStores.recipients(clients),
+    outbox: mailStores.outbox(clients),
+    alerts: mailStores.alerts(clients),
+    recipients: mailStores.recipients(clients),
   };
 }
 

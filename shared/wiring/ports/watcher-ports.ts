@@ -3,6 +3,7 @@ import type { WatcherPorts } from '../../application/watchers/watcher-ports.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import * as runStores from '../run-stores.ts';
+import * as mailStores from '../mail-stores.ts';
 import type * as stores from '../stores.ts';
 
 /** The tables that every watcher has to do with. */
@@ -17,8 +18,8 @@ export function watcherPorts(clients: stores.Tables<WatcherTable>): WatcherPorts
     leases: runStores.leases(clients),
     runs: runStores.runs(clients),
     journal: runStores.journal(clients),
-    alerts: runStores.alerts(clients),
-    outbox: runStores.outbox(clients),
-    recipients: runStores.recipients(clients),
+    alerts: mailStores.alerts(clients),
+    outbox: mailStores.outbox(clients),
+    recipients: mailStores.recipients(clients),
   };
 }

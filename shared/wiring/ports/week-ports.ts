@@ -2,13 +2,14 @@ import { platformOrganizationSource } from '../../adapters/platform/platform-org
 import type { OrganizationCalls } from '../../adapters/platform/platform-calls.ts';
 import type { DigestPorts } from '../../application/watchers/digest/ports.ts';
 import type { SnapshotTable } from './roster-ports.ts';
+import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';
 
 /** The tables that a digest is made from: also those of the controls, whose changes it names. */
 export type WeekTable = Exclude<SnapshotTable, 'leases'> | 'controls' | 'live' | 'readiness' | 'revisions';
 
 /** What a digest is made from. */
-export type WeekPorts = Pick<
+type WeekPorts = Pick<
   DigestPorts,
   | 'budgets'
   | 'decisions'
@@ -29,17 +30,17 @@ export type WeekPorts = Pick<
 export function weekPorts(clients: stores.Tables<WeekTable> & { readonly platform: OrganizationCalls }): WeekPorts {
   return {
     budgets: stores.budgets(clients),
-    decisions: stores.decisions(clients),
-    digests: stores.digests(clients),
+    decisions: furtherStores.decisions(clients),
+    digests: furtherStores.digests(clients),
     grants: stores.grants(clients),
     ledger: stores.ledger(clients),
     limits: stores.limits(clients),
     liveState: stores.live(clients),
     organization: platformOrganizationSource(clients.platform),
-    readiness: stores.readiness(clients),
-    revisions: stores.revisions(clients),
+    readiness: furtherStores.readiness(clients),
+    revisions: furtherStores.revisions(clients),
     teams: stores.teams(clients),
     users: stores.users(clients),
-    watchState: stores.watchState(clients),
+    watchState: furtherStores.watchState(clients),
   };
 }

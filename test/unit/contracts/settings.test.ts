@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeSettings } from '../../../shared/contracts/settings/setting.ts';
-import { Settings, settingsSaid } from '../../../shared/contracts/settings/settings.ts';
+import { defaultSettings, Settings, settingsSaid } from '../../../shared/contracts/settings/settings.ts';
 
 test('settings without what they are when left out are the same settings again, and say no more than was set', () => {
   const admins = ['ann@acme.example'];
@@ -47,4 +47,9 @@ test('a setting says what it counts and what stands for it when it is left out',
   expect(found.get('pools.enforcementDelayMinutes')).toMatchObject({ unit: 'minutes', default: 30 });
   expect(found.get('blastRadius')).toMatchObject({ default: Settings.parse({}).blastRadius });
   expect(found.get('limitCeilingCredits')?.default).toBeUndefined();
+});
+
+test('the defaults, each worked out when it is read, are those of settings that say nothing', () => {
+  expect({ ...defaultSettings() }).toEqual(Settings.parse({}));
+  expect(Object.keys(defaultSettings())).toEqual(Object.keys(Settings.parse({})));
 });

@@ -6,10 +6,8 @@ interface Ports {
   readonly users: { find(id: string): Promise<string>; list(from?: number): AsyncIterable<number> };
 }
 
-const methods = { users: { find: 'answer', list: 'rows' } } as const;
-
 function latePortsOf(load: () => Promise<Ports>) {
-  return latePorts<Ports>(methods, load);
+  return latePorts(['users'], load);
 }
 
 const loaded: Ports = {
@@ -59,4 +57,19 @@ test('what a port raises is raised as it is', async () => {
   }));
 
   await expect(users.find('a')).rejects.toThrow(new TypeError('no such user'));
+});
+
+test('a late port is not copied: the copy would have no methods', () => {
+  const { users } = latePortsOf(async () => loaded);
+
+  expect(() => ({ ...users })).toThrow('cannot be copied');
+});
+
+test('rows that cannot be loaded fail whoever goes through them, however late that is', async () => {
+  const { users } = latePortsOf(async () => Promise.reject(new Error('cannot be loaded')));
+
+  const rows = users.list();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+
+  await expect(Array.fromAsync(rows)).rejects.toThrow('cannot be loaded');
 });

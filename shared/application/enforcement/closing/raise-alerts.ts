@@ -15,8 +15,7 @@ import { recordsByUser, type LimitRecord } from '../../../domain/limits/limit-re
 import { observeStops } from '../../../domain/notifications/stops/observe-stops.ts';
 import type { RecipientStore } from '../../mail/ports.ts';
 import { readdress } from '../../notifications/readdress.ts';
-import { notify } from '../../notifications/notify.ts';
-import type { NotifyOrder } from '../../notifications/notify-conditions.ts';
+import { notify, type NotifyOrder } from '../../notifications/notify.ts';
 import type { NotifyPorts } from '../../notifications/ports.ts';
 import type { Journal } from '../../runs/ports.ts';
 import { readRouting, type KnownRouting } from '../../notifications/read-routing.ts';

@@ -42,14 +42,14 @@ describe('a new file of settings', () => {
     const oneLine = text.replaceAll(/\n *# /gu, ' ');
 
     expect(setIn(text)).toEqual({});
-    for (const { path, help = '' } of settingDescriptions) {
+    for (const { path, help = '' } of settingDescriptions()) {
       expect(text).toMatch(new RegExp(`^#? *${path.split('.').at(-1) ?? ''}:`, 'mu'));
       expect(oneLine).toContain(help);
     }
   });
 
   test('takes the defaults that it shows as they are', () => {
-    const groups = [...groupHelp.keys()].filter((path) => !path.includes('.'));
+    const groups = [...groupHelp().keys()].filter((path) => !path.includes('.'));
     const [values = ''] = newSettingsFile().split('#blastRadius:\n');
     const shown = values
       .replaceAll(/^#( *[a-z]\w*: .+)$/gmu, '$1')
