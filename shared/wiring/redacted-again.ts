@@ -11,7 +11,10 @@ type Fingerprint = (secret: string) => string;
  */
 export function revisionsAsServed(store: RevisionStore): RevisionStore {
   return {
-    ...store,
+    find: async (series, revisions) => store.find(series, revisions),
+    list: async (series, from, countMax) => store.list(series, from, countMax),
+    findBelow: async (series, revision) => store.findBelow(series, revision),
+    put: async (entry, revision) => store.put(entry, revision),
     async read(entry, digest) {
       const content = await store.read(entry, digest);
       if (content === undefined || content.redaction === redactionVersion) {
