@@ -1,7 +1,6 @@
-// The bundle of the command line: the same code in one file, of which what was compiled is kept. It is made
-// from the sources where they are, and used only as long as it is of these very sources; without it everything works the
-// same, and takes longer: docs/decisions/015-a-bundle-of-the-command-line.md. Plain JavaScript, since every command waits
-// for this.
+// The bundle of the command line: the same code in one file, of which what was compiled is kept. It is made from the
+// sources where they are, and used only as long as it is of these very sources; without it everything works the same, and
+// takes longer: docs/decisions/015-a-bundle-of-the-command-line.md. Plain JavaScript, since every command waits for this.
 
 // Taken as they are: imported, each would make all that it can give.
 const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } =
@@ -45,27 +44,28 @@ export function findBundle() {
 
 /**
  * Runs the command that this process was started with from a bundle. What was compiled of it by the time a command ended
- * well is kept for the next one of that name: compiling takes longer than running it.
+ * well is kept for the next one of that name: compiling takes longer than running it. One that came to more modules than
+ * those before it, such as after its help was asked for, has it kept anew.
  */
 export async function runBundle(bundle) {
   // For what is not in it. Goes with the bundle when that is removed.
   enableCompileCache(path.join(bundle, 'loaded'));
   const filename = path.join(bundle, scriptFile);
-  const compiled = path.join(bundle, `${commandName()}.compiled`);
-  const cachedData = readCompiled(compiled);
+  const file = path.join(bundle, `${commandName()}.compiled`);
+  const kept = readCompiled(file);
   const script = new vm.Script(readFileSync(filename, 'latin1'), {
     filename,
-    cachedData,
+    cachedData: kept?.data,
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  if (cachedData === undefined || script.cachedDataRejected) {
-    process.once('exit', (code) => {
-      if (code === 0) {
-        keepCompiled(compiled, script);
-      }
-    });
-  }
-  await script.runInThisContext().runProcess();
+  const modulesKept = script.cachedDataRejected === false ? kept.modules : 0;
+  const { main, modulesMade } = script.runInThisContext();
+  process.once('exit', (code) => {
+    if (code === 0 && modulesMade() > modulesKept) {
+      keepCompiled(file, { modules: modulesMade(), data: script.createCachedData() });
+    }
+  });
+  await main().runProcess();
 }
 
 /** The first word that may be the name of a command. Whatever it is, it is short, and a name of a file. */
@@ -73,30 +73,32 @@ function commandName() {
   return process.argv.slice(2).find((word) => /^[a-z]{1,12}$/u.test(word)) ?? 'none';
 }
 
-const checkedBytes = 4;
+// A file of compiled code: a sum over what follows, how many modules there are in it, and what V8 reads.
+const [sumAt, modulesAt, dataAt] = [0, 4, 8];
 
 /** What was kept, unless a fault of the disk has changed it; undefined where there is nothing. */
 function readCompiled(file) {
   try {
-    const kept = readFileSync(file);
-    const data = kept.subarray(checkedBytes);
-    return kept.readUInt32LE(0) === crc32(data) ? data : undefined;
+    const bytes = readFileSync(file);
+    return bytes.readUInt32LE(sumAt) === crc32(bytes.subarray(modulesAt))
+      ? { modules: bytes.readUInt32LE(modulesAt), data: bytes.subarray(dataAt) }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Nobody sees half a file, and no command fails for want of one. */
-function keepCompiled(file, script) {
+function keepCompiled(file, { modules, data }) {
   try {
     if (readdirSync(path.dirname(file)).length > compiledMax) {
       return;
     }
-    const data = script.createCachedData();
-    const check = Buffer.alloc(checkedBytes);
-    check.writeUInt32LE(crc32(data));
+    const bytes = Buffer.concat([Buffer.alloc(dataAt), data]);
+    bytes.writeUInt32LE(modules, modulesAt);
+    bytes.writeUInt32LE(crc32(bytes.subarray(modulesAt)), sumAt);
     const fresh = `${file}.${process.pid}`;
-    writeFileSync(fresh, Buffer.concat([check, data]));
+    writeFileSync(fresh, bytes);
     renameSync(fresh, file);
   } catch {
     // Nobody may write here, or a disk is full.

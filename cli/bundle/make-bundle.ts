@@ -147,7 +147,7 @@ function scriptOf(modules: readonly Module[], first: string): string {
       return made.get(name).exports;
     };
     const late = async (name) => require(name);
-    return require(${JSON.stringify(first)});
+    return { main: () => require(${JSON.stringify(first)}), modulesMade: () => made.size };
   })()`;
 }
 

@@ -209,6 +209,22 @@ describe('the command line from its bundle', () => {
     expect(await curfew('teams', '--help')).toEqual(await ran(copy.pathOf('cli', 'main.ts'), 'teams', '--help'));
   });
 
+  test('keeps what was compiled anew for a command that comes to more of it than those before', async () => {
+    const kept = join(bundles(), named(), 'budgets.compiled');
+    const state = ['--state', scratch.pathOf('state')];
+    rmSync(kept, { force: true });
+    mkdirSync(scratch.pathOf('state'));
+
+    await curfew('budgets', '--help');
+    const ofHelp = readFileSync(kept).length;
+    await curfew('budgets', 'set', 'default', 'month', '1M', '--yes', ...state);
+    const ofEdit = readFileSync(kept).length;
+    await curfew('budgets', '--help');
+
+    expect(ofEdit).toBeGreaterThan(ofHelp);
+    expect(readFileSync(kept)).toHaveLength(ofEdit);
+  });
+
   test('may be made by two at once', async () => {
     tryNothingNow();
 
