@@ -84,7 +84,7 @@ const emulatorApart: Plugin = {
   name: 'emulator-apart',
   setup(plugged) {
     plugged.onResolve({ filter: /\/emulator\/start-emulator\.ts$/ }, ({ path, resolveDir }) => ({
-      path: pathToFileURL(join(resolveDir, path)).href,
+      path: join(resolveDir, path),
       external: true,
     }));
   },
@@ -138,7 +138,11 @@ function scriptOf(modules: readonly Module[], first: string): string {
   return `(() => {
     const methods = { ${methods} };
     const made = new Map();
+    const requireApart = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(join(root, entry))});
     const require = (name) => {
+      if (!Object.hasOwn(methods, name)) {
+        return requireApart(name);
+      }
       if (!made.has(name)) {
         const module = { exports: {} };
         made.set(name, module);

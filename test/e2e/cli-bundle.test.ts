@@ -176,6 +176,7 @@ describe('the command line from its bundle', () => {
       ['explain', 'ann@acme.example', ...state],
       ['caps', '--state', scratch.pathOf('nowhere')],
       ['caps', '--nonsense'],
+      ['run', 'enforce', '--at', 'yesterday', ...state],
     ];
 
     const made = await curfew('budgets', 'set', 'default', 'month', '1M', '--yes', ...state);
@@ -186,6 +187,22 @@ describe('the command line from its bundle', () => {
       expect(bundled).toEqual(plain);
     }
     expect(await isBundled('caps', ...state)).toBe(true);
+  });
+
+  test('loads every module of it, and what is apart from it', async () => {
+    const script = join(bundles(), named(), 'curfew.js');
+    const loadsAll = `
+      const text = process.getBuiltinModule('node:fs').readFileSync(${JSON.stringify(script)}, 'latin1');
+      const all = text.replace('return { main:', 'return { all: () => Object.keys(methods).map(require), main:');
+      const { length } = process.getBuiltinModule('node:vm').runInThisContext(all).all();
+      process.stdout.write(String(length));
+      process.exit(0);
+    `;
+
+    const { stdout, stderr, code } = await ran('--eval', loadsAll);
+
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(Number(stdout)).toBeGreaterThan(100);
   });
 
   test('keeps what a command compiled for the next one of its name, and does without where that is spoilt', async () => {
