@@ -39,24 +39,3 @@ export const requests = (on: Tables<'requests' | 'grants' | 'versions' | 'journa
 export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
 export const sessionPolicies = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, sessionPolicyRecord);
 export const watchState = (on: Tables<'controls'>) => dynamoWatchStateStore(on.dynamo, on.tables.controls);
-
-/** All of them. */
-export const furtherStoresOn = (on: Tables) => ({
-  computers: computers(on),
-  decisions: decisions(on),
-  digests: digests(on),
-  evidence: evidence(on),
-  fleet: fleet(on),
-  hints: hints(on),
-  hookTokens: hookTokens(on),
-  invitations: invitations(on),
-  knownSessions: knownSessions(on),
-  plans: plans(on),
-  readiness: readiness(on),
-  readinessTargets: readinessTargets(on),
-  requestRules: requestRules(on),
-  requests: requests(on),
-  revisions: revisions(on),
-  sessionPolicies: sessionPolicies(on),
-  watchState: watchState(on),
-});

@@ -110,7 +110,15 @@ export function storesOn(on: stores.Tables): Stores {
     runs: runStores.runs(on),
     leases: runStores.leases(on),
     journal: runStores.journal(on),
-    ...latePorts(mailNames, async () => (await import('./mail-stores.ts')).mailStoresOn(on)),
-    ...latePorts(furtherNames, async () => (await import('./further-stores.ts')).furtherStoresOn(on)),
+    ...latePorts(mailNames, async () => allOn(await import('./mail-stores.ts'), on)),
+    ...latePorts(furtherNames, async () => allOn(await import('./further-stores.ts'), on)),
   };
+}
+
+type Makers = Readonly<Record<string, (on: stores.Tables) => object>>;
+
+/** Every store of a file of them. */
+function allOn<Made extends Makers>(made: Made, on: stores.Tables) {
+  const all = Object.entries(made).map(([name, make]) => [name, make(on)]);
+  return Object.fromEntries(all) as { readonly [Name in keyof Made]: ReturnType<Made[Name]> };
 }

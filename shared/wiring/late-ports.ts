@@ -9,8 +9,7 @@ type Loaded = Readonly<Record<string, Readonly<Record<string, (...given: readonl
 
 /**
  * The named ports, loaded when something is first asked of one of them: a start reads nothing of what its run may never
- * need. What cannot be loaded is tried again by the next call. Such a port cannot be
- * listed or copied, which raises an error.
+ * need. What cannot be loaded is tried again by the next call. To list or copy such a port raises an error.
  */
 export function latePorts<Ports extends Waiting<Ports>, const Name extends keyof Ports & string>(
   names: readonly Name[],

@@ -8,10 +8,3 @@ import type { Tables } from './stores.ts';
 export const alerts = (on: Tables<'alerts'>) => dynamoAlertStore(on.dynamo, on.tables.alerts);
 export const outbox = (on: Tables<'outbox'>) => dynamoOutbox(on.dynamo, on.tables.outbox);
 export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
-
-/** All of them. */
-export const mailStoresOn = (on: Tables) => ({
-  alerts: alerts(on),
-  outbox: outbox(on),
-  recipients: recipients(on),
-});
