@@ -109,34 +109,26 @@ async function bundleInto(file: string): Promise<Metafile> {
     ...written,
   });
   const modules = await Promise.all(outputFiles.map(async (output) => moduleIn(output)));
-  const first = outputFiles.findIndex(({ path }) => basename(path) === basename(entry).replace(/ts$/u, 'js'));
-  writeFileSync(file, scriptOf(modules, modules[first]?.name ?? ''));
+  writeFileSync(file, scriptOf(modules));
   return metafile;
 }
 
-interface Module {
-  readonly name: string;
-  /** A method of that name, which gives what the module exports. */
-  readonly method: string;
-}
-
-async function moduleIn({ path, text }: OutputFile): Promise<Module> {
-  const name = `./${basename(path)}`;
+/** A method of the name of the module, which gives what it exports. */
+async function moduleIn({ path, text }: OutputFile): Promise<string> {
   const late = text.replaceAll(/\bimport\((?="\.\/)/gu, 'late(');
   const { code } = await transform(late, { format: 'cjs', ...written });
   // What a module exports is as good as a copy of it, which other code than ours may want.
   const own = code.replace(/module\.exports=__toCommonJS\((\w+)\)/u, 'module.exports=$1');
-  return { name, method: `${JSON.stringify(name)}(module,exports){${own}}` };
+  return `${JSON.stringify(`./${basename(path)}`)}(module,exports){${own}}`;
 }
 
 /**
  * One script of many modules. Each is a function, compiled and run once it is needed: to find, read and link as many
  * files takes a short command longer than all that it does.
  */
-function scriptOf(modules: readonly Module[], first: string): string {
-  const methods = modules.map(({ method }) => method).join(',\n');
+function scriptOf(modules: readonly string[]): string {
   return `(() => {
-    const methods = { ${methods} };
+    const methods = { ${modules.join(',\n')} };
     const made = new Map();
     const requireApart = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(join(root, entry))});
     const require = (name) => {
@@ -151,7 +143,7 @@ function scriptOf(modules: readonly Module[], first: string): string {
       return made.get(name).exports;
     };
     const late = async (name) => require(name);
-    return { main: () => require(${JSON.stringify(first)}), modulesMade: () => made.size };
+    return { main: () => require(${JSON.stringify(`./${basename(entry, '.ts')}.js`)}), modulesMade: () => made.size };
   })()`;
 }
 
