@@ -40,14 +40,19 @@ export function describeStatus(status: StatusDocument, style: Style): string {
   ].join('\n');
 }
 
-function headline({ next, dataThrough, running }: StatusDocument, { colors }: Style): readonly string[] {
+function headline({ next, dataThrough, running, stopped }: StatusDocument, { colors }: Style): readonly string[] {
   const figures = `Figures are complete through ${dataThrough ?? 'no day yet'}.`;
   const still = running ? [] : ['Nothing runs by itself here until it is started: npm start'];
   const first =
     next === null
-      ? [colors.green('All is well.')]
+      ? [colors.green(stopped.length === 0 ? 'All is well.' : `Nothing to do: ${describeStopCount(stopped.length)}.`)]
       : [`${colors.red('Do next:')} ${plainText(next.what)}`, `  ${colors.bold(next.command)}`];
   return [...first, figures, ...still];
+}
+
+/** For a status that asks nothing of an admin, and in which people are stopped all the same. */
+function describeStopCount(count: number): string {
+  return `${counted(count, 'person is', 'people are')} stopped, as their budgets say`;
 }
 
 function runLines({ lastRuns, nextRuns }: StatusDocument): readonly string[] {

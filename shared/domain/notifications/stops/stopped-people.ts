@@ -103,12 +103,18 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
     details: [
       ...(fresh.length > namedInHeadlineMax ? namedLines(fresh) : []),
       ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
-      usedText(stop),
+      usedLine(stop, fresh),
       ...(endsWithWindow(stop) ? [`It resets on ${resetText(stop)}.`] : []),
-      'To let somebody go on, for instance:',
+      fresh.length === 1 ? 'To let them continue:' : `To let ${stop.user.email} continue, for one:`,
       ...wayLines(stop, { role: 'owner' }),
     ],
   };
+}
+
+/** A budget for each person says whose use it is; a pool has one figure for all. */
+function usedLine(stop: StopFacts, people: readonly string[]): string {
+  const isOfOnePerson = stop.scope === undefined || stop.scope.kind === 'default';
+  return isOfOnePerson && people.length > 1 ? `${stop.user.email}: ${usedText(stop)}` : usedText(stop);
 }
 
 /** So many fit into a headline that is read on a phone; more stand below it. */

@@ -51,6 +51,12 @@ describe('the status in words', () => {
     expect(linesOf({ ok: false, next }).slice(0, 2)).toEqual(['Do next: A plan waits', '  curfew approve 3f9a']);
   });
 
+  test('does not say that all is well while people are stopped, though nobody has to do anything', () => {
+    const [first] = linesOf({ stopped: [aStop('ana'), aStop('bo')] });
+
+    expect(first).toMatch(/^Nothing to do: 2 people are stopped/u);
+  });
+
   test('takes one line for each thing of which there is nothing to say', () => {
     expect(linesOf({})).toEqual(
       expect.arrayContaining(['Stopped: nobody', 'Held: nothing', 'Alerts: none', 'Late: nothing']),

@@ -182,3 +182,15 @@ test('owners and admins read until when a budget stops somebody, and of a budget
   const own = { kind: 'user', email: ada.email } as const;
   expect(headlineOf({ scope: own, amountCredits: 0 })).toMatchObject({ headline: expect.stringMatching(/ is 0$/u) });
 });
+
+test('of several people whom a budget for each of them stops, the figures name whose they are', () => {
+  const base = { window: march, scope: { kind: 'default' } } as const;
+  const stops = seen([aStop(base), aStop({ ...base, user: bob, usedCredits: 51_000 })]);
+
+  const { told } = play([onEnforcementRun('2026-03-10', { stops, lookedFor: { stopped: 'all' } })]);
+
+  const details = (told[0] ?? []).flatMap(({ event }) =>
+    event.kind === 'condition-raised' ? event.observation.details : [],
+  );
+  expect(details).toContainEqual(expect.stringMatching(/^ada@example\.com: 43,000 of 50,000/u));
+});
