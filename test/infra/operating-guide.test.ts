@@ -9,8 +9,10 @@ import { pascalCase } from '../../infra/pascal-case.ts';
 import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
 import { buildApp } from './synthesized.ts';
 
-const page = join(import.meta.dirname, '..', '..', 'docs', 'operating.md');
-const guide = readFileSync(page, 'utf8');
+const docs = join(import.meta.dirname, '..', '..', 'docs');
+const guide = readFileSync(join(docs, 'operating.md'), 'utf8');
+const alarmsPage = join(docs, 'alarms.md');
+const alarmsGuide = readFileSync(alarmsPage, 'utf8');
 
 /** What stands under a heading of the second level. */
 function chapter(heading: string): string {
@@ -38,7 +40,7 @@ function nameOf(alarm: CfnAlarm): string {
 
 /** The paragraphs of alarms, in their order. */
 function paragraphs(): readonly string[] {
-  return [...chapter('Alarms').matchAll(/^### (\w+)\n\n\w/gm)].map(([, kind = '']) => kind);
+  return [...alarmsGuide.matchAll(/^## (\w+)\n\n\w/gm)].map(([, kind = '']) => kind);
 }
 
 /** The organization that asks for nothing, and the one that asks for an alarm of its own for each job. */
@@ -71,10 +73,10 @@ test('every alarm of the templates has its paragraph, and no paragraph is of an 
 test('the list of alarms has every alarm by its name, its stack and its meaning, and no other', async () => {
   const tables = organizations.map(alarmTable);
   let shownTables = 0;
-  const shown = guide.replace(/(?:^\| \[\w+\]\(#\w+\) \| \w+ \| `.*\n)+/gmu, () => tables[shownTables++] ?? '');
+  const shown = alarmsGuide.replace(/(?:^\| \[\w+\]\(#\w+\) \| \w+ \| `.*\n)+/gmu, () => tables[shownTables++] ?? '');
 
   expect(shownTables).toBe(tables.length);
-  await expect(shown).toMatchFileSnapshot(page);
+  await expect(shown).toMatchFileSnapshot(alarmsPage);
 });
 
 test('what becomes of it when it is restored is said for every table, and for no other', () => {

@@ -158,7 +158,7 @@ async function asFarAsAllowed(check: Check<DeployedWork>, work: DeployedWork): P
     const result = explainError(error);
     const isDenied = error instanceof Error && error.name.startsWith('AccessDenied');
     return isDenied
-      ? warning(`not looked at: ${result.problem}`, 'let your credentials do this: docs/operating.md')
+      ? warning(`not looked at: ${result.problem}`, 'let your credentials do this: docs/command-line.md')
       : result;
   }
 }

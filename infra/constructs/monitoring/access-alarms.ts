@@ -98,7 +98,7 @@ export class AccessAlarms extends Construct {
               when: '$.detail.eventTime',
               where: '$.detail.sourceIPAddress',
             },
-            inputTemplate: `"${what}: <call> by <who> from <where> at <when>. If nobody of yours did this or deployed: docs/operating.md, Alarms."`,
+            inputTemplate: `"${what}: <call> by <who> from <where> at <when>. If nobody of yours did this or deployed: docs/alarms.md, Alarms."`,
           },
         },
       ],
