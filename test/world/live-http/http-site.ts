@@ -5,9 +5,8 @@ import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/mem
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
 import { createPlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../../../shared/adapters/platform/platform-limit-writer.ts';
-import { platformRoster } from '../../../shared/adapters/platform/platform-roster.ts';
+import { platformRoster, platformSignIns } from '../../../shared/adapters/platform/platform-roster.ts';
 import { platformListedSessions } from '../../../shared/adapters/platform/platform-session-source.ts';
-import { platformSignIns } from '../../../shared/adapters/platform/platform-sign-ins.ts';
 import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../../../shared/adapters/platform/platform-usage-source.ts';
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';

@@ -1,11 +1,68 @@
 import * as z from 'zod';
-
 import type { Endpoint } from '../http/endpoint.ts';
-import { figure } from '../reading/analytics.ts';
-import { analyticsRows } from '../reading/analytics-rows.ts';
+import { figure, analyticsRows } from '../reading/analytics.ts';
 import { day, maybe } from '../reading/fields.ts';
 
-const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tools', idempotent: true };
+const activity: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/activity', idempotent: true };
+
+/** Section "GET /api/v1/analytics/activity". */
+const activityDay = z
+  .object({
+    date: day,
+    daily_active_users: figure,
+    weekly_active_users: figure,
+    monthly_active_users: figure,
+    daily_active_users_by_client: maybe(z.record(z.string(), z.number())),
+    sessions: figure,
+    messages: figure,
+    user_messages: figure,
+  })
+  .transform((row) => ({
+    day: row.date,
+    dailyActiveUsers: row.daily_active_users,
+    weeklyActiveUsers: row.weekly_active_users,
+    monthlyActiveUsers: row.monthly_active_users,
+    dailyActiveUsersByClient: row.daily_active_users_by_client ?? {},
+    sessions: row.sessions,
+    messages: row.messages,
+    userMessages: row.user_messages,
+  }));
+
+/** Active users, sessions and messages by day. */
+export const getActivity = analyticsRows(activity, activityDay);
+
+const productivity: Endpoint = {
+  method: 'GET',
+  host: 'base',
+  path: '/api/v1/analytics/productivity',
+  idempotent: true,
+};
+
+/** Section "GET /api/v1/analytics/productivity". */
+const productivityDay = z
+  .object({
+    date: day,
+    files_created: figure,
+    files_edited: figure,
+    by_extension: maybe(z.array(z.object({ extension: z.string(), count: z.number() }))),
+    by_language: maybe(z.array(z.object({ language: z.string(), count: z.number() }))),
+    git_commits: figure,
+    git_prs_created: figure,
+  })
+  .transform((row) => ({
+    day: row.date,
+    filesCreated: row.files_created,
+    filesEdited: row.files_edited,
+    byExtension: row.by_extension ?? [],
+    byLanguage: row.by_language ?? [],
+    gitCommits: row.git_commits,
+    gitPrsCreated: row.git_prs_created,
+  }));
+
+/** File and git activity by day. */
+export const getProductivity = analyticsRows(productivity, productivityDay);
+
+const tools: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tools', idempotent: true };
 
 const namedCounts = maybe(z.array(z.object({ name: z.string(), count: z.number() })));
 
@@ -63,12 +120,5 @@ const toolsDay = z
     },
   }));
 
-const callsOfTool = z
-  .object({ date: day, group_key: z.string(), tool_calls: z.number() })
-  .transform((row) => ({ day: row.date, tool: row.group_key, toolCalls: row.tool_calls }));
-
 /** Tool use and autonomy by day. */
-export const getTools = analyticsRows(endpoint, { schema: toolsDay });
-
-/** Tool calls with one row for each day and tool (`group_by=tool_name`). */
-export const getToolsByName = analyticsRows(endpoint, { schema: callsOfTool, groupBy: 'tool_name' });
+export const getTools = analyticsRows(tools, toolsDay);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { sortLimitAnswers } from '../../../../../shared/adapters/platform/reading/limit-answers.ts';
+import { sortLimitAnswers } from '../../../../../shared/adapters/platform/endpoints/set-user-limits.ts';
 
 const sent = [
   { email: 'Ada@example.com', limit: 10 },
