@@ -1,10 +1,10 @@
-import type { Contract } from '../contracts/admin-api/contracts/contract.ts';
-import type { Topic } from '../contracts/admin-api/routes/routes.ts';
+import type { OperationContract } from '../contracts/admin-api/contracts/contract.ts';
+import type { Topic } from '../contracts/admin-api/routes.ts';
 import type { Answer, OperationWork } from './operation.ts';
 
 /** The contracts and operations of one topic, whatever they take and answer. */
 interface TopicModule {
-  readonly contract: Contract;
+  readonly contract: Readonly<Record<string, OperationContract>>;
   readonly operations: Readonly<Record<string, (work: OperationWork, input: never) => Promise<Answer<unknown>>>>;
 }
 

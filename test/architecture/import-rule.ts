@@ -92,7 +92,7 @@ const borders: readonly Border[] = [
     from: '^console/',
     sees: [
       '^console/',
-      '^shared/contracts/admin-api/routes/',
+      '^shared/contracts/admin-api/routes\\.ts$',
       '^shared/contracts/console/console-config\\.ts$',
       '^shared/domain/texts/hidden-letters\\.ts$',
       // As a text: it goes with each export.

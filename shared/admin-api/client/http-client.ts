@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Route } from '../../contracts/admin-api/routes/route.ts';
-import { operationRoutes } from '../../contracts/admin-api/routes/routes.ts';
+import { type Route, operationRoutes } from '../../contracts/admin-api/routes.ts';
 import type { Style } from '../../terminal/style.ts';
 import { Problem, problemIn } from '../problem.ts';
 import { commandMedia } from './command-media.ts';

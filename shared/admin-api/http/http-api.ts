@@ -4,8 +4,7 @@ import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
 import { apiPaths } from '../../contracts/admin-api/api-paths.ts';
-import { operationRoutes } from '../../contracts/admin-api/routes/routes.ts';
-import type { Method } from '../../contracts/admin-api/routes/route.ts';
+import { operationRoutes, type Method } from '../../contracts/admin-api/routes.ts';
 import { performOperation, type ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';

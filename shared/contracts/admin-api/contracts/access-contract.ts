@@ -1,7 +1,6 @@
 import { CallerDocument } from '../../documents/people/caller-document.ts';
-import type { accessRoutes } from '../routes/access-routes.ts';
 import type { Contract } from './contract.ts';
 
 export const accessContract = {
-  showCaller: { answer: CallerDocument },
-} as const satisfies Contract<typeof accessRoutes>;
+  showCaller: { purpose: 'Shows who is calling, which roles they have, and what these allow', answer: CallerDocument },
+} as const satisfies Contract<'access'>;
