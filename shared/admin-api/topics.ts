@@ -26,7 +26,7 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
   controls: async () => (await import('./operations/controls-operations.ts')).controls,
   hook: async () => (await import('./operations/hook-operations.ts')).hook,
-  access: async () => (await import('./operations/access-operations.ts')).access,
+  access: async () => (await import('./operations/own-operations.ts')).access,
   digests: async () => (await import('./operations/digests-operations.ts')).digests,
   own: async () => (await import('./operations/own-operations.ts')).own,
   requests: async () => (await import('./operations/requests-operations.ts')).requests,

@@ -131,10 +131,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'import-records',
     'edit-grants',
     'edit-settings',
-    'granted-records',
     'guarded-stores',
     'editable-records',
-    'record-store',
     'watch-edits',
     'ports',
   ],
@@ -229,7 +227,6 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
 const dynamoDoors = [
   '[^/]+/dynamo-[^/]+',
   'calls/(create-dynamo|client-options)',
-  'enforcement/page-schemas',
   'items/ledger-chunk',
 ];
 

@@ -1,7 +1,6 @@
 import { serve } from '@hono/node-server';
-import { memoryHintStore } from '../../../shared/adapters/memory/hook/memory-hint-store.ts';
-import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryHintStore, memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
 import { createPlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../../../shared/adapters/platform/platform-limit-writer.ts';

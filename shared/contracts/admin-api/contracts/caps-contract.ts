@@ -6,9 +6,7 @@ import { usageBreakdowns } from '../../../domain/ledger/usage-breakdowns.ts';
 import { CapDocument } from '../../documents/credits/cap-document.ts';
 import { Day } from '../../documents/document-parts.ts';
 import { ExplanationDocument } from '../../documents/credits/explanation-document.ts';
-import { PersonUseDocument } from '../../documents/credits/person-use-document.ts';
-import { TraceDocument } from '../../documents/credits/trace-document.ts';
-import { UsageDocument } from '../../documents/credits/usage-document.ts';
+import { PersonUseDocument, UsageDocument, TraceDocument } from '../../documents/credits/usage-document.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../fields/page.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-
 import { HookTokenDocument } from '../../documents/people/hook-token-document.ts';
-import { NewHookTokenDocument, OwnDocument } from '../../documents/people/own-document.ts';
+import { NewHookTokenDocument, OwnDocument, CallerDocument } from '../../documents/people/own-document.ts';
 import { RequestDocument } from '../../documents/credits/request-documents.ts';
 import type { Contract } from './contract.ts';
 
@@ -36,3 +35,7 @@ export const ownContract = {
     answer: HookTokenDocument,
   },
 } as const satisfies Contract<'own'>;
+
+export const accessContract = {
+  showCaller: { purpose: 'Shows who is calling, which roles they have, and what these allow', answer: CallerDocument },
+} as const satisfies Contract<'access'>;

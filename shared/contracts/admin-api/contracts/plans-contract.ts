@@ -5,8 +5,7 @@ import { HeldPlanDocument, HeldPlansDocument } from '../../documents/runs/held-p
 import { PlanDocument, RejectionDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
 import { releasedMax } from '../../jobs/enforce-request.ts';
 import type { Contract } from './contract.ts';
-import { CountText } from '../fields/count.ts';
-import { AsOfQuery, Moment, pageOf, PageQuery } from '../fields/page.ts';
+import { CountText, AsOfQuery, Moment, pageOf, PageQuery } from '../fields/page.ts';
 
 const planId = z.string().min(1).max(200);
 const params = z.strictObject({ plan: planId });
