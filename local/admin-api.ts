@@ -9,9 +9,8 @@ import type { AnswerKeep } from '../shared/application/queries/snapshots/share-a
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
 import type { RunStarter } from '../shared/admin-api/operation.ts';
 import { hookReports } from '../shared/admin-api/people/hook-reports.ts';
-import { basePaths } from '../shared/admin-api/http/base-paths.ts';
+import { basePaths, apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
 import { httpApi } from '../shared/admin-api/http/http-api.ts';
-import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
 import { installationPages } from '../shared/admin-api/request-pages/installation-pages.ts';
 import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';

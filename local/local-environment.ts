@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { engineKeyIn } from '../shared/contracts/tables/engine-key.ts';
+import { engineKeyIn } from '../shared/contracts/tables/tables.ts';
 import { PlatformEnvironment } from '../shared/contracts/platform/platform-access.ts';
 import type { KeyedPurpose } from '../shared/contracts/platform/platform-purpose.ts';
 import { readEnvironment, type Environment } from '../shared/runtime/read-environment.ts';

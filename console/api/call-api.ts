@@ -1,4 +1,4 @@
-import { operationRoutes } from '../../shared/contracts/admin-api/routes/routes.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
 import type {
   OperationDocument,
   OperationGiven,

@@ -1,5 +1,4 @@
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { notificationTables, snapshotTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { type JobDeclaration, notificationTables, snapshotTables } from '../../shared/contracts/jobs/job-declaration.ts';
 import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {

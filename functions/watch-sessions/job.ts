@@ -1,5 +1,4 @@
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { watcherTables } from '../../shared/contracts/tables/watcher-tables.ts';
+import { type JobDeclaration, watcherTables } from '../../shared/contracts/jobs/job-declaration.ts';
 import { watcherSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {

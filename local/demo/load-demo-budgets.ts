@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { editableRecords, type RecordStore } from '../../shared/application/edits/record-store.ts';
+import { editableRecords, type RecordStore, editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
-import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
 import { applyImport, planImport } from '../../shared/application/edits/import-records.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import type { WantedTeam } from '../../shared/domain/teams/place-teams.ts';

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { engineKeyPrefix } from '../../shared/contracts/tables/engine-key.ts';
+import { engineKeyPrefix } from '../../shared/contracts/tables/tables.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { findEngine, type Machine } from './find-engine.ts';
 

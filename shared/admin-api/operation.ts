@@ -2,7 +2,7 @@ import type { Author } from '../application/edits/ports.ts';
 import type { ShareAnswer } from '../application/queries/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../application/queries/snapshots/share-snapshots.ts';
 import type { Ids } from '../application/runs/ports.ts';
-import type { Contract, DocumentOf, InputOf } from '../contracts/admin-api/contracts/contract.ts';
+import type { DocumentOf, InputOf, OperationContract } from '../contracts/admin-api/contracts/contract.ts';
 import type { RunRequest } from '../contracts/jobs/enforce-request.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import type { Style } from '../terminal/style.ts';
@@ -57,7 +57,7 @@ export interface Answer<Document> {
 }
 
 /** The operations of one topic: one for each contract. */
-export type Operations<C extends Contract> = {
+export type Operations<C extends Readonly<Record<keyof C, OperationContract>>> = {
   readonly [Id in keyof C]: (work: OperationWork, input: InputOf<C[Id]>) => Promise<Answer<DocumentOf<C[Id]>>>;
 };
 

@@ -5,7 +5,7 @@ import { EditRefusedError, StaleRecordError } from '../application/edits/ports.t
 import type { ShareAnswer } from '../application/queries/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../application/queries/snapshots/share-snapshots.ts';
 import type { OperationContract } from '../contracts/admin-api/contracts/contract.ts';
-import { operationRoutes } from '../contracts/admin-api/routes/routes.ts';
+import { operationRoutes } from '../contracts/admin-api/routes.ts';
 import { shownValue } from '../contracts/quoted-value.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { decideAccess } from '../domain/access/decide-access.ts';

@@ -1,10 +1,10 @@
-import type { Contract } from '../contracts/admin-api/contracts/contract.ts';
-import type { Topic } from '../contracts/admin-api/routes/routes.ts';
+import type { OperationContract } from '../contracts/admin-api/contracts/contract.ts';
+import type { Topic } from '../contracts/admin-api/routes.ts';
 import type { Answer, OperationWork } from './operation.ts';
 
 /** The contracts and operations of one topic, whatever they take and answer. */
 interface TopicModule {
-  readonly contract: Contract;
+  readonly contract: Readonly<Record<string, OperationContract>>;
   readonly operations: Readonly<Record<string, (work: OperationWork, input: never) => Promise<Answer<unknown>>>>;
 }
 
@@ -26,7 +26,7 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
   controls: async () => (await import('./operations/controls-operations.ts')).controls,
   hook: async () => (await import('./operations/hook-operations.ts')).hook,
-  access: async () => (await import('./operations/access-operations.ts')).access,
+  access: async () => (await import('./operations/own-operations.ts')).access,
   digests: async () => (await import('./operations/digests-operations.ts')).digests,
   own: async () => (await import('./operations/own-operations.ts')).own,
   requests: async () => (await import('./operations/requests-operations.ts')).requests,

@@ -1,6 +1,14 @@
 import type { EndedRun } from '../application/runs/job.ts';
 import type { Run } from '../domain/runs/run.ts';
-import { RunFailedError } from './run-failed-error.ts';
+
+/** A run could not do its work: the event is to be tried again, then kept as a dead letter. */
+export class RunFailedError extends Error {
+  override readonly name = 'RunFailedError';
+
+  constructor(runId: string, problems: readonly string[]) {
+    super(`${runId} failed: ${problems.join('; ')}`);
+  }
+}
 
 const problemsLoggedMax = 20;
 

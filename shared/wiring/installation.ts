@@ -5,7 +5,7 @@ import type {
   WatchStateStore,
 } from '../application/controls/ports.ts';
 import type { Anchoring } from '../application/controls/anchors/anchor-ports.ts';
-import type { RecordStore } from '../application/edits/record-store.ts';
+import type { RecordStore } from '../application/edits/editable-records.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LiveStore } from '../application/enforcement/live/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';

@@ -92,7 +92,7 @@ const borders: readonly Border[] = [
     from: '^console/',
     sees: [
       '^console/',
-      '^shared/contracts/admin-api/routes/',
+      '^shared/contracts/admin-api/routes\\.ts$',
       '^shared/contracts/console/console-config\\.ts$',
       '^shared/domain/texts/hidden-letters\\.ts$',
       // As a text: it goes with each export.
@@ -131,10 +131,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'import-records',
     'edit-grants',
     'edit-settings',
-    'granted-records',
     'guarded-stores',
     'editable-records',
-    'record-store',
     'watch-edits',
     'ports',
   ],
@@ -229,7 +227,6 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
 const dynamoDoors = [
   '[^/]+/dynamo-[^/]+',
   'calls/(create-dynamo|client-options)',
-  'enforcement/page-schemas',
   'items/ledger-chunk',
 ];
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { TableNames } from '../../shared/contracts/tables/tables.ts';
-import { operationRoutes } from '../../shared/contracts/admin-api/routes/routes.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
 import { callerOfMachine } from '../../shared/domain/access/caller.ts';
 import { httpApi } from '../../shared/admin-api/http/http-api.ts';

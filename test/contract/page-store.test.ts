@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoPageStore } from '../../shared/adapters/dynamo/enforcement/dynamo-page-store.ts';
-import { KeptRosterPage } from '../../shared/adapters/dynamo/enforcement/page-schemas.ts';
+import { dynamoPageStore, KeptRosterPage } from '../../shared/adapters/dynamo/enforcement/dynamo-page-store.ts';
 import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { countingClient } from '../support/counting-client.ts';
 import { useEngine } from '../support/test-engine.ts';

@@ -1,5 +1,5 @@
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
-import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeRecipientStore } from './recipient-store-contract.ts';
 

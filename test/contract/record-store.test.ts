@@ -3,9 +3,8 @@ import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.
 import { dynamoRecordStore } from '../../shared/adapters/dynamo/edits/dynamo-record-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
-import type { RecordEdit } from '../../shared/application/edits/editable-records.ts';
+import type { RecordEdit, RecordStore } from '../../shared/application/edits/editable-records.ts';
 import { StaleRecordError } from '../../shared/application/edits/ports.ts';
-import type { RecordStore } from '../../shared/application/edits/record-store.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
 import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';

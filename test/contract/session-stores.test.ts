@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
-import { memorySessionStore } from '../../shared/adapters/memory/watchers/memory-session-store.ts';
+import { memorySessionStore } from '../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type { SessionStore } from '../../shared/application/watchers/sessions/ports.ts';
 import type { KnownSession } from '../../shared/domain/sessions/known-session.ts';
 import type { TakenAction } from '../../shared/domain/sessions/session-action.ts';

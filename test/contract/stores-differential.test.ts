@@ -18,10 +18,9 @@ import { dynamoOutbox } from '../../shared/adapters/dynamo/mail/dynamo-outbox.ts
 import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease-store.ts';
-import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-outbox.ts';
+import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryLedgerStore, memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import type { MailState } from '../../shared/domain/mail/mail.ts';
 import { rules } from '../support/teams.ts';

@@ -7,7 +7,7 @@ import { dynamoLeaseStore } from '../../shared/adapters/dynamo/runs/dynamo-lease
 import { dynamoOutbox } from '../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryMailSender } from '../../shared/adapters/memory/mail/memory-mail-sender.ts';
+import { memoryMailSender } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { createPlatformClient, type PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';

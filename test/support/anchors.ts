@@ -1,4 +1,4 @@
-import { memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-head-signer.ts';
+import { memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
 import type { HeadSigner } from '../../shared/application/controls/anchors/anchor-ports.ts';
 import { anchorText, type Anchor, type AnchorStatement } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
 

@@ -1,19 +1,14 @@
-import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-evidence-chain.ts';
+import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryLedgerStore, memoryLimitStore, memoryPlanStore, memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
-import { memoryPlanStore } from '../../shared/adapters/memory/enforcement/memory-plan-store.ts';
-import { memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-user-store.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease-store.ts';
-import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 
 /** What people edit, what the platform reported, what was sent and the runs, all empty. */

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
 import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
 import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
-import { settingDocuments } from '../../shared/admin-api/setting-documents.ts';
+import { settingDocuments } from '../../shared/admin-api/operations/settings-operations.ts';
 import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { editableSettings } from '../../shared/application/edits/edit-settings.ts';
 import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
@@ -10,8 +10,7 @@ import { settingsOf, settingsRecord } from '../../shared/contracts/records/setti
 import type { SettingsKey, SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryControlsDecisionStore } from '../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
-import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-evidence-chain.ts';
+import { memoryControlsDecisionStore, memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
@@ -20,8 +19,7 @@ import { announceChange, addException } from '../../shared/application/controls/
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import type { EditPorts } from '../../shared/application/edits/edit-record.ts';
 import { setRecord } from './set-record.ts';
-import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
-import { editableRecords } from '../../shared/application/edits/record-store.ts';
+import { editableBudgets, editableTeams, editableRecords } from '../../shared/application/edits/editable-records.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/budget-file.ts';
 import { formatRecordCsv, formatRecordYaml } from '../../shared/contracts/files/record-rows.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';

@@ -1,4 +1,4 @@
-import { operationRoutes } from '../../shared/contracts/admin-api/routes/routes.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
 import { rightHelp, rights, rightsOf, roles, type Role } from '../../shared/domain/access/role.ts';
 
 const roleHelp: Readonly<Record<Role, string>> = {

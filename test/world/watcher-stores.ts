@@ -1,10 +1,8 @@
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-lease-store.ts';
-import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-recipient-store.ts';
-import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import type { Around } from './around-ports.ts';
 import { interruption, type Stop } from './sudden-end.ts';

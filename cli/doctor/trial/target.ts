@@ -2,7 +2,7 @@ import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
 import type * as z from 'zod';
 
 import type { Organization } from '../../../infra/config.ts';
-import { engineKeyIn } from '../../../shared/contracts/tables/engine-key.ts';
+import { engineKeyIn } from '../../../shared/contracts/tables/tables.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { type PlatformAccess, platformAccess } from '../../../shared/contracts/platform/platform-access.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../../../shared/runtime/read-environment.ts';

@@ -1,124 +1,94 @@
-import { getActivity } from './endpoints/analytics-activity.ts';
-import { getProductivity } from './endpoints/analytics-productivity.ts';
-import { createComputer } from './endpoints/create-computer.ts';
-import { getComputerByName } from './endpoints/get-computer-by-name.ts';
-import { installDependencies } from './endpoints/install-dependencies.ts';
+import { listControlsHistory } from './endpoints/controls-history.ts';
+import { createComputer, getComputerByName, installDependencies } from './endpoints/computers.ts';
+import { getActivity, getProductivity, getTools } from './endpoints/organization-analytics.ts';
 import { listReadinessReports } from './endpoints/readiness-reports.ts';
 import { getTokens } from './endpoints/analytics-tokens.ts';
-import { getTools } from './endpoints/analytics-tools.ts';
 import { listUserMetrics } from './endpoints/analytics-users.ts';
-import { listControlsHistory } from './endpoints/controls-history.ts';
-import { getSession } from './endpoints/get-session.ts';
 import { listSessionMessages } from './endpoints/list-session-messages.ts';
-import { listSessions } from './endpoints/list-sessions.ts';
+import { getSession, listSessions } from './endpoints/sessions.ts';
 import { listOrganizationUsers } from './endpoints/organization-users.ts';
 import { setUserLimits } from './endpoints/set-user-limits.ts';
 import { updateSession } from './endpoints/update-session.ts';
 import type { PlatformHttp } from './http/http.ts';
 
-/** A call of the platform with the HTTP client filled in. */
-export type Bound<F> = F extends (http: PlatformHttp, ...rest: infer Rest) => infer Result
-  ? (...rest: Rest) => Result
-  : never;
+type Call = (http: PlatformHttp, ...call: never[]) => unknown;
 
-export interface EnforcementCalls {
-  readonly tokens: Bound<typeof getTokens>;
-  readonly userMetrics: Bound<typeof listUserMetrics>;
-  readonly organizationUsers: Bound<typeof listOrganizationUsers>;
-  readonly setUserLimits: Bound<typeof setUserLimits>;
-  /** See `PlatformHttp`. */
-  readonly lastSkewMs: PlatformHttp['lastSkewMs'];
+/** Calls of the platform with the HTTP client filled in. */
+type Bound<Calls> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends (http: PlatformHttp, ...call: infer Given) => infer Result
+    ? (...call: Given) => Result
+    : never;
+};
+
+function bound<Calls extends Readonly<Record<string, Call>>>(calls: Calls, http: PlatformHttp): Bound<Calls> {
+  const each = Object.entries(calls).map(([name, call]) => [name, (...given: never[]) => call(http, ...given)]);
+  return Object.fromEntries(each) as Bound<Calls>;
 }
 
-/** The calls of the job that sets limits: its bundle holds no other. */
-export function enforcementCalls(http: PlatformHttp): EnforcementCalls {
-  return {
-    tokens: async (...call) => getTokens(http, ...call),
-    userMetrics: (...call) => listUserMetrics(http, ...call),
-    organizationUsers: (...call) => listOrganizationUsers(http, ...call),
-    setUserLimits: async (...call) => setUserLimits(http, ...call),
-    lastSkewMs: () => http.lastSkewMs(),
-  };
-}
+// One list for each job, so that the bundle of a job holds no call of another: the watcher of the controls could not
+// set a limit.
+const enforcement = {
+  tokens: getTokens,
+  userMetrics: listUserMetrics,
+  organizationUsers: listOrganizationUsers,
+  setUserLimits,
+};
+const controls = { controlsHistory: listControlsHistory };
+const sessions = {
+  sessions: listSessions,
+  session: getSession,
+  sessionMessages: listSessionMessages,
+  updateSession,
+};
+const live = {
+  sessions: listSessions,
+  session: getSession,
+  organizationUsers: listOrganizationUsers,
+  setUserLimits,
+};
+const organization = { activity: getActivity, tools: getTools, productivity: getProductivity };
+const computers = {
+  createComputer,
+  computerByName: getComputerByName,
+  installDependencies,
+  sessions: listSessions,
+};
+const readiness = { readinessReports: listReadinessReports };
 
-export interface ControlsCalls {
-  readonly controlsHistory: Bound<typeof listControlsHistory>;
-}
+/** See `PlatformHttp`. */
+type Skew = Pick<PlatformHttp, 'lastSkewMs'>;
 
-/** The call of the watcher of the controls: its bundle could not set a limit. */
-export function controlsCalls(http: PlatformHttp): ControlsCalls {
-  return { controlsHistory: (...call) => listControlsHistory(http, ...call) };
-}
+export type EnforcementCalls = Bound<typeof enforcement> & Skew;
+export type ControlsCalls = Bound<typeof controls>;
+export type SessionCalls = Bound<typeof sessions>;
+export type LiveCalls = Bound<typeof live> & Skew;
+export type OrganizationCalls = Bound<typeof organization>;
+export type ComputerCalls = Bound<typeof computers>;
+export type ReadinessCalls = Bound<typeof readiness>;
 
-export interface SessionCalls {
-  readonly sessions: Bound<typeof listSessions>;
-  readonly session: Bound<typeof getSession>;
-  readonly sessionMessages: Bound<typeof listSessionMessages>;
-  readonly updateSession: Bound<typeof updateSession>;
-}
+/** The calls of the job that sets limits. */
+export const enforcementCalls = (http: PlatformHttp): EnforcementCalls => ({
+  ...bound(enforcement, http),
+  lastSkewMs: () => http.lastSkewMs(),
+});
+
+/** The call of the watcher of the controls. */
+export const controlsCalls = (http: PlatformHttp): ControlsCalls => bound(controls, http);
 
 /** The calls of the watcher of sessions. */
-export function sessionCalls(http: PlatformHttp): SessionCalls {
-  return {
-    sessions: (...call) => listSessions(http, ...call),
-    session: async (...call) => getSession(http, ...call),
-    sessionMessages: (...call) => listSessionMessages(http, ...call),
-    updateSession: async (...call) => updateSession(http, ...call),
-  };
-}
-
-export interface LiveCalls
-  extends
-    Pick<SessionCalls, 'sessions' | 'session'>,
-    Pick<EnforcementCalls, 'organizationUsers' | 'setUserLimits' | 'lastSkewMs'> {}
+export const sessionCalls = (http: PlatformHttp): SessionCalls => bound(sessions, http);
 
 /** The calls of the job that gives credits between the nights. */
-export function liveCalls(http: PlatformHttp): LiveCalls {
-  return {
-    sessions: (...call) => listSessions(http, ...call),
-    session: async (...call) => getSession(http, ...call),
-    organizationUsers: (...call) => listOrganizationUsers(http, ...call),
-    setUserLimits: async (...call) => setUserLimits(http, ...call),
-    lastSkewMs: () => http.lastSkewMs(),
-  };
-}
-
-export interface OrganizationCalls {
-  readonly activity: Bound<typeof getActivity>;
-  readonly tools: Bound<typeof getTools>;
-  readonly productivity: Bound<typeof getProductivity>;
-}
+export const liveCalls = (http: PlatformHttp): LiveCalls => ({
+  ...bound(live, http),
+  lastSkewMs: () => http.lastSkewMs(),
+});
 
 /** The calls of the digest. */
-export function organizationCalls(http: PlatformHttp): OrganizationCalls {
-  return {
-    activity: async (...call) => getActivity(http, ...call),
-    tools: async (...call) => getTools(http, ...call),
-    productivity: async (...call) => getProductivity(http, ...call),
-  };
-}
-export interface ComputerCalls {
-  readonly createComputer: Bound<typeof createComputer>;
-  readonly computerByName: Bound<typeof getComputerByName>;
-  readonly installDependencies: Bound<typeof installDependencies>;
-  readonly sessions: Bound<typeof listSessions>;
-}
+export const organizationCalls = (http: PlatformHttp): OrganizationCalls => bound(organization, http);
 
 /** The calls of the watcher of computers. */
-export function computerCalls(http: PlatformHttp): ComputerCalls {
-  return {
-    createComputer: async (...call) => createComputer(http, ...call),
-    computerByName: async (...call) => getComputerByName(http, ...call),
-    installDependencies: async (...call) => installDependencies(http, ...call),
-    sessions: (...call) => listSessions(http, ...call),
-  };
-}
-
-export interface ReadinessCalls {
-  readonly readinessReports: Bound<typeof listReadinessReports>;
-}
+export const computerCalls = (http: PlatformHttp): ComputerCalls => bound(computers, http);
 
 /** The call of the watcher of readiness. */
-export function readinessCalls(http: PlatformHttp): ReadinessCalls {
-  return { readinessReports: (...call) => listReadinessReports(http, ...call) };
-}
+export const readinessCalls = (http: PlatformHttp): ReadinessCalls => bound(readiness, http);

@@ -1,8 +1,5 @@
-import { getActivityByClient } from './endpoints/analytics-activity.ts';
-import { getTokensByModel } from './endpoints/analytics-tokens.ts';
-import { getToolsByName } from './endpoints/analytics-tools.ts';
 import type { PlatformHttpOptions } from './http/call.ts';
-import { createPlatformHttp, type PlatformHttp } from './http/http.ts';
+import { createPlatformHttp } from './http/http.ts';
 import {
   computerCalls,
   controlsCalls,
@@ -10,7 +7,6 @@ import {
   organizationCalls,
   readinessCalls,
   sessionCalls,
-  type Bound,
   type ComputerCalls,
   type ControlsCalls,
   type EnforcementCalls,
@@ -19,23 +15,9 @@ import {
   type SessionCalls,
 } from './platform-calls.ts';
 
-/** What no job calls: watchers to come, and whoever tries the platform. */
-const otherCalls = {
-  tokensByModel: getTokensByModel,
-  toolsByName: getToolsByName,
-  activityByClient: getActivityByClient,
-} as const;
-
-/** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
+/** The platform's sixteen endpoints, one method each. */
 export interface PlatformClient
-  extends
-    EnforcementCalls,
-    ControlsCalls,
-    SessionCalls,
-    OrganizationCalls,
-    ComputerCalls,
-    ReadinessCalls,
-    BoundCalls<typeof otherCalls> {}
+  extends EnforcementCalls, ControlsCalls, SessionCalls, OrganizationCalls, ComputerCalls, ReadinessCalls {}
 
 /** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
@@ -47,16 +29,5 @@ export function createPlatformClient(options: PlatformHttpOptions): PlatformClie
     ...organizationCalls(http),
     ...computerCalls(http),
     ...readinessCalls(http),
-    ...bound(otherCalls, http),
   };
-}
-
-type BoundCalls<Calls> = { readonly [Name in keyof Calls]: Bound<Calls[Name]> };
-
-function bound<Calls extends Readonly<Record<string, (http: PlatformHttp, ...call: never[]) => unknown>>>(
-  calls: Calls,
-  http: PlatformHttp,
-): BoundCalls<Calls> {
-  const each = Object.entries(calls).map(([name, call]) => [name, (...given: never[]) => call(http, ...given)]);
-  return Object.fromEntries(each) as BoundCalls<Calls>;
 }

@@ -2,13 +2,12 @@ import type { Computers, Written } from '../../application/watchers/computers/po
 import type { ReadComputer } from '../../domain/computers/computer-record.ts';
 import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import type { SeenComputer, SeenStep } from '../../domain/computers/seen-computer.ts';
-import type { NewComputer } from './endpoints/create-computer.ts';
+import type { NewComputer, Computer, ProvisioningStep } from './endpoints/computers.ts';
 import { printableText } from './http/answer/printable-text.ts';
 import type { ComputerCalls } from './platform-calls.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 import { failedWrite, isAboutTheKey, raiseAsPortError } from './port-error.ts';
 import { shownText } from './redaction/shown-text.ts';
-import type { Computer, ProvisioningStep } from './resources/computer.ts';
 
 const idCharsMax = 200;
 const wordCharsMax = 60;

@@ -4,7 +4,7 @@ import { printableText } from './http/answer/printable-text.ts';
 import type { ReadinessCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
 import { shownAddress, shownText } from './redaction/shown-text.ts';
-import type { ReadinessReport as PlatformReport } from './resources/readiness-report.ts';
+import type { ReadinessReport as PlatformReport } from './endpoints/readiness-reports.ts';
 
 const pageSize = 100;
 const appsMax = 200;

@@ -4,6 +4,7 @@ import type { OrganizationUser } from './endpoints/organization-users.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
 import { isSecretEntry } from './redaction/secrets/secret-entry.ts';
+import type { SignInSource } from '../../application/enforcement/live/ports.ts';
 
 const pageSize = 100;
 const metadataKeysMax = 50;
@@ -72,4 +73,26 @@ function metadataOf(metadata: OrganizationUser['metadata']): Readonly<Record<str
       : [],
   );
   return Object.fromEntries(plain.slice(0, metadataKeysMax));
+}
+
+/** When the users of the platform signed in last, as the SignInSource port. */
+export function platformSignIns(client: Pick<EnforcementCalls, 'organizationUsers'>): SignInSource {
+  return {
+    async listSince(sinceMs) {
+      const userIds: string[] = [];
+      try {
+        for await (const { rows } of client.organizationUsers({ limit: pageSize })) {
+          for (const { id, lastSignInAt } of rows) {
+            // How the platform writes the moment is not shown (platform-api.md, "Organization user").
+            if (lastSignInAt !== undefined && Date.parse(lastSignInAt) >= sinceMs) {
+              userIds.push(id);
+            }
+          }
+        }
+      } catch (error) {
+        raiseAsPortError(error);
+      }
+      return userIds;
+    },
+  };
 }

@@ -11,7 +11,7 @@ import type { SessionCalls } from './platform-calls.ts';
 import { PlatformError } from './platform-error.ts';
 import { failedWrite, raiseAsPortError } from './port-error.ts';
 import { shownText } from './redaction/shown-text.ts';
-import type { ListedSession } from './resources/session.ts';
+import type { ListedSession } from './endpoints/sessions.ts';
 
 const pageSize = 100;
 const titleCharsMax = 500;

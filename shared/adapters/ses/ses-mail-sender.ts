@@ -2,7 +2,88 @@ import { type MessageTag, SendEmailCommand, type SESClient } from '@aws-sdk/clie
 import type { MailSender } from '../../application/mail/ports.ts';
 import type { Mail, SendResult } from '../../domain/mail/mail.ts';
 import { mailTagsOf } from '../../contracts/mail/mail-tags.ts';
-import { resultOfError } from './result-of-error.ts';
+
+/** What an error says without its message, which may quote addresses, headers or the body. */
+interface ErrorFacts {
+  readonly name: string;
+  readonly code: string | undefined;
+  readonly httpStatus: number | undefined;
+}
+
+/** Refusals that the same mail would meet again, with what an operator can do about them. */
+const lastingRefusals: Readonly<Record<string, string>> = {
+  MessageRejected: 'verify the addresses while the account is in the SES sandbox, or ask AWS to take it out',
+  MailFromDomainNotVerified: 'verify the MAIL FROM domain in SES',
+  MailFromDomainNotVerifiedException: 'verify the MAIL FROM domain in SES',
+  AccountSendingPausedException: 'sending is paused for the account; see its SES reputation page',
+  ConfigurationSetSendingPausedException: 'sending is paused for the configuration set; resume it in SES',
+  ConfigurationSetDoesNotExist: 'the configuration set is missing; create it in SES',
+  ConfigurationSetDoesNotExistException: 'the configuration set is missing; create it in SES',
+  InvalidParameterValue: 'SES takes the sender, the recipient or the text for malformed',
+  ValidationError: 'SES takes the sender, the recipient or the text for malformed',
+};
+
+/** Errors before anything of the mail was sent. */
+const unreachedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const unsentNames = new Set(['CredentialsProviderError', 'TokenProviderError']);
+
+const throttleNames = new Set([
+  'Throttling',
+  'ThrottlingException',
+  'LimitExceededException',
+  'TooManyRequestsException',
+]);
+
+/**
+ * What one attempt that ended in an error came to. Only an answer that says no, or a connection that never was, is a
+ * refusal; after a timeout or a broken connection the mail may have gone out. Texts hold name and code, nothing else.
+ */
+function resultOfError(error: unknown): SendResult {
+  const facts = factsOf(error);
+  const label = `${facts.name}${facts.code === undefined ? '' : `, ${facts.code}`}`;
+  const remedy = Object.hasOwn(lastingRefusals, facts.name) ? lastingRefusals[facts.name] : undefined;
+  if (remedy !== undefined) {
+    return { kind: 'refused', problem: `the mail service refused the mail (${label}): ${remedy}`, retryable: false };
+  }
+  if (throttleNames.has(facts.name)) {
+    return { kind: 'refused', problem: `the mail service wants fewer mails for now (${label})`, retryable: true };
+  }
+  if (isUnsent(facts)) {
+    return { kind: 'refused', problem: `the mail service could not be reached (${label})`, retryable: true };
+  }
+  if (isClientFault(facts.httpStatus)) {
+    return { kind: 'refused', problem: `the mail service refused the call (${label})`, retryable: true };
+  }
+  return { kind: 'unknown', problem: `the mail service did not answer whether it took the mail (${label})` };
+}
+
+function isUnsent({ name, code }: ErrorFacts): boolean {
+  return unsentNames.has(name) || (code !== undefined && unreachedCodes.has(code));
+}
+
+/** Any answer from 400 to 499 but 408: the service read the call and did nothing. */
+function isClientFault(httpStatus: number | undefined): boolean {
+  return httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
+}
+
+function factsOf(error: unknown): ErrorFacts {
+  if (!(error instanceof Error)) {
+    return { name: 'unknown error', code: undefined, httpStatus: undefined };
+  }
+  const metadata: unknown = Reflect.get(error, '$metadata');
+  const httpStatus: unknown =
+    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined;
+  return {
+    name: word(error.name) ?? 'Error',
+    code: word(Reflect.get(error, 'code')),
+    httpStatus: typeof httpStatus === 'number' ? httpStatus : undefined,
+  };
+}
+
+/** Names and codes are single words; anything else is text from outside. */
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\w.]{1,60}$/.test(value) ? value : undefined;
+}
 
 const charset = 'UTF-8';
 const subjectLengthMax = 500;

@@ -12,8 +12,13 @@ import { systemClock } from '../../runtime/system-clock.ts';
 import { controlsRules } from '../../wiring/controls-rules.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { revisionsAsServed } from '../../wiring/redacted-again.ts';
-import type { OperationWork } from '../operation.ts';
+import type { OperationWork, Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import type { DayRange } from '../../domain/time/day.ts';
+import { readTimeline } from '../../application/queries/read-timeline.ts';
+import type { controlsContract } from '../../contracts/admin-api/contracts/controls-contract.ts';
+import type { TimelineFilter } from '../../domain/controls/timeline-filter.ts';
+import { counted } from '../../domain/texts/counted.ts';
 
 /** How changes are judged: the settings of the installation weigh what is shown. */
 export function revisionRules(installation: Installation): RevisionRules {
@@ -64,4 +69,49 @@ export function givenSettings(settings: Readonly<Record<string, unknown>>): Json
       'The settings hold a secret, which cannot be told apart from those that are known here; give the number of a stored revision, or take the secrets out',
     );
   });
+}
+
+/** Days in UTC, both included, by when a change was made. */
+export function periodOf({
+  from = '0000-01-01',
+  to = '9999-12-31',
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): DayRange {
+  if (to < from) {
+    throw new Problem('invalid-input', `--to ${to} is before --from ${from}; give days in their order`);
+  }
+  return { from, through: to };
+}
+
+const rowsUsual = 50;
+const rowsMax = 200;
+
+/** The timeline of the controls: it is read from its end, and only as far as a page needs. */
+export const listedTimeline: Operations<typeof controlsContract>['listTimeline'] = async (
+  { installation, nowMs },
+  { cursor, limit = rowsUsual, from, to, ...wanted },
+) => {
+  const before = cursor === undefined ? undefined : placeIn(cursor);
+  const { found, next } = await readTimeline(asServed(installation), revisionRules(installation), {
+    filter: wanted satisfies TimelineFilter,
+    period: periodOf({ from, to }),
+    ...(before !== undefined && { before }),
+    countMax: Math.min(limit, rowsMax),
+    atMs: nowMs,
+  });
+  return {
+    document: { rows: found, next: next === undefined ? null : `${next.series}-${next.revision}` },
+    text: () => counted(found.length, 'revision'),
+  };
+};
+
+function placeIn(cursor: string): { readonly series: number; readonly revision: number } {
+  const [, series, revision] = /^(\d{1,9})-(\d{1,15})$/u.exec(cursor) ?? [];
+  if (series === undefined || revision === undefined) {
+    const problem = 'is none that was given out; begin with the first page';
+    throw new Problem('invalid-input', `cursor ${problem}`, { fields: [{ field: 'cursor', problem }] });
+  }
+  return { series: Number(series), revision: Number(revision) };
 }

@@ -1,5 +1,4 @@
-import { addGrant, endExemptions, exemptionsToEnd, proposedGrant } from '../../application/edits/edit-grants.ts';
-import { endedGrant } from '../../application/edits/granted-records.ts';
+import { addGrant, endExemptions, exemptionsToEnd, proposedGrant, endedGrant } from '../../application/edits/edit-grants.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
 import type { GivenFields } from '../../contracts/admin-api/fields/record-parts.ts';
 import { exemptionRecord } from '../../contracts/records/grant.ts';
@@ -11,9 +10,8 @@ import { exemptionDocument } from '../../terminal/grants/grant-documents.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { authorOf, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { effectNote } from './effect-note.ts';
+import { effectNote, type Proposal } from './proposal.ts';
 import { warnIfUnknown } from './grant-warnings.ts';
-import type { Proposal } from './proposal.ts';
 import { termsFrom } from './record-proposal.ts';
 import { foundOf } from './top-up-proposal.ts';
 

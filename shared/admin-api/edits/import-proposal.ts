@@ -15,8 +15,7 @@ import { changeDocument } from '../../terminal/records/record-rows.ts';
 import type { Style } from '../../terminal/style.ts';
 import { authorOf, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { effectNote } from './effect-note.ts';
-import type { Proposal } from './proposal.ts';
+import { effectNote, type Proposal } from './proposal.ts';
 
 type Imported = OperationDocument<'importRecords'>;
 type RecordFile = OperationInput<'importRecords'>['body'];

@@ -1,14 +1,21 @@
 import type { ProposedEdit } from '../../contracts/admin-api/contracts/edits-contract.ts';
-import { nextPosition } from '../../domain/teams/place-teams.ts';
+import { nextPosition, type WantedTeam } from '../../domain/teams/place-teams.ts';
 import type { OperationWork } from '../operation.ts';
-import { scopeOf } from '../scope-of.ts';
 import { proposeExemption, proposeExemptionsEnd } from './exemption-proposal.ts';
 import { proposeImport } from './import-proposal.ts';
-import { editedBudgets, editedTeams } from './limit-records.ts';
 import type { Proposal } from './proposal.ts';
-import { proposeRemoval, proposeSetting } from './record-proposal.ts';
+import { proposeRemoval, proposeSetting, type EditedRecords } from './record-proposal.ts';
 import { proposeSettingChange } from './setting-proposal.ts';
 import { proposeTopUp, proposeTopUpEnd } from './top-up-proposal.ts';
+import { editableBudgets, editableTeams } from '../../application/edits/editable-records.ts';
+import { budgetRecord } from '../../contracts/records/budget.ts';
+import { teamRecord } from '../../contracts/records/team.ts';
+import type { BudgetKey, BudgetTerms, WantedBudget } from '../../domain/budgets/budget.ts';
+import { noEdits } from '../../domain/impact/proposed-edits.ts';
+import type { TeamTerms } from '../../domain/teams/team.ts';
+import { quotedValue } from '../../contracts/quoted-value.ts';
+import { parseScope, type Scope } from '../../domain/budgets/scope.ts';
+import { Problem } from '../problem.ts';
 
 /** The proposal of an edit whose impact is to be shown, as of a moment. Raises Problem for one that cannot be made. */
 export async function proposalOf(work: OperationWork, edit: ProposedEdit, atMs: number): Promise<Proposal<unknown>> {
@@ -51,4 +58,36 @@ export function budgetKeyOf({
   window,
 }: Pick<Extract<ProposedEdit, { edit: 'remove-budget' }>, 'scope' | 'window'>) {
   return { scope: scopeOf(scope), window };
+}
+
+/** The budgets of an installation, to be edited. */
+export function editedBudgets({
+  installation,
+}: Pick<OperationWork, 'installation'>): EditedRecords<BudgetKey, BudgetTerms, WantedBudget> {
+  return {
+    record: budgetRecord,
+    records: editableBudgets(installation.budgets),
+    editsOf: (change) => ({ ...noEdits, budgets: [change] }),
+  };
+}
+
+/** The teams of an installation, to be edited. */
+export function editedTeams({
+  installation,
+}: Pick<OperationWork, 'installation'>): EditedRecords<Pick<TeamTerms, 'name'>, TeamTerms, WantedTeam> {
+  return {
+    record: teamRecord,
+    records: editableTeams(installation.teams),
+    editsOf: (change) => ({ ...noEdits, teams: [change] }),
+  };
+}
+
+/** The scope that a text stands for; raises Problem for what is none. */
+export function scopeOf(text: string): Scope {
+  const scope = parseScope(text);
+  if (scope === undefined) {
+    const problem = `${quotedValue(text)} is no scope; give org, default, team:NAME or user:EMAIL`;
+    throw new Problem('invalid-input', problem, { fields: [{ field: 'scope', problem }] });
+  }
+  return scope;
 }

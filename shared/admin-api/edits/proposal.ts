@@ -8,6 +8,7 @@ import { sha256 } from '../../domain/sha256.ts';
 import type { Style } from '../../terminal/style.ts';
 import type { Answer, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import type { Installation } from '../../wiring/installation.ts';
 
 /** An edit before it is made: what it changes, what is shown of it beside its impact, and how it is made. */
 export interface Proposal<Document> {
@@ -102,4 +103,11 @@ export function requireNotMoved({ seen }: Pick<OperationWork, 'seen'>, version: 
 /** Somebody else changed what is edited since it was seen. */
 export function staleProblem(title: string): Problem {
   return new Problem('stale', `${title} was changed by somebody else meanwhile and was left alone; look and try again`);
+}
+
+/** When an edit that was made takes effect. */
+export function effectNote({ isRunning }: Pick<Installation, 'isRunning'>): string {
+  return isRunning
+    ? 'It takes effect within a minute, unless a guard holds it.'
+    : 'No installation runs here: it takes effect with the next run, or now with "npx curfew apply".';
 }

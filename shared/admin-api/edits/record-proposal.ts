@@ -17,8 +17,7 @@ import { plainText } from '../../terminal/plain-text.ts';
 import { changeDocument, describeChange } from '../../terminal/records/record-rows.ts';
 import { authorOf, type Answer, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { effectNote } from './effect-note.ts';
-import { staleProblem, type Proposal } from './proposal.ts';
+import { effectNote, staleProblem, type Proposal } from './proposal.ts';
 
 /** A kind of record whose edits have an impact on limits. */
 export interface EditedRecords<Key, Terms extends Key, Wanted> {

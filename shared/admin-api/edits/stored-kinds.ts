@@ -1,4 +1,4 @@
-import { editableRecords, type RecordStore } from '../../application/edits/record-store.ts';
+import { editableRecords, type RecordStore } from '../../application/edits/editable-records.ts';
 import type { EditPorts } from '../../application/edits/edit-record.ts';
 import type { StoredKindName } from '../../contracts/admin-api/contracts/records-contract.ts';
 import { formatRecordCsv, formatRecordYaml } from '../../contracts/files/record-rows.ts';

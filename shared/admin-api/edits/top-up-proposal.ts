@@ -1,5 +1,4 @@
-import { addGrant, endTopUp, proposedGrant, type GrantPorts } from '../../application/edits/edit-grants.ts';
-import { endedGrant } from '../../application/edits/granted-records.ts';
+import { addGrant, endTopUp, proposedGrant, type GrantPorts, endedGrant } from '../../application/edits/edit-grants.ts';
 import { StaleRecordError } from '../../application/edits/ports.ts';
 import { previewTopUp, type TopUpPreview } from '../../application/queries/credits/preview-top-up.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
@@ -17,9 +16,8 @@ import { describeMade, describePreview, waysDocument } from '../../terminal/gran
 import { topUpDocument } from '../../terminal/grants/grant-documents.ts';
 import { authorOf, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { effectNote } from './effect-note.ts';
+import { effectNote, staleProblem, type Proposal } from './proposal.ts';
 import { warnIfUnknown, warnIfUnknownTeam } from './grant-warnings.ts';
-import { staleProblem, type Proposal } from './proposal.ts';
 import { termsFrom } from './record-proposal.ts';
 
 /** A top-up that is ordered: what it would give, and what whoever orders it may not expect. */

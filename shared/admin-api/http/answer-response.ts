@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 
 import { styleFor } from '../../terminal/style.ts';
-import { commandMedia } from '../client/command-media.ts';
+import { commandMedia, basePaths } from '../../contracts/admin-api/api-paths.ts';
 import type { Answer } from '../operation.ts';
-import { basePaths } from './base-paths.ts';
 
 /** An answer as JSON, with its version as an ETag; for the command line, with the words for its terminal. */
 export function answerResponse(context: Context, answer: Answer<unknown>): Response {

@@ -3,10 +3,9 @@ import { bodyLimit } from 'hono/body-limit';
 
 import type { ReportedEvent, ReportEvent, ReportOutcome } from '../../application/hook/report-event.ts';
 import { apiPaths, hookPaths } from '../../contracts/admin-api/api-paths.ts';
-import { HookReport } from '../../contracts/documents/people/hook-report.ts';
+import { HookReport } from '../../contracts/documents/people/hook-token-document.ts';
 import { Problem } from '../problem.ts';
-import { newAdmission } from './admission.ts';
-import { newRates } from './rates.ts';
+import { newAdmission, newRates } from './admission.ts';
 
 /** What hooks on people's machines call. */
 export interface HookIntake {

@@ -2,8 +2,7 @@ import * as z from 'zod';
 
 import { fieldSchemas } from '../../contracts/admin-api/fields/record-parts.ts';
 import type { OperationContract } from '../../contracts/admin-api/contracts/contract.ts';
-import type { Route } from '../../contracts/admin-api/routes/route.ts';
-import { routesByTopic, type Topic } from '../../contracts/admin-api/routes/routes.ts';
+import { type Route, routesByTopic, type Topic } from '../../contracts/admin-api/routes.ts';
 import { topics } from '../topics.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -62,7 +61,7 @@ function operationOf(id: string, { topic, route, contract }: Described): Json {
   return {
     operationId: id,
     tags: [topic],
-    summary: route.purpose,
+    summary: contract?.purpose,
     description: `Takes the right "${route.right}".`,
     parameters: [
       ...parametersOf(contract?.params, 'path'),

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 
 import { rowsUsual } from '../../contracts/admin-api/fields/page.ts';
-import type { Method } from '../../contracts/admin-api/routes/route.ts';
-import { operationRoutes } from '../../contracts/admin-api/routes/routes.ts';
+import { type Method, operationRoutes } from '../../contracts/admin-api/routes.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { Problem } from '../problem.ts';
 import { terminalIn } from './answer-response.ts';

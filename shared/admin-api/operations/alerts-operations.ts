@@ -12,7 +12,7 @@ import { alertTable } from '../../terminal/alerts/alert-table.ts';
 import { unreachableTable } from '../../terminal/alerts/unreachable-table.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { shownRows } from '../../terminal/shown-rows.ts';
-import { notAcknowledged } from '../not-acknowledged.ts';
+import { notAcknowledged } from '../refusals.ts';
 import { authorOf, type Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
 

@@ -9,14 +9,12 @@ import type { WindowKind } from '../../domain/budgets/window.ts';
 import { findBudgets } from '../../domain/explanation/find-budgets.ts';
 import { budgetFacts, budgetTable, invalidDocument, outlookDocument } from '../../terminal/budgets/budget-rows.ts';
 import { budgetSteps, stepDocument, versionTable } from '../../terminal/budgets/budget-versions.ts';
-import { editedBudgets } from '../edits/limit-records.ts';
+import { editedBudgets, budgetKeyOf, scopeOf } from '../edits/proposal-of.ts';
 import { makeAgreed, requireSeen } from '../edits/proposal.ts';
-import { budgetKeyOf } from '../edits/proposal-of.ts';
 import { proposeRemoval, proposeSetting, versionNow } from '../edits/record-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { scopeOf } from '../scope-of.ts';
 import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
 
 const operations: Operations<typeof budgetsContract> = {

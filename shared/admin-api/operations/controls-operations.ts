@@ -47,20 +47,9 @@ import {
   listedAnnouncements,
   listedExceptions,
 } from '../controls/allowances.ts';
-import { givenAnchors, headIn } from '../controls/given-proofs.ts';
-import { periodOf } from '../controls/period-of.ts';
-import { revisionRangeIn } from '../controls/revision-range.ts';
-import {
-  asServed,
-  decisionPorts,
-  givenSettings,
-  notStored,
-  revisionRules,
-  revisionsOf,
-  storedRevision,
-} from '../controls/stored-controls.ts';
-import { listedTimeline } from '../controls/timeline.ts';
-import { notAcknowledged, acknowledgementRefused } from '../not-acknowledged.ts';
+import { givenAnchors, headIn, revisionRangeIn } from '../controls/given.ts';
+import { periodOf, asServed, decisionPorts, givenSettings, notStored, revisionRules, revisionsOf, storedRevision, listedTimeline } from '../controls/stored-controls.ts';
+import { notAcknowledged, acknowledgementRefused } from '../refusals.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 

@@ -15,8 +15,7 @@ import { proposeImport } from '../edits/import-proposal.ts';
 import { lookAt, makeAgreed } from '../edits/proposal.ts';
 import { proposalOf } from '../edits/proposal-of.ts';
 import { exportStored, type ExportedRecords } from '../edits/stored-kinds.ts';
-import { refuseForeign, visibleImpact } from '../edits/visible-impact.ts';
-import { visibleTo } from '../edits/visible-to.ts';
+import { refuseForeign, visibleImpact, visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 
 const operations: Operations<typeof editsContract> = {

@@ -18,7 +18,7 @@ import { termsFrom } from '../edits/record-proposal.ts';
 import { findGrant, orderTopUp, proposeTopUp, proposeTopUpEnd, repeatedTopUp } from '../edits/top-up-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
-import { scopeOf } from '../scope-of.ts';
+import { scopeOf } from '../edits/proposal-of.ts';
 
 const operations: Operations<typeof grantsContract> = {
   async listTopUps(work, { who, all }) {

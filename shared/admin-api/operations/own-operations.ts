@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-
 import { makeToken, revokeHookToken, tokensOf, workingTokens } from '../../application/hook/connect-hook.ts';
 import { askForCredits, withdrawCreditRequest } from '../../application/requests/ask-for-credits.ts';
 import { requestDocument } from '../../application/requests/request-document.ts';
-import { ownContract } from '../../contracts/admin-api/contracts/own-contract.ts';
+import { ownContract, accessContract } from '../../contracts/admin-api/contracts/own-contract.ts';
 import { readAmount } from '../../contracts/records/fields/amount.ts';
 import { hookTokensMax, hookTokenText } from '../../domain/hook/hook-token.ts';
 import { dayOf } from '../../domain/time/day.ts';
@@ -12,6 +11,10 @@ import { hookTokenDocument } from '../people/hook-token-document.ts';
 import { authorOf, type Operations } from '../operation.ts';
 import { ownPerson } from '../people/own-person.ts';
 import { Problem } from '../problem.ts';
+import type { CallerDocument } from '../../contracts/documents/people/own-document.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { decideAccess, rolesOf, type RoleLists } from '../../domain/access/decide-access.ts';
+import { rightHelp, rights } from '../../domain/access/role.ts';
 
 const operations: Operations<typeof ownContract> = {
   async showOwn(work) {
@@ -107,4 +110,37 @@ function oneLine(text: string): string {
 
 function isoOf(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+const accessOperations: Operations<typeof accessContract> = {
+  async showCaller({ caller, installation }) {
+    const document = callerDocument(caller, installation.readSettings().roles);
+    return Promise.resolve({ document, text: () => document.name });
+  },
+};
+
+/** Who calls, and what they may do. */
+export const access = { contract: accessContract, operations: accessOperations };
+
+function callerDocument(caller: Caller, lists: RoleLists): CallerDocument {
+  const { roles, ownedTeams } = rolesOf(caller, lists);
+  return {
+    name: caller.name,
+    email: caller.email ?? null,
+    via: caller.via,
+    roles,
+    ownedTeams,
+    rights: rights.flatMap((right) => {
+      const decided = decideAccess(caller, lists, { right });
+      return decided.kind === 'refused'
+        ? []
+        : [
+            {
+              right,
+              reach: decided.onlyTeams === undefined ? ('all' as const) : ('own-team' as const),
+              help: rightHelp[right],
+            },
+          ];
+    }),
+  };
 }

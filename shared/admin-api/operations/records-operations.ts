@@ -1,6 +1,6 @@
 import { editRecord, planRemoval, planSetting, type PlannedEdit } from '../../application/edits/edit-record.ts';
 import { applyImport, planImport } from '../../application/edits/import-records.ts';
-import type { RecordVersion } from '../../application/edits/record-store.ts';
+import type { RecordVersion } from '../../application/edits/editable-records.ts';
 import type { OperationDocument, OperationInput } from '../../contracts/admin-api/contracts/contracts.ts';
 import { recordsContract } from '../../contracts/admin-api/contracts/records-contract.ts';
 import { readRecordFile } from '../../contracts/files/record-file.ts';

@@ -3,11 +3,9 @@ import { forecastOf, readBudgetOutlooks } from '../../application/queries/credit
 import { fleetStatus, listFleet } from '../../application/queries/list-fleet.ts';
 import { listPools } from '../../application/queries/credits/list-pools.ts';
 import { readinessStatus } from '../../application/queries/list-readiness.ts';
-import { showHome } from '../../application/queries/show-home.ts';
-import { readStatus } from '../../application/queries/read-status.ts';
+import { showHome, readStatus } from '../../application/queries/read-status.ts';
 import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
-import { HomeDocument } from '../../contracts/documents/home-document.ts';
-import type { StatusDocument } from '../../contracts/documents/status-document.ts';
+import { HomeDocument, type StatusDocument } from '../../contracts/documents/status-document.ts';
 import { statusContract } from '../../contracts/admin-api/contracts/status-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
@@ -19,8 +17,33 @@ import { describeStatus } from '../../terminal/status/describe-status.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { scheduleTimes } from '../schedule-times.ts';
 import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
+import { Cron } from 'croner';
+import { jobs } from '../../../functions/jobs.ts';
+import { cronPattern } from '../../runtime/cron-pattern.ts';
+import type { ScheduleTimes } from '../../domain/runs/late-runs.ts';
+
+/** A run is recorded when it begins; so long after its time it is late. */
+const graceMs = 15 * 60_000;
+
+/** The schedules of the jobs that keep records, seen from a moment in Unix milliseconds. */
+export function scheduleTimes(atMs: number): readonly ScheduleTimes[] {
+  return jobs
+    .filter(({ recordsRuns }) => recordsRuns)
+    .flatMap(({ name, schedules = [] }) =>
+      schedules.map((schedule) => {
+        const cron = new Cron(cronPattern(schedule), { timezone: 'UTC' });
+        const nextAt = cron.nextRun(new Date(atMs))?.toISOString();
+        const dueAt = cron.previousRuns(1, new Date(atMs - graceMs))[0]?.toISOString();
+        return {
+          job: name,
+          schedule: schedule.name,
+          ...(nextAt !== undefined && { nextAt }),
+          ...(dueAt !== undefined && { dueAt }),
+        };
+      }),
+    );
+}
 
 /** So many pools are named to whoever asks for one that is not there. */
 const namedMax = 20;

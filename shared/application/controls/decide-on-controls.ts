@@ -19,7 +19,7 @@ import { exceptionStatus } from '../../domain/controls/exceptions/control-except
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { recordAcknowledgement } from '../notifications/acknowledge.ts';
-import { endGranted, grantedEntry, type EndOutcome } from '../edits/granted-records.ts';
+import { endGranted, grantedEntry, type EndOutcome } from '../edits/edit-grants.ts';
 import type { Author } from '../edits/ports.ts';
 import type { ControlsDecisionStore, SubjectAcknowledgement } from './ports.ts';
 import type { Ids, Journal } from '../runs/ports.ts';

@@ -30,7 +30,7 @@ import {
   type TeamEdit,
   type TeamStore,
 } from './ports.ts';
-import type { RecordStore } from './record-store.ts';
+import type { RecordStore } from './editable-records.ts';
 
 /** The stores of what decides over limits. */
 interface LimitRecords {

@@ -4,7 +4,7 @@ import { describeNext, describeVerdict } from '../../domain/computers/describe-c
 import { desiredFleet, type DesiredComputer } from '../../domain/computers/desired-fleet.ts';
 import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import { stepTitle } from '../../domain/computers/seen-computer.ts';
-import type { RecordStore } from '../edits/record-store.ts';
+import type { RecordStore } from '../edits/editable-records.ts';
 import type { ComputerSettings } from '../watchers/computers/watch-computers.ts';
 import type { ComputerStore } from '../watchers/computers/ports.ts';
 

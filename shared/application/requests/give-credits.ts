@@ -5,7 +5,7 @@ import { grantTerms } from '../../domain/budgets/grant.ts';
 import type { RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import type { CreditRequest } from '../../domain/requests/request.ts';
 import { dayOf } from '../../domain/time/day.ts';
-import { grantedEntry } from '../edits/granted-records.ts';
+import { grantedEntry } from '../edits/edit-grants.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 import { previewTopUp, type PreviewPorts, type TopUpPreview } from '../queries/credits/preview-top-up.ts';
 import type { GivenTopUp } from './ports.ts';

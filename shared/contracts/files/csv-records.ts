@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { FileNote } from './file-rows.ts';
+import { markHidden, unmarkHidden } from '../../domain/texts/hidden-letters.ts';
 
 /** One row of a CSV text, and the line on which it begins. */
 export interface CsvRecord {
@@ -69,4 +70,24 @@ function describeBroken(code: string): string {
   return code === 'CSV_MAX_RECORD_SIZE'
     ? `a row is longer than ${recordBytesMax} bytes; look for a quote that is never closed`
     : 'the quotes do not match; write a cell with commas, quotes or line ends as "…", and a quote in it as ""';
+}
+
+// What a spreadsheet reads as the beginning of a formula, blanks before it included.
+const formula = String.raw`(?:[\s\uFEFF]*[=+\-@＝＋－＠]|[\t\r\n])`;
+const begins = new RegExp(`^'*${formula}`, 'u');
+const isQuoted = new RegExp(`^'+${formula}`, 'u');
+
+/**
+ * The cell to write for a text: spreadsheets run what begins with = + - @, a tab or a carriage return, so that an
+ * apostrophe is put before it, and before what looks as if that had been done already. Letters that steer a terminal or
+ * hide others are written as their numbers.
+ */
+export function harmlessCell(text: string): string {
+  const shown = markHidden(text);
+  return begins.test(shown) ? `'${shown}` : shown;
+}
+
+/** The text that `harmlessCell` made a cell of. */
+export function originalCell(cell: string): string {
+  return unmarkHidden(isQuoted.test(cell) ? cell.slice(1) : cell);
 }

@@ -1,5 +1,4 @@
-import { originalCell } from './csv-cell.ts';
-import { readCsvRecords, type CsvRecord } from './csv-records.ts';
+import { originalCell, readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileNote } from './file-rows.ts';
 import { quotedValue } from '../quoted-value.ts';
 

@@ -1,10 +1,9 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
 import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../records/record.ts';
-import { harmlessCell } from './csv-cell.ts';
+import { harmlessCell } from './csv-records.ts';
 import { readCsvTable } from './csv-table.ts';
 import type { FileNote } from './file-rows.ts';
-import type { YamlEntry } from './yaml-sections.ts';
-import { yamlText } from './yaml-text.ts';
+import { type YamlEntry, yamlText } from './yaml-sections.ts';
 
 /** The valid rows of a text, and what is wrong with the others. */
 export interface RecordRows<Terms> {

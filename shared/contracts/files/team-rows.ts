@@ -6,11 +6,10 @@ import { quotedValue } from '../quoted-value.ts';
 import { describeProblems, fault } from '../records/record.ts';
 import { teamMember, teamMembers, teamName } from '../records/team.ts';
 import { listForm } from '../records/fields/text-form.ts';
-import { harmlessCell } from './csv-cell.ts';
+import { harmlessCell } from './csv-records.ts';
 import { readCsvTable, type CsvRow } from './csv-table.ts';
 import type { FileMember, FileNote, FileRows } from './file-rows.ts';
-import type { YamlEntry } from './yaml-sections.ts';
-import { yamlText } from './yaml-text.ts';
+import { type YamlEntry, yamlText } from './yaml-sections.ts';
 
 const columns = ['team', 'member'] as const;
 

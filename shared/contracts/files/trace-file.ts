@@ -1,8 +1,7 @@
 import type { WantedUse } from '../../domain/backtest/trace.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { isDay } from '../../domain/time/day.ts';
-import { originalCell } from './csv-cell.ts';
-import { readCsvRecords, type CsvRecord } from './csv-records.ts';
+import { originalCell, readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileNote } from './file-rows.ts';
 import { quotedValue } from '../quoted-value.ts';
 

@@ -1,7 +1,8 @@
-import { isMap, isSeq, Lexer, LineCounter, parseDocument, Parser, type Document, type Node } from 'yaml';
+import { isMap, isSeq, Lexer, LineCounter, parseDocument, Parser, Document, type Node, visit, type Scalar } from 'yaml';
 import * as z from 'zod';
 import type { FileNote } from './file-rows.ts';
 import { quotedValue } from '../quoted-value.ts';
+import { escapeHidden, holdsHidden } from '../../domain/texts/hidden-letters.ts';
 
 const textCharsMax = 2_000_000;
 const depthMax = 12;
@@ -149,4 +150,18 @@ function plainValue(item: Node, document: Document.Parsed, remedy: string): Yaml
       text: 'the entry uses too many aliases, or one that is not defined; write the values out',
     };
   }
+}
+
+/** A document as YAML, the same when it is read and harmless when it is printed. */
+export function yamlText(content: Readonly<Record<string, unknown>>): string {
+  const document = new Document(content);
+  visit(document, {
+    // Only there has YAML a way to write a letter as its number.
+    Scalar(_, scalar: Scalar) {
+      if (typeof scalar.value === 'string' && holdsHidden(scalar.value)) {
+        scalar.type = 'QUOTE_DOUBLE';
+      }
+    },
+  });
+  return escapeHidden(document.toString());
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { announcementKind, type AnnouncementOrder } from '../../domain/controls/announcements/announcement-order.ts';
 import { defineRecord, type RecordCodec } from './record.ts';
-import { ticketField, untilField } from './fields/shared-fields.ts';
+import { ticketField, untilField } from './fields/field-schemas.ts';
 import { listForm, noteForm, wordForm } from './fields/text-form.ts';
 
 /** The announcement of a change of a control. `decideAnnouncement` looks at what its texts say, as of a moment. */

@@ -1,4 +1,4 @@
-import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
+import type { Budget } from '../../domain/budgets/budget.ts';
 import { budgetRecord } from './budget.ts';
 import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 
@@ -24,13 +24,4 @@ export function readBudget(row: Row): ReadBudget {
   }
   const { kind: _kind, ...facts } = read;
   return { kind: 'invalid', invalid: { ...shownKey(row, ['scope', 'window']), ...facts } };
-}
-
-/** Whether a row holds what an edit makes, by the same author, whenever and however late it was written. */
-export function isMade(
-  row: Row | undefined,
-  budget: Budget,
-  { seenVersion }: { readonly seenVersion: number; readonly terms?: BudgetTerms },
-): boolean {
-  return storedBudgets.holds(row, budget, (version) => version > seenVersion);
 }

@@ -11,9 +11,8 @@ import {
 import { parseScope } from '../../domain/budgets/scope.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { quotedValue } from '../quoted-value.ts';
-import { daySchema, wholeNumberSchema } from './fields/field-schemas.ts';
+import { daySchema, wholeNumberSchema, noteField } from './fields/field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { noteField } from './fields/shared-fields.ts';
 import { amountForm, flagForm, listForm, numberForm, numbersForm, wordForm } from './fields/text-form.ts';
 
 const scopeRemedy = 'give org, default, team:NAME or user:EMAIL';

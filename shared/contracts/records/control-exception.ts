@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exceptionKind, type ExceptionOrder } from '../../domain/controls/exceptions/exception-order.ts';
 import { defineRecord, type RecordCodec } from './record.ts';
-import { ticketField, untilField } from './fields/shared-fields.ts';
+import { ticketField, untilField } from './fields/field-schemas.ts';
 import { noteForm, wordForm } from './fields/text-form.ts';
 
 /** A control exception. `decideException` looks at what its texts say, since that depends on the moment. */

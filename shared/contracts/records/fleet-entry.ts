@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { fleetKind, fleetLimits, providers, type FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import { isPattern, writtenOut } from '../../domain/computers/name-pattern.ts';
 import { quotedValue } from '../quoted-value.ts';
-import { lineSchema } from './fields/field-schemas.ts';
+import { lineSchema, noteField } from './fields/field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { noteField } from './fields/shared-fields.ts';
 import { flagForm, listForm, wordForm } from './fields/text-form.ts';
 
 const nameRemedy = `give a name of 1 to ${fleetLimits.nameCharsMax} characters, or a pattern such as builder-[01-20]`;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { targetKind, targetLimits, type TargetKey, type TargetTerms } from '../../domain/readiness/target.ts';
-import { daySchema, lineSchema, wholeNumberSchema } from './fields/field-schemas.ts';
+import { daySchema, lineSchema, wholeNumberSchema, noteField } from './fields/field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { noteField } from './fields/shared-fields.ts';
 import { listForm, numberForm, wordForm } from './fields/text-form.ts';
 
 const textRemedy = `give 1 to ${targetLimits.textCharsMax} characters`;

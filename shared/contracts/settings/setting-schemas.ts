@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { fourEyes, roles } from './access-settings.ts';
 import { alertSettings } from './alert-settings.ts';
 import { controls } from './control-settings.ts';
-import { live } from './live-settings.ts';
-import { pools } from './pool-settings.ts';
+import { live, pools } from './credit-settings.ts';
 import { setting } from './setting.ts';
 import { computers, readiness, roster, sessions, weeklyDigest } from './watcher-settings.ts';
 

@@ -22,13 +22,3 @@ export const directEditor = 'unknown';
 export function budgetOfVersion({ terms, version, by, at }: BudgetVersion): Budget | undefined {
   return terms === undefined ? undefined : { ...terms, version, updatedBy: by, updatedAt: at };
 }
-
-/** The version that an edit by somebody makes. */
-export function versionOfEdit(
-  edit: Pick<BudgetVersion, 'scope' | 'window' | 'version' | 'way' | 'terms'>,
-  author: { readonly name: string; readonly at: string },
-): BudgetVersion {
-  const { scope, window, version, way, terms } = edit;
-  const facts = { scope, window, version, by: author.name, at: author.at, way };
-  return terms === undefined ? facts : { ...facts, terms };
-}

@@ -1,5 +1,4 @@
-import { dynamoPageStore } from '../../adapters/dynamo/enforcement/dynamo-page-store.ts';
-import { KeptMetricsPage, KeptRosterPage } from '../../adapters/dynamo/enforcement/page-schemas.ts';
+import { dynamoPageStore, KeptMetricsPage, KeptRosterPage } from '../../adapters/dynamo/enforcement/dynamo-page-store.ts';
 import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
 import type { TableNames } from '../../contracts/tables/tables.ts';
 import { systemClock } from '../../runtime/system-clock.ts';

@@ -1,6 +1,6 @@
 import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
 import { platformListedSessions } from '../../adapters/platform/platform-session-source.ts';
-import { platformSignIns } from '../../adapters/platform/platform-sign-ins.ts';
+import { platformSignIns } from '../../adapters/platform/platform-roster.ts';
 import { platformTime } from '../../adapters/platform/platform-time.ts';
 import type { LiveCalls } from '../../adapters/platform/platform-calls.ts';
 import type { LivePorts } from '../../application/enforcement/live/live-work.ts';

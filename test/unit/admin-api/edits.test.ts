@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
-import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { fleetRecord } from '../../../shared/contracts/records/fleet-entry.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims } from '../../../shared/domain/access/caller.ts';

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
-import { memoryHintStore } from '../../../shared/adapters/memory/hook/memory-hint-store.ts';
-import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
+import { memoryHintStore, memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { eventReporter, type ReportEvent } from '../../../shared/application/hook/report-event.ts';
 import { hookTokensMax, hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import type { KnownUser } from '../../../shared/domain/roster/person.ts';

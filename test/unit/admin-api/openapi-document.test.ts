@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { operationRoutes } from '../../../shared/contracts/admin-api/routes/routes.ts';
+import { operationRoutes } from '../../../shared/contracts/admin-api/routes.ts';
 import { openApiDocument } from '../../../shared/admin-api/http/openapi-document.ts';
 
 const Described = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { operationRoutes } from '../../../shared/contracts/admin-api/routes/routes.ts';
+import { operationRoutes } from '../../../shared/contracts/admin-api/routes.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims, callerOfLink, type Caller } from '../../../shared/domain/access/caller.ts';
 import { performOperation } from '../../../shared/admin-api/perform-operation.ts';

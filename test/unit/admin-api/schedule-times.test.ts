@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleTimes } from '../../../shared/admin-api/schedule-times.ts';
+import { scheduleTimes } from '../../../shared/admin-api/operations/status-operations.ts';
 
 function timesAt(instant: string, job: string, schedule: string) {
   return scheduleTimes(Date.parse(instant)).find((times) => times.job === job && times.schedule === schedule);

@@ -10,7 +10,7 @@ import { versionsOf } from '../../../console/pages/settings/setting-versions.ts'
 import { draftOf } from '../../../console/parts/editing/record-form.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import type { SettingField } from '../../../shared/contracts/settings/setting-field.ts';
-import { settingDocuments } from '../../../shared/admin-api/setting-documents.ts';
+import { settingDocuments } from '../../../shared/admin-api/operations/settings-operations.ts';
 
 const documents = settingDocuments(Settings.parse({}), {});
 const samples: Readonly<Record<string, unknown>> = {

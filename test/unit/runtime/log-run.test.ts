@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { logRun } from '../../../shared/runtime/log-run.ts';
-import { RunFailedError } from '../../../shared/runtime/run-failed-error.ts';
+import { logRun, RunFailedError } from '../../../shared/runtime/log-run.ts';
 import type { RunOutcome } from '../../../shared/domain/runs/run.ts';
 
 const run = { runId: 'seats-1', job: 'seats' };

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { createLogger } from '../../../shared/runtime/logger.ts';
-import { runMetricsOf } from '../../../shared/runtime/run-metrics-of.ts';
+import { createLogger, runMetricsOf } from '../../../shared/runtime/logger.ts';
 import { captureLog } from './captured-log.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,7 +1,7 @@
-import { memoryComputerStore } from '../../../shared/adapters/memory/watchers/memory-computer-store.ts';
+import { memoryComputerStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { editableRecords } from '../../../shared/application/edits/record-store.ts';
+import { editableRecords } from '../../../shared/application/edits/editable-records.ts';
 import {
   watchComputers,
   type ComputerPorts,

@@ -1,15 +1,7 @@
 import { type MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
-import {
-  memoryAnchorStore,
-  type MemoryAnchorStore,
-} from '../../../shared/adapters/memory/controls/memory-anchor-store.ts';
-import { memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-head-signer.ts';
-import { memoryEvidenceChain } from '../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
-import { memoryMailSender, type MemoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-sender.ts';
-import { type MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-revision-store.ts';
-import { memoryWatchStateStore } from '../../../shared/adapters/memory/controls/memory-watch-state-store.ts';
+import { memoryControlsDecisionStore, memoryEvidenceChain, memoryWatchStateStore, memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { memoryAnchorStore, type MemoryAnchorStore, memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
+import { memoryMailSender, type MemoryMailSender, type MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
 import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';

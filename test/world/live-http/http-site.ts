@@ -1,13 +1,11 @@
 import { serve } from '@hono/node-server';
-import { memoryHintStore } from '../../../shared/adapters/memory/hook/memory-hint-store.ts';
-import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryHintStore, memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
 import { createPlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../../../shared/adapters/platform/platform-limit-writer.ts';
-import { platformRoster } from '../../../shared/adapters/platform/platform-roster.ts';
+import { platformRoster, platformSignIns } from '../../../shared/adapters/platform/platform-roster.ts';
 import { platformListedSessions } from '../../../shared/adapters/platform/platform-session-source.ts';
-import { platformSignIns } from '../../../shared/adapters/platform/platform-sign-ins.ts';
 import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../../../shared/adapters/platform/platform-usage-source.ts';
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';

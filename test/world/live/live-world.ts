@@ -1,4 +1,4 @@
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';

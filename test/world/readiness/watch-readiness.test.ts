@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-readiness-store.ts';
+import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { editableRecords } from '../../../shared/application/edits/record-store.ts';
+import { editableRecords } from '../../../shared/application/edits/editable-records.ts';
 import { watchReadiness, type ReadinessPorts } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
 import { targetRecord } from '../../../shared/contracts/records/readiness-target.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';

@@ -1,8 +1,6 @@
 import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
-import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-sender.ts';
-import { memoryHintStore } from '../../../shared/adapters/memory/hook/memory-hint-store.ts';
-import { memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
-import { memoryInvitationStore } from '../../../shared/adapters/memory/hook/memory-invitation-store.ts';
+import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { memoryHintStore, memoryHookTokenStore, memoryInvitationStore } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
 import type { MemoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';

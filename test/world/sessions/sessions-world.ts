@@ -1,7 +1,7 @@
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
-import { memorySessionStore } from '../../../shared/adapters/memory/watchers/memory-session-store.ts';
+import { memorySessionStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { editableRecords } from '../../../shared/application/edits/record-store.ts';
+import { editableRecords } from '../../../shared/application/edits/editable-records.ts';
 import { watchSessions } from '../../../shared/application/watchers/sessions/watch-sessions.ts';
 import { sessionPolicyRecord } from '../../../shared/contracts/records/session-policy.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';

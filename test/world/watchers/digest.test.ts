@@ -1,7 +1,7 @@
-import { memoryDigestStore } from '../../../shared/adapters/memory/watchers/memory-digest-store.ts';
+import { memoryDigestStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type { DigestStore } from '../../../shared/application/watchers/digest/ports.ts';
 import { showDigest } from '../../../shared/application/queries/read-digests.ts';
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { expect, test } from 'vitest';
 import { sendDigest } from '../../../shared/application/watchers/digest/send-digest.ts';
 import { addDays, daysOf } from '../../../shared/domain/time/day.ts';

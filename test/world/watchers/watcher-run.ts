@@ -1,7 +1,5 @@
-import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
-import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-readiness-store.ts';
-import { memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-revision-store.ts';
-import { memoryWatchStateStore } from '../../../shared/adapters/memory/controls/memory-watch-state-store.ts';
+import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type { Mail, OutboxMail } from '../../../shared/domain/mail/mail.ts';
 import type { Run, RunOutcome } from '../../../shared/domain/runs/run.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';

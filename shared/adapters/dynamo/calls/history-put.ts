@@ -1,6 +1,6 @@
 import { PutCommand, type DynamoDBDocumentClient, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import { isMade } from './is-made.ts';
+import { isMade } from './one-item.ts';
 import { checkItem, type Item, type Place } from '../items/stored-item.ts';
 
 /** An item of history: a journal entry, a version, a link of the evidence, a piece of a revision. */

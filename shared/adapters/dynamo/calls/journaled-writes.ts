@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { Backoff } from './backoff.ts';
+import { findItem } from './one-item.ts';
 import { journalEntry, journalKey, journalPut } from '../items/journal-item.ts';
 import type { Item } from '../items/stored-item.ts';
 import { transact, type Write } from './transact.ts';
@@ -35,7 +36,7 @@ export function journaledWrites(dynamo: DynamoDBDocumentClient, journal: string,
   }
 
   async function isWritten(entry: JournalEntry): Promise<'as-own' | 'otherwise' | 'not'> {
-    const written = await findRow(dynamo, journal, journalKey(entry));
+    const written = await findItem(dynamo, journal, journalKey(entry));
     if (written === undefined) {
       return 'not';
     }
@@ -52,7 +53,7 @@ export function journaledWrites(dynamo: DynamoDBDocumentClient, journal: string,
       // A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run.
       // The entry is read first: a concurrent edit of the row cannot make our own edit look undone.
       const written = await isWritten(entry);
-      const row = await findRow(dynamo, table, key);
+      const row = await findItem(dynamo, table, key);
       if (written === 'as-own' || isMade(row)) {
         return;
       }
@@ -60,10 +61,4 @@ export function journaledWrites(dynamo: DynamoDBDocumentClient, journal: string,
       throw new StaleRecordError(stale);
     },
   };
-}
-
-/** One row as it stands now. */
-export async function findRow(dynamo: DynamoDBDocumentClient, TableName: string, Key: Item): Promise<Item | undefined> {
-  const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item;
 }

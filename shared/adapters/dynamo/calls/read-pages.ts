@@ -21,11 +21,7 @@ export async function queryAll(
   input: QueryCommandInput & { readonly TableName: string },
   countMax = Infinity,
 ): Promise<readonly Item[]> {
-  const limit = Number.isFinite(countMax) ? { Limit: Math.max(1, countMax) } : {};
-  return readPages(
-    async (ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ...limit, ExclusiveStartKey })),
-    { table: input.TableName, countMax },
-  );
+  return (await Array.fromAsync(queryPages(dynamo, input, countMax))).flat();
 }
 
 /** The same, a page at a time as they are asked for, so that not all of them are in memory. */
@@ -34,30 +30,33 @@ export async function* queryEach(
   input: QueryCommandInput & { readonly TableName: string },
   countMax = Infinity,
 ): AsyncIterable<Item> {
-  const limit = Number.isFinite(countMax) ? { Limit: Math.max(1, countMax) } : {};
-  let left = countMax;
-  let ExclusiveStartKey: Item | undefined;
-  for (let pages = 0; pages < pagesMax; pages += 1) {
-    const page = await dynamo.send(new QueryCommand({ ...input, ...limit, ExclusiveStartKey }));
-    const items = page.Items ?? [];
-    yield* items.slice(0, left);
-    left -= items.length;
-    ExclusiveStartKey = page.LastEvaluatedKey;
-    if (ExclusiveStartKey === undefined || left <= 0) {
-      return;
-    }
+  for await (const items of queryPages(dynamo, input, countMax)) {
+    yield* items;
   }
-  throw new Error(`table ${input.TableName} has no end after ${pagesMax} pages`);
+}
+
+/** What the second part of a key must be: `#sort` stands for its name. */
+interface SortRange {
+  readonly sort: string;
+  readonly test: string;
+  readonly values: Readonly<Record<`:${string}`, string>>;
+}
+
+/** The query of the items of one partition, such as `{ part: 'alarm' }`: of all, or of a range of them. */
+export function itemsUnder(TableName: string, partition: Readonly<Record<string, string>>, range?: SortRange) {
+  const [[name, value] = []] = Object.entries(partition);
+  return {
+    TableName,
+    ConsistentRead: true,
+    KeyConditionExpression: `#partition = :partition${range === undefined ? '' : ` AND ${range.test}`}`,
+    ExpressionAttributeNames: { '#partition': name ?? '', ...(range !== undefined && { '#sort': range.sort }) },
+    ExpressionAttributeValues: { ':partition': value, ...range?.values },
+  };
 }
 
 /** All items under one value of the key `part`, for tables that hold several kinds of items. */
 export async function queryPart(dynamo: DynamoDBDocumentClient, table: string, part: string): Promise<readonly Item[]> {
-  return queryAll(dynamo, {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: 'part = :part',
-    ExpressionAttributeValues: { ':part': part },
-  });
+  return queryAll(dynamo, itemsUnder(table, { part }));
 }
 
 /** All items of a table. */
@@ -65,10 +64,7 @@ export async function scanAll(
   dynamo: DynamoDBDocumentClient,
   input: ScanCommandInput & { readonly TableName: string },
 ): Promise<readonly Item[]> {
-  return readPages(async (ExclusiveStartKey) => dynamo.send(new ScanCommand({ ...input, ExclusiveStartKey })), {
-    table: input.TableName,
-    countMax: Infinity,
-  });
+  return (await Array.fromAsync(scanPages(dynamo, input))).flat();
 }
 
 /** The same, a page at a time as they are asked for, so that not all of them are in memory. */
@@ -76,35 +72,50 @@ export async function* scanEach(
   dynamo: DynamoDBDocumentClient,
   input: ScanCommandInput & { readonly TableName: string },
 ): AsyncIterable<Item> {
-  let ExclusiveStartKey: Item | undefined;
-  for (let pages = 0; pages < pagesMax; pages += 1) {
-    const page = await dynamo.send(new ScanCommand({ ...input, ExclusiveStartKey }));
-    yield* page.Items ?? [];
-    ExclusiveStartKey = page.LastEvaluatedKey;
-    if (ExclusiveStartKey === undefined) {
-      return;
-    }
+  for await (const items of scanPages(dynamo, input)) {
+    yield* items;
   }
-  throw new Error(`table ${input.TableName} has no end after ${pagesMax} pages`);
+}
+
+function queryPages(
+  dynamo: DynamoDBDocumentClient,
+  input: QueryCommandInput & { readonly TableName: string },
+  countMax: number,
+): AsyncGenerator<readonly Item[]> {
+  const limit = Number.isFinite(countMax) ? { Limit: Math.max(1, countMax) } : {};
+  return readPages(
+    async (ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ...limit, ExclusiveStartKey })),
+    { table: input.TableName, countMax },
+  );
+}
+
+function scanPages(
+  dynamo: DynamoDBDocumentClient,
+  input: ScanCommandInput & { readonly TableName: string },
+): AsyncGenerator<readonly Item[]> {
+  return readPages(async (ExclusiveStartKey) => dynamo.send(new ScanCommand({ ...input, ExclusiveStartKey })), {
+    table: input.TableName,
+    countMax: Infinity,
+  });
 }
 
 /** A page may be empty and still not be the last: only a missing LastEvaluatedKey ends the reading. */
-async function readPages(
+async function* readPages(
   readPage: (startKey: Item | undefined) => Promise<Page>,
   { table, countMax }: { readonly table: string; readonly countMax: number },
-): Promise<readonly Item[]> {
-  const items: Item[] = [];
+): AsyncGenerator<readonly Item[]> {
+  let left = countMax;
   let startKey: Item | undefined;
-  for (let pages = 0; items.length < countMax; pages += 1) {
+  for (let pages = 0; left > 0; pages += 1) {
     if (pages === pagesMax) {
       throw new Error(`table ${table} has no end after ${pagesMax} pages`);
     }
-    const page = await readPage(startKey);
-    items.push(...(page.Items ?? []));
-    startKey = page.LastEvaluatedKey;
+    const { Items = [], LastEvaluatedKey } = await readPage(startKey);
+    yield Items.slice(0, left);
+    left -= Items.length;
+    startKey = LastEvaluatedKey;
     if (startKey === undefined) {
-      break;
+      return;
     }
   }
-  return items.slice(0, countMax);
 }

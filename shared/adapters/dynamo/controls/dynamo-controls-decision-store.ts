@@ -8,10 +8,12 @@ import type { Baseline } from '../../../domain/controls/baseline/baseline.ts';
 import { announcementRecord } from '../../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../../contracts/records/control-exception.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { putDocument, readDocument, type ControlsTable } from './controls-document.ts';
-import { findEntry, listEntries, putNextVersion } from './controls-entries.ts';
+import { putDocument, readDocument, type ControlsTable } from './controls-table.ts';
 import { SettingsValue } from '../items/revision-content.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
+import { findItem, putNextVersion } from '../calls/one-item.ts';
+import { StaleRecordError } from '../../../application/edits/ports.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import { storing } from '../items/storing.ts';
 
 const baselineKey = { part: 'baseline', id: 'approved' };
@@ -63,7 +65,7 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
 
   return {
     async readBaseline() {
-      const item = await findEntry(controls, baselineKey);
+      const item = await findItem(dynamo, table, baselineKey);
       if (item === undefined) {
         return undefined;
       }
@@ -80,14 +82,16 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
       await putDocument(controls, document, settings);
       const item = { ...baselineKey, version: seenVersion + 1, ...facts, document };
       checkItem(BaselineItem, item, { table, key: 'the baseline' });
-      await putNextVersion(controls, item, 'another baseline was approved meanwhile');
+      if (!(await putNextVersion(dynamo, { table, key: baselineKey, item }))) {
+        throw new StaleRecordError('another baseline was approved meanwhile');
+      }
     },
     listExceptions: exceptions.list,
     putException: exceptions.put,
     listAnnouncements: announcements.list,
     putAnnouncement: announcements.put,
     async listAcknowledgements() {
-      const items = await listEntries(controls, acknowledgedPart);
+      const items = await queryPart(dynamo, table, acknowledgedPart);
       return items.map((item) => {
         const { id: subject, by, at, reason } = readItem(AcknowledgedItem, item, { table, key: String(item['id']) });
         return { subject, by, at, reason };
@@ -107,16 +111,19 @@ function grantedPart<Granted extends { readonly id: string; readonly version: nu
   part: 'exception' | 'announcement',
   schema: z.ZodType<Granted>,
 ): { readonly list: () => Promise<readonly Granted[]>; readonly put: (granted: Granted) => Promise<void> } {
-  const { table } = controls;
+  const { dynamo, table } = controls;
   return {
     async list() {
-      const items = await listEntries(controls, part);
+      const items = await queryPart(dynamo, table, part);
       return items.map((item) => readItem(schema, item, { table, key: String(item['id']) }));
     },
     async put(granted) {
       invariant(granted.version >= 1, `the versions of an ${part} count from 1`);
       checkItem(schema, { ...granted }, { table, key: granted.id });
-      await putNextVersion(controls, { part, ...granted }, `the ${part} ${granted.id} was changed meanwhile`);
+      const key = { part, id: granted.id };
+      if (!(await putNextVersion(dynamo, { table, key, item: { part, ...granted } }))) {
+        throw new StaleRecordError(`the ${part} ${granted.id} was changed meanwhile`);
+      }
     },
   };
 }

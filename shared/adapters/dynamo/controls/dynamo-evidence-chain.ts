@@ -4,7 +4,7 @@ import type { EvidenceChain } from '../../../application/controls/ports.ts';
 import { linkKinds, type Link } from '../../../domain/controls/evidence/chain.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { writeHistory } from '../calls/history-put.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
@@ -26,16 +26,10 @@ const chain = 'controls';
 /** The evidence table. An existing link is never overwritten. */
 export function dynamoEvidenceChain(dynamo: DynamoDBDocumentClient, table: string): EvidenceChain {
   async function query(from: number, { countMax, isDescending = false }: Reading): Promise<readonly Link[]> {
+    const range = { sort: 'seq', test: '#sort >= :from', values: { ':from': placeOf(from) } };
     const items = await queryAll(
       dynamo,
-      {
-        TableName: table,
-        ConsistentRead: true,
-        ScanIndexForward: !isDescending,
-        KeyConditionExpression: '#chain = :chain AND #seq >= :from',
-        ExpressionAttributeNames: { '#chain': 'chain', '#seq': 'seq' },
-        ExpressionAttributeValues: { ':chain': chain, ':from': placeOf(from) },
-      },
+      { ...itemsUnder(table, { chain }, range), ScanIndexForward: !isDescending },
       countMax,
     );
     return items.map((item) => linkIn(item, table));

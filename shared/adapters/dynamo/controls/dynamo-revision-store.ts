@@ -13,8 +13,8 @@ import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
 import { writeHistory } from '../calls/history-put.ts';
-import { isMade } from '../calls/is-made.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { isMade } from '../calls/one-item.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { contentOf, PieceItem, pieceItems } from '../items/revision-content.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
@@ -54,18 +54,10 @@ export function dynamoRevisionStore(
   backoff: Backoff = patientBackoff,
 ): RevisionStore {
   async function query(part: string, range: Partial<EntryQuery>): Promise<readonly Item[]> {
-    const { condition = '', values = {}, isDescending = false, countMax } = range;
-    return queryAll(
-      dynamo,
-      {
-        TableName: table,
-        ConsistentRead: true,
-        ScanIndexForward: !isDescending,
-        KeyConditionExpression: `part = :part${condition}`,
-        ExpressionAttributeValues: { ':part': part, ...values },
-      },
-      countMax,
-    );
+    const { test, place, isDescending = false, countMax } = range;
+    const places = test && { sort: 'place', test: `#sort ${test} :place`, values: { ':place': place ?? '' } };
+    const found = itemsUnder(table, { part }, places);
+    return queryAll(dynamo, { ...found, ScanIndexForward: !isDescending }, countMax);
   }
 
   return {
@@ -75,13 +67,12 @@ export function dynamoRevisionStore(
       return items.map((item) => entryIn(item, table)).toSorted((a, b) => a.revision - b.revision);
     },
     async list(series, from, countMax) {
-      const values = { ':place': placeOf(Math.max(0, from)) };
-      const items = await query(seriesPart(series), { condition: ' AND place >= :place', values, countMax });
+      const range = { test: '>=', place: placeOf(Math.max(0, from)), countMax } as const;
+      const items = await query(seriesPart(series), range);
       return items.map((item) => entryIn(item, table));
     },
     async findBelow(series, revision) {
-      const values = { ':place': placeOf(revision) };
-      const range = { condition: ' AND place < :place', values, isDescending: true, countMax: 1 };
+      const range = { test: '<', place: placeOf(revision), isDescending: true, countMax: 1 } as const;
       const [item] = await query(seriesPart(series), range);
       return item === undefined ? undefined : entryIn(item, table);
     },
@@ -107,8 +98,8 @@ export function dynamoRevisionStore(
 }
 
 interface EntryQuery {
-  readonly condition: string;
-  readonly values: Readonly<Record<string, string>>;
+  readonly test: '>=' | '<';
+  readonly place: string;
   readonly isDescending: boolean;
   readonly countMax: number;
 }

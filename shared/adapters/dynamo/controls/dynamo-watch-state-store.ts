@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WatchStateStore } from '../../../application/controls/ports.ts';
 import type { AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
-import { isMade } from '../calls/is-made.ts';
 import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { AlarmRecordItem, StateItem } from '../items/watch-state-item.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 import type { Deviation } from '../../../domain/controls/baseline/compare-with-baseline.ts';
-import { putDocument, readDocument, type ControlsTable } from './controls-document.ts';
+import { findItem, putNextVersion } from '../calls/one-item.ts';
+import { putDocument, readDocument, type ControlsTable } from './controls-table.ts';
 
 const stateKey = { part: 'watch', id: 'state' };
 const alarmPart = 'alarm';
@@ -18,29 +17,20 @@ const alarmPart = 'alarm';
 /** The part of the controls table that the watcher has for itself. */
 export function dynamoWatchStateStore(dynamo: DynamoDBDocumentClient, table: string): WatchStateStore {
   async function read(): Promise<WatchState | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: stateKey, ConsistentRead: true }));
-    if (Item === undefined) {
+    const item = await findItem(dynamo, table, stateKey);
+    if (item === undefined) {
       return undefined;
     }
-    const { part: _part, id: _id, ...state } = readItem(StateItem, Item, { table, key: 'watch state' });
+    const { part: _part, id: _id, ...state } = readItem(StateItem, item, { table, key: 'watch state' });
     return state;
   }
 
   return {
     read,
     async replace(state) {
-      const next = { ...state, version: state.version + 1 };
-      const put = new PutCommand({
-        TableName: table,
-        Item: checkItem(StateItem, { ...stateKey, ...next }, { table, key: 'watch state' }),
-        ConditionExpression: state.version === 0 ? 'attribute_not_exists(id)' : '#version = :seen',
-        ...(state.version > 0 && {
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':seen': state.version },
-        }),
-      });
-      // The refusal may be of an attempt of this very call, after one whose answer was lost.
-      return (await isMade(dynamo.send(put))) || isDeepStrictEqual(await read(), structuredClone(next));
+      const item = { ...stateKey, ...state, version: state.version + 1 };
+      checkItem(StateItem, item, { table, key: 'watch state' });
+      return putNextVersion(dynamo, { table, key: stateKey, item });
     },
     async listEarlierAlarms() {
       const items = await queryPart(dynamo, table, alarmPart);
@@ -68,11 +58,11 @@ const Deviations = z.array(
 
 /** What the last comparison with the baseline gave; none before the first. */
 async function readDeviations({ dynamo, table }: ControlsTable): Promise<readonly Deviation[]> {
-  const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: deviationsKey, ConsistentRead: true }));
-  if (Item === undefined) {
+  const item = await findItem(dynamo, table, deviationsKey);
+  if (item === undefined) {
     return [];
   }
-  const { document } = readItem(DeviationsItem, Item, { table, key: 'the deviations' });
+  const { document } = readItem(DeviationsItem, item, { table, key: 'the deviations' });
   return Deviations.parse(await readDocument({ dynamo, table }, document));
 }
 

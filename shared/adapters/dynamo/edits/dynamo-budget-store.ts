@@ -1,22 +1,18 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import {
-  StaleRecordError,
-  type BudgetRowKey,
-  type BudgetStore,
-  type InvalidBudget,
-} from '../../../application/edits/ports.ts';
-import { isMade, readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
+import { type BudgetRowKey, type BudgetStore, type InvalidBudget } from '../../../application/edits/ports.ts';
+import { readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
+import { budgetVersionIn, budgetVersions } from '../../../contracts/records/versions/record-versions.ts';
 import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
 import type { Budget } from '../../../domain/budgets/budget.ts';
-import { budgetOfVersion, versionOfEdit } from '../../../domain/budgets/budget-version.ts';
+import { budgetOfVersion, type BudgetVersion } from '../../../domain/budgets/budget-version.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { everyVersion, lastVersion, versionPut } from './budget-versions.ts';
-import { rowGone, stampRow } from './direct-edit-writes.ts';
-import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
-import { scanAll } from '../calls/read-pages.ts';
-import type { Item } from '../items/stored-item.ts';
+import { adoptRow, brokenVersion, editStamp, recordVersions } from './record-versions.ts';
 import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
+import { journaledWrites } from '../calls/journaled-writes.ts';
+import { scanAll } from '../calls/read-pages.ts';
+import { findItem } from '../calls/one-item.ts';
+import type { Item } from '../items/stored-item.ts';
 
 interface Tables {
   readonly budgets: string;
@@ -37,8 +33,16 @@ function budgetReads(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,
 ): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
+  const versions = recordVersions(dynamo, tables.versions, budgetVersions);
+
+  /** Undefined where there is none, or none that can be read. */
+  async function lastVersion(key: BudgetRowKey): Promise<BudgetVersion | undefined> {
+    const last = await versions.last(key);
+    return last && budgetVersionIn({ ...last, key });
+  }
+
   async function withLastValid(invalid: InvalidBudget, key: BudgetRowKey): Promise<InvalidBudget> {
-    const last = await lastVersion(dynamo, tables.versions, key);
+    const last = await lastVersion(key);
     const lastValid = last === undefined ? undefined : budgetOfVersion(last);
     return lastValid === undefined ? invalid : { ...invalid, lastValid };
   }
@@ -58,15 +62,22 @@ function budgetReads(
       return { budgets, invalid };
     },
     async find({ scope, window }) {
-      const row = await findRow(dynamo, tables.budgets, { scope, window });
-      const last = await lastVersion(dynamo, tables.versions, { scope, window });
+      const row = await findItem(dynamo, tables.budgets, { scope, window });
+      const last = await lastVersion({ scope, window });
       return {
         row: row === undefined ? { kind: 'none' } : readBudget(row),
         ...(last === undefined ? {} : { last }),
       };
     },
     async listVersions(key) {
-      return everyVersion(dynamo, tables.versions, key);
+      return (await versions.list(key)).map((made) => {
+        const version = budgetVersionIn(made);
+        if (version === undefined) {
+          const place = { budget: budgetVersions.partitionOf(made.key), version: made.version };
+          throw brokenVersion(place, tables.versions);
+        }
+        return version;
+      });
     },
   };
 }
@@ -77,6 +88,7 @@ function budgetEdits(
   backoff: Backoff,
 ): Pick<BudgetStore, 'edit' | 'adopt'> {
   const journaled = journaledWrites(dynamo, tables.journal, backoff);
+  const versions = recordVersions(dynamo, tables.versions, budgetVersions);
 
   return {
     async edit(edit, author, entry) {
@@ -86,24 +98,21 @@ function budgetEdits(
         wanted === undefined
           ? versionedDelete(tables.budgets, key, edit)
           : versionedPut(tables.budgets, storedBudgets.format(wanted), edit);
-      const version = versionPut(versionOfEdit(edit, author), tables.versions);
-      await journaled.edit([write, version], entry, {
+      const { version: number, way, terms } = edit;
+      const made = { version: number, by: author.name, at: author.at, way, ...(terms && { record: terms }) };
+      await journaled.edit([write, versions.put(key, made)], entry, {
         table: tables.budgets,
         key,
-        isMade: (row) => wanted !== undefined && isMade(row, wanted, edit),
+        isMade: (row) => wanted !== undefined && storedBudgets.holds(row, wanted, (later) => later > edit.seenVersion),
         isAsSeen: (row) => isAsSeen(row, edit),
         stale: staleAt(key, edit.seenVersion),
       });
     },
-    async adopt(edit, entry) {
-      const { version, seenVersion } = edit;
-      const row = { table: tables.budgets, key: rowKeyOf(version), seenVersion };
-      const stamp = { version: version.version, updatedBy: version.by, updatedAt: version.at };
-      const write = version.terms === undefined ? rowGone(row) : stampRow(row, stamp);
-      const isDone = await journaled.write([write, versionPut(version, tables.versions)], entry);
-      if (!isDone && (await journaled.isWritten(entry)) !== 'as-own') {
-        throw new StaleRecordError(staleAt(rowKeyOf(version), seenVersion));
-      }
+    async adopt({ version, seenVersion }, entry) {
+      const { scope, window, terms, ...facts } = version;
+      const made = { ...facts, ...(terms && { record: terms }) };
+      const edit = { key: rowKeyOf({ scope, window }), seenVersion, made };
+      await adoptRow({ table: tables.budgets, versions, journaled, stampOf: editStamp, stale: staleAt }, edit, entry);
     },
   };
 }

@@ -5,9 +5,10 @@ import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/reco
 import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
 import type { Grant } from '../../../domain/budgets/exemption.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { journaledWrites } from '../calls/journaled-writes.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { adoptRow, recordVersions } from './record-versions.ts';
+import { findItem } from '../calls/one-item.ts';
 import { versionedPut } from '../calls/versioned-writes.ts';
 
 interface Tables {
@@ -30,7 +31,7 @@ export function dynamoGrantStore(
 
   return {
     async list() {
-      const rows = await Promise.all(kinds.map(async (kind) => queryAll(dynamo, queryOf(tables.grants, kind))));
+      const rows = await Promise.all(kinds.map(async (kind) => queryAll(dynamo, itemsUnder(tables.grants, { kind }))));
       const read = rows.flat().map((row) => readStoredGrant(row));
       return {
         grants: read.flatMap((one) => (one.kind === 'grant' ? [one.grant] : [])),
@@ -38,7 +39,7 @@ export function dynamoGrantStore(
       };
     },
     async find({ kind, id }) {
-      const row = await findRow(dynamo, tables.grants, { kind, id });
+      const row = await findItem(dynamo, tables.grants, { kind, id });
       const last = await versions.last({ kind, id });
       return { row: foundRow(grantVersions, row), ...(last !== undefined && { last }) };
     },
@@ -61,7 +62,7 @@ export function dynamoGrantStore(
           table: tables.grants,
           versions,
           journaled,
-          stampOf: ({ version, createdBy }) => ({ version, createdBy }),
+          stampOf: ({ version, record }) => ({ version, createdBy: record?.createdBy }),
           stale: staleAt,
         },
         edit,
@@ -72,14 +73,4 @@ export function dynamoGrantStore(
 
 function staleAt({ kind, id }: GrantKey, seenVersion: number): string {
   return `the ${kind} ${id} is no longer at version ${seenVersion}`;
-}
-
-function queryOf(TableName: string, kind: Grant['kind']) {
-  return {
-    TableName,
-    ConsistentRead: true,
-    KeyConditionExpression: '#kind = :kind',
-    ExpressionAttributeNames: { '#kind': 'kind' },
-    ExpressionAttributeValues: { ':kind': kind },
-  };
 }

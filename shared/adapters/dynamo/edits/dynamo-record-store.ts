@@ -1,8 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { RecordEdit } from '../../../application/edits/editable-records.ts';
+import type { RecordEdit, RecordStore, RecordVersion } from '../../../application/edits/editable-records.ts';
 import type { Author } from '../../../application/edits/ports.ts';
-import type { RecordStore, RecordVersion } from '../../../application/edits/record-store.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
 import { isAsSeen, storedRecords } from '../../../contracts/records/versions/stored-record.ts';
 import { editWays } from '../../../domain/budgets/budget-version.ts';
@@ -10,7 +9,7 @@ import { keyText, type PlainFields, type Stamp } from '../../../domain/records/r
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { historyPut } from '../calls/history-put.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { readItem, type Item } from '../items/stored-item.ts';
 import type { Write } from '../calls/transact.ts';
 import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
@@ -54,7 +53,7 @@ function recordReads<Key, Terms extends Key>(
 
   return {
     async list() {
-      const rows = await queryAll(dynamo, partitionOf(tables.records, kind.name));
+      const rows = await queryAll(dynamo, itemsUnder(tables.records, { recordKind: kind.name }));
       const read = rows.map((row) => ({ key: String(row['recordKey']), ...stored.read(rowOf(row)) }));
       return {
         records: read.flatMap((one) => (one.kind === 'record' ? [one.record] : [])),
@@ -62,8 +61,12 @@ function recordReads<Key, Terms extends Key>(
       };
     },
     async listVersions(key) {
-      const all = partitionOf(tables.records, versionsOf(kind.name));
-      const items = await queryAll(dynamo, key === undefined ? all : beginningWith(all, `${keyText(kind, key)}#`));
+      const range = key && {
+        sort: 'recordKey',
+        test: 'begins_with(#sort, :start)',
+        values: { ':start': `${keyText(kind, key)}#` },
+      };
+      const items = await queryAll(dynamo, itemsUnder(tables.records, { recordKind: versionsOf(kind.name) }, range));
       const versions = items.map((item) => versionOf(record, item, tables.records));
       return key === undefined ? versions : versions.filter((version) => version.key === keyText(kind, key));
     },
@@ -150,21 +153,4 @@ function versionOf<Key, Terms extends Key>(
   const { key, version, by, at, way, terms } = readItem(VersionItem, item, { table, key: String(item['recordKey']) });
   const read = terms === undefined ? undefined : record.parse(terms);
   return { key, version, by, at, way, ...(read?.kind === 'terms' && { terms: read.terms }) };
-}
-
-function partitionOf(TableName: string, recordKind: string) {
-  return {
-    TableName,
-    ConsistentRead: true,
-    KeyConditionExpression: 'recordKind = :kind',
-    ExpressionAttributeValues: { ':kind': recordKind },
-  };
-}
-
-function beginningWith(query: ReturnType<typeof partitionOf>, start: string) {
-  return {
-    ...query,
-    KeyConditionExpression: `${query.KeyConditionExpression} AND begins_with(recordKey, :start)`,
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':start': start },
-  };
 }

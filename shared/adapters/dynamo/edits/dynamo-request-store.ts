@@ -8,9 +8,9 @@ import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journalPut } from '../items/journal-item.ts';
-import { isMade } from '../calls/is-made.ts';
-import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { findItem, isMade } from '../calls/one-item.ts';
+import { journaledWrites } from '../calls/journaled-writes.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { recordVersions } from './record-versions.ts';
 import { versionedPut } from '../calls/versioned-writes.ts';
@@ -57,12 +57,12 @@ export function dynamoRequestStore(
   const journaled = journaledWrites(dynamo, tables.journal, backoff);
   const versions = recordVersions(dynamo, tables.versions, grantVersions);
   const rowsOf = async (months: readonly string[]) =>
-    (await Promise.all(months.toSorted().map(async (month) => queryAll(dynamo, queryOf(table, month))))).flat();
+    (await Promise.all(months.toSorted().map(async (month) => queryAll(dynamo, itemsUnder(table, { month }))))).flat();
   const read = (item: Item): CreditRequest => readItem(RequestItem, item, { table, key: String(item['id']) });
 
   return {
     async find(id) {
-      const item = await findRow(dynamo, table, keyOf(id));
+      const item = await findItem(dynamo, table, keyOf(id));
       return item === undefined ? undefined : read(item);
     },
     list: async (months) => (await rowsOf(months)).map(read),
@@ -109,14 +109,4 @@ export function dynamoRequestStore(
 
 function keyOf(id: string) {
   return { month: monthOfRequest(id), id };
-}
-
-function queryOf(TableName: string, month: string) {
-  return {
-    TableName,
-    ConsistentRead: true,
-    KeyConditionExpression: '#month = :month',
-    ExpressionAttributeNames: { '#month': 'month' },
-    ExpressionAttributeValues: { ':month': month },
-  };
 }

@@ -5,12 +5,12 @@ import {
   formatSettingsVersion,
   readSettingsVersion,
   settingsPartition,
-} from '../../../contracts/records/versions/settings-versions.ts';
-import { StoredVersionRow } from '../../../contracts/records/versions/stored-version.ts';
+  StoredVersionRow,
+} from '../../../contracts/records/versions/stored-version.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { historyPut } from '../calls/history-put.ts';
 import { journalPut } from '../items/journal-item.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { transact } from '../calls/transact.ts';
 
 /** The versions of the settings, in the table of those of the budgets. */
@@ -19,12 +19,7 @@ export function dynamoSettingsVersions(
   tables: { readonly versions: string; readonly journal: string },
   backoff: Backoff = patientBackoff,
 ): SettingsVersions {
-  const query = {
-    TableName: tables.versions,
-    ConsistentRead: true,
-    KeyConditionExpression: 'budget = :budget',
-    ExpressionAttributeValues: { ':budget': settingsPartition },
-  };
+  const query = itemsUnder(tables.versions, { budget: settingsPartition });
 
   async function last() {
     const [item] = await queryAll(dynamo, { ...query, ScanIndexForward: false }, 1);

@@ -5,10 +5,11 @@ import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/re
 import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
+import { journaledWrites } from '../calls/journaled-writes.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
-import { adoptRow, recordVersions } from './record-versions.ts';
+import { adoptRow, editStamp, recordVersions } from './record-versions.ts';
+import { findItem } from '../calls/one-item.ts';
 import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
 
 interface Tables {
@@ -36,7 +37,7 @@ export function dynamoTeamStore(
       };
     },
     async find({ name }) {
-      const row = await findRow(dynamo, tables.teams, { name });
+      const row = await findItem(dynamo, tables.teams, { name });
       const last = await versions.last({ name });
       return { row: foundRow(teamVersions, row), ...(last !== undefined && { last }) };
     },
@@ -63,7 +64,7 @@ export function dynamoTeamStore(
           table: tables.teams,
           versions,
           journaled,
-          stampOf: ({ version, updatedBy, updatedAt }) => ({ version, updatedBy, updatedAt }),
+          stampOf: editStamp,
           stale: staleAt,
         },
         edit,

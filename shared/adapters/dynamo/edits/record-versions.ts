@@ -11,11 +11,10 @@ import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
 import { historyPut } from '../calls/history-put.ts';
 import type { JournaledWrites } from '../calls/journaled-writes.ts';
-import { queryAll, scanAll } from '../calls/read-pages.ts';
+import { itemsUnder, queryAll, scanAll } from '../calls/read-pages.ts';
 import type { Write } from '../calls/transact.ts';
-import type { Item } from '../items/stored-item.ts';
-import { brokenVersion } from './budget-versions.ts';
-import { rowGone, stampRow } from './direct-edit-writes.ts';
+import { BrokenItemError, type Item } from '../items/stored-item.ts';
+import { rowGone, stampRow } from '../calls/versioned-writes.ts';
 
 /** The versions of one kind of record, in the table of those of the budgets. */
 interface RecordVersions<Key, Kept> {
@@ -23,8 +22,8 @@ interface RecordVersions<Key, Kept> {
   put(key: Key, version: RecordVersion<Kept>): Write;
   /** The last one; undefined where there is none, or none that can be read. */
   last(key: Key): Promise<RecordVersion<Kept> | undefined>;
-  /** Those of all records. Raises BrokenItemError for one that cannot be read. */
-  list(): Promise<readonly VersionOf<Key, Kept>[]>;
+  /** Those of one record, or of all. Raises BrokenItemError for one that cannot be read. */
+  list(key?: Key): Promise<readonly VersionOf<Key, Kept>[]>;
 }
 
 export function recordVersions<Key, Kept>(
@@ -38,18 +37,15 @@ export function recordVersions<Key, Kept>(
       return historyPut({ schema: StoredVersionRow, item, table, key: `${item.budget} ${item.version}` });
     },
     async last(key) {
-      const query = {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'budget = :budget',
-        ExpressionAttributeValues: { ':budget': rows.partitionOf(key) },
-        ScanIndexForward: false,
-      };
-      const [item] = await queryAll(dynamo, query, 1);
+      const query = itemsUnder(table, { budget: rows.partitionOf(key) });
+      const [item] = await queryAll(dynamo, { ...query, ScanIndexForward: false }, 1);
       return item === undefined ? undefined : readRecordVersion(rows, item);
     },
-    async list() {
-      const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
+    async list(key) {
+      const items =
+        key === undefined
+          ? await scanAll(dynamo, { TableName: table, ConsistentRead: true })
+          : await queryAll(dynamo, itemsUnder(table, { budget: rows.partitionOf(key) }));
       return readKindVersions(rows, items, (item) => brokenVersion(item, table));
     },
   };
@@ -61,7 +57,7 @@ interface AdoptedRows<Key, Kept> {
   readonly versions: RecordVersions<Key, Kept>;
   readonly journaled: JournaledWrites;
   /** What Curfew notes beside the terms. */
-  readonly stampOf: (record: Kept) => Item;
+  readonly stampOf: (made: RecordVersion<Kept>) => Item;
   /** What to say when somebody else has changed the row. */
   readonly stale: (key: Key, seenVersion: number) => string;
 }
@@ -73,9 +69,20 @@ export async function adoptRow<Key extends Readonly<Record<keyof Key, string>>, 
   entry: JournalEntry,
 ): Promise<void> {
   const row = { table, key: { ...key } as Item, seenVersion };
-  const write = made.record === undefined ? rowGone(row) : stampRow(row, stampOf(made.record));
+  const write = made.record === undefined ? rowGone(row) : stampRow(row, stampOf(made));
   const isDone = await journaled.write([write, versions.put(key, made)], entry);
   if (!isDone && (await journaled.isWritten(entry)) !== 'as-own') {
     throw new StaleRecordError(stale(key, seenVersion));
   }
+}
+
+/** Names a version that cannot be read, without what it holds. */
+export function brokenVersion(item: Item, table: string): BrokenItemError {
+  const place = JSON.stringify(`${String(item['budget'])} ${String(item['version'])}`.slice(0, 200));
+  return new BrokenItemError(`the item ${place} of table ${table} is broken. Repair or remove it.`);
+}
+
+/** The stamp of a record that says who edited it last. */
+export function editStamp({ version, by, at }: RecordVersion<unknown>): Item {
+  return { version, updatedBy: by, updatedAt: at };
 }

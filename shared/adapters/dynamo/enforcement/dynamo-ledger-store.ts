@@ -4,7 +4,7 @@ import type { LedgerStore } from '../../../application/enforcement/ports.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { ledgerRows } from './ledger-rows.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
@@ -40,13 +40,12 @@ export function dynamoLedgerStore(
 ): LedgerStore {
   return {
     async listDays({ from, through }) {
-      const items = await queryAll(dynamo, {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: '#day = :days AND userId BETWEEN :from AND :through',
-        ExpressionAttributeNames: { '#day': 'day' },
-        ExpressionAttributeValues: { ':days': daysPartition, ':from': from, ':through': through },
-      });
+      const range = {
+        sort: 'userId',
+        test: '#sort BETWEEN :from AND :through',
+        values: { ':from': from, ':through': through },
+      };
+      const items = await queryAll(dynamo, itemsUnder(table, { day: daysPartition }, range));
       return items.map((item) => dayIn(item, table));
     },
     async putDay({ day, ...facts }) {

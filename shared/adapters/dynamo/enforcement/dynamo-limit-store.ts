@@ -6,12 +6,12 @@ import { highestFence } from '../../../domain/runs/lease.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { byUserId } from '../calls/by-user-id.ts';
-import { findRow } from '../calls/journaled-writes.ts';
+import { compareText } from '../../../domain/texts/compare-text.ts';
 import { inChunks } from '../calls/in-chunks.ts';
 import { sharedTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
 import { scanEach } from '../calls/read-pages.ts';
 import { checkItem, itemBytes, readItem, type Item } from '../items/stored-item.ts';
+import { findItem } from '../calls/one-item.ts';
 import { transact, transactionLimits, type Write } from '../calls/transact.ts';
 
 /** The limits table. Each batch of up to 100 records is one transaction, so the one of a PUT is written whole. */
@@ -28,10 +28,10 @@ export function dynamoLimitStore(
         const read = readItem(LimitItem, item, { table, key: String(item['userId']) });
         records.push(limitRecordOf(read, texts));
       }
-      return records.sort(byUserId);
+      return records.sort((a, b) => compareText(a.userId, b.userId));
     },
     async find(userId) {
-      const item = await findRow(dynamo, table, { userId });
+      const item = await findItem(dynamo, table, { userId });
       return item === undefined
         ? undefined
         : limitRecordOf(readItem(LimitItem, item, { table, key: userId }), sharedTexts());

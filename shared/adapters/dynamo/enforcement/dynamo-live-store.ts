@@ -18,6 +18,7 @@ import {
   StoredFloatText,
 } from '../items/live-items.ts';
 import { packJson, placeOfPiece, unpackJson } from '../items/packed-json.ts';
+import { findItem } from '../calls/one-item.ts';
 import type { Item } from '../items/stored-item.ts';
 
 const stateKey = { part: liveParts.state, id: liveParts.state };
@@ -26,9 +27,8 @@ const stateKey = { part: liveParts.state, id: liveParts.state };
 export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): LiveStore {
   const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
   const pieceOf = async (part: PackedPart, index: number) => {
-    const Key = { part, id: placeOfPiece(index) };
-    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-    return Item === undefined ? undefined : pieceIn(Item, table);
+    const item = await findItem(dynamo, table, { part, id: placeOfPiece(index) });
+    return item === undefined ? undefined : pieceIn(item, table);
   };
   const readPacked = async (part: PackedPart): Promise<unknown> => {
     // A shorter one leaves pieces of a longer one behind it.
@@ -47,8 +47,8 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
 
   return {
     async readState() {
-      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: stateKey, ConsistentRead: true }));
-      return Item === undefined ? noLiveState : liveStateIn(Item, table);
+      const item = await findItem(dynamo, table, stateKey);
+      return item === undefined ? noLiveState : liveStateIn(item, table);
     },
     async putState(state) {
       await dynamo.send(new PutCommand({ TableName: table, Item: liveStateItem(state) }));

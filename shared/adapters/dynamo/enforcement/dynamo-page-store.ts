@@ -2,8 +2,13 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock, ListPage, PageStore } from '../../../application/runs/ports.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from '../items/packed-json.ts';
-import { queryAll, queryEach } from '../calls/read-pages.ts';
+import { itemsUnder, queryAll, queryEach } from '../calls/read-pages.ts';
 import { BrokenItemError, checkItem, readItem, type Item } from '../items/stored-item.ts';
+import type { RosterPage } from '../../../application/enforcement/ports.ts';
+import type { RosterUser } from '../../../domain/roster/person.ts';
+import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
+import { rosterUserFields } from './dynamo-user-store.ts';
+import { storing } from '../items/storing.ts';
 
 /** Pages that were put together, in pieces: nearly always one. */
 const PieceItem = z.object({
@@ -84,27 +89,21 @@ interface PageTable {
 }
 
 async function piecesOf({ dynamo, table }: PageTable, list: string, number: number): Promise<readonly Piece[]> {
-  const items = await queryAll(dynamo, {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: 'listId = :list AND begins_with(place, :page)',
-    ExpressionAttributeValues: { ':list': list, ':page': `${placeOfPage(number)}/` },
-  });
+  const range = {
+    sort: 'place',
+    test: 'begins_with(#sort, :page)',
+    values: { ':page': `${placeOfPage(number)}/` },
+  };
+  const items = await queryAll(dynamo, itemsUnder(table, { listId: list }, range));
   return items.map((item) => piecesIn(item, table));
 }
 
 /** The number of the first of the pages that were put last, before those of a number where one is given. */
 async function firstBefore({ dynamo, table }: PageTable, list: string, before?: number): Promise<number | undefined> {
-  const query = {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: 'listId = :list AND place < :before',
-    // Sorts after every number.
-    ExpressionAttributeValues: { ':list': list, ':before': before === undefined ? '~' : placeOfPage(before) },
-    ProjectionExpression: 'place',
-    ScanIndexForward: false,
-  };
-  const [last] = await queryAll(dynamo, query, 1);
+  // `~` sorts after every number.
+  const values = { ':before': before === undefined ? '~' : placeOfPage(before) };
+  const query = itemsUnder(table, { listId: list }, { sort: 'place', test: '#sort < :before', values });
+  const [last] = await queryAll(dynamo, { ...query, ProjectionExpression: 'place', ScanIndexForward: false }, 1);
   return last === undefined ? undefined : firstOf(last);
 }
 
@@ -115,13 +114,7 @@ async function* entriesOf(
 ): AsyncIterable<readonly [number, readonly Piece[]]> {
   let pieces: Piece[] = [];
   let first = 0;
-  const query = {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: 'listId = :list',
-    ExpressionAttributeValues: { ':list': list },
-  };
-  for await (const item of queryEach(dynamo, query)) {
+  for await (const item of queryEach(dynamo, itemsUnder(table, { listId: list }))) {
     if (firstOf(item) !== first && pieces.length > 0) {
       yield [first, pieces];
       pieces = [];
@@ -146,3 +139,23 @@ function piecesIn(item: Item, table: string): Piece {
 function placeOfPage(number: number): string {
   return String(number).padStart(6, '0');
 }
+
+/** A page of the roster as it is kept: what looks like a secret was left out before. */
+export const KeptRosterPage = storing<Omit<RosterPage, 'users'> & { readonly users: readonly RosterUser[] }>()(
+  z.object({
+    users: z.array(z.object(rosterUserFields)),
+    unreadable: z.int().min(0),
+    next: z.string().exactOptional(),
+  }),
+);
+
+/** A page of the users analytics as it is kept. */
+export const KeptMetricsPage = storing<UserMetricsPage & ListPage>()(
+  z.object({
+    rows: z.array(z.object({ day: z.string(), userId: z.string().min(1), credits: z.int() })),
+    unreadable: z.array(
+      z.object({ day: z.string().exactOptional(), userId: z.string().exactOptional(), problem: z.string() }),
+    ),
+    next: z.string().exactOptional(),
+  }),
+);

@@ -1,10 +1,11 @@
-import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { PlanStore } from '../../../application/enforcement/ports.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { newestFirst, type HeldPlan } from '../../../domain/plans/held-plan.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { findItem } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
 
 const Credits = z.int().min(0);
@@ -80,10 +81,7 @@ const keptMs = 30 * 86_400_000;
 
 /** The plans table: an item for every plan that was held, kept for a month, and one that names the latest. */
 export function dynamoPlanStore(dynamo: DynamoDBDocumentClient, table: string): PlanStore {
-  async function get(planId: string): Promise<Item | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: { planId }, ConsistentRead: true }));
-    return Item;
-  }
+  const get = async (planId: string) => findItem(dynamo, table, { planId });
 
   async function put(schema: z.ZodType, item: Item & { readonly planId: string }): Promise<void> {
     const Item = checkItem(schema, item, { table, key: item.planId });

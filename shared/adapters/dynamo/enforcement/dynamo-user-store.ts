@@ -4,11 +4,20 @@ import type { KnownUser } from '../../../domain/roster/person.ts';
 import type { UserStore } from '../../../application/enforcement/ports.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { putAll } from '../calls/batches.ts';
-import { byUserId } from '../calls/by-user-id.ts';
+import { compareText } from '../../../domain/texts/compare-text.ts';
 import { scanEach } from '../calls/read-pages.ts';
-import { rosterUserFields } from '../items/roster-user-fields.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
+
+/** A user of the roster, whole; apart from the pages of the roster, which only a durable run keeps. */
+export const rosterUserFields = {
+  userId: z.string().min(1),
+  email: z.string().exactOptional(),
+  firstName: z.string().exactOptional(),
+  lastName: z.string().exactOptional(),
+  metadata: z.record(z.string(), z.string()).exactOptional(),
+  createdAt: z.string().exactOptional(),
+};
 
 const UserItem = storing<KnownUser>()(
   z.object({
@@ -39,7 +48,7 @@ export function dynamoUserStore(
       for await (const item of scanEach(dynamo, { TableName: table, ConsistentRead: true })) {
         users.push(readItem(UserItem, item, { table, key: String(item['userId']) }));
       }
-      return users.sort(byUserId);
+      return users.sort((a, b) => compareText(a.userId, b.userId));
     },
     async put(users) {
       const unique = new Map(users.map((user) => [user.userId, user]));

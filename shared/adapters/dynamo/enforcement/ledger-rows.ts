@@ -6,9 +6,9 @@ import type { LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import { daysOf, type Day } from '../../../domain/time/day.ts';
 import { tryAgain, type Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
-import { byUserId } from '../calls/by-user-id.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { eachAtMost, inChunks, readAhead } from '../calls/in-chunks.ts';
-import { isMade } from '../calls/is-made.ts';
+import { isMade } from '../calls/one-item.ts';
 import {
   chunkOf,
   firstKey,
@@ -29,7 +29,7 @@ import {
   unpackRows,
   type Names,
 } from '../items/ledger-chunk.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { BrokenItemError, checkItem, readItem, type Item } from '../items/stored-item.ts';
 
 interface LedgerTable {
@@ -57,7 +57,7 @@ export function ledgerRows(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 
   return {
     async readRows(day) {
       const rows = await readDay(ledger, day, await readNames(ledger));
-      return rows.toSorted(byUserId);
+      return sortedBy(rows, ({ userId }) => userId);
     },
     async *readEach(days) {
       const names = days.length === 0 ? new Map<string, Names>() : await readNames(ledger);
@@ -161,13 +161,7 @@ async function readDay(ledger: LedgerTable, day: Day, names: Map<string, Names>)
 }
 
 async function readPartition({ dynamo, table }: LedgerTable, day: string): Promise<readonly Item[]> {
-  return queryAll(dynamo, {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: '#day = :day',
-    ExpressionAttributeNames: { '#day': 'day' },
-    ExpressionAttributeValues: { ':day': day },
-  });
+  return queryAll(dynamo, itemsUnder(table, { day }));
 }
 
 /** A list of people, as it is stored: that of the first ones, or a part of a chunk. */

@@ -6,8 +6,8 @@ import { hintDaysKept, hintKey, hookEvents, lastHints, type Hint, type Visit } f
 import { dayOf, daysOf, msPerDay, type Day } from '../../../domain/time/day.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { putAll } from '../calls/batches.ts';
-import { isMade } from '../calls/is-made.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { isMade } from '../calls/one-item.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import { readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
@@ -41,7 +41,7 @@ export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, c
       for (let ms = firstMs; ms < nowMs + 2 * msPerHour; ms += msPerHour) {
         hours.push(partOf(ms));
       }
-      const items = (await Promise.all(hours.map(async (part) => queryAll(dynamo, queryOf(table, part))))).flat();
+      const items = (await Promise.all(hours.map(async (part) => queryPart(dynamo, table, part)))).flat();
       const hints = items.map((item) => hintIn(item, table)).filter(({ atMs }) => atMs >= sinceMs);
       return lastHints(hints);
     },
@@ -51,7 +51,7 @@ export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, c
     },
     async listVisitsSince(sinceMs) {
       const days = daysOf({ from: dayOf(sinceMs), through: dayOf(clock.now()) }).slice(-hintDaysKept);
-      const items = await Promise.all(days.map(async (day) => queryAll(dynamo, queryOf(table, visitPart(day)))));
+      const items = await Promise.all(days.map(async (day) => queryPart(dynamo, table, visitPart(day))));
       return items.flat().map((item) => visitIn(item, table));
     },
     async claimStart(job, { nowMs, everyMs }) {
@@ -93,14 +93,4 @@ function hintIn(item: Item, table: string): Hint {
 
 function partOf(ms: number): string {
   return `hint/${new Date(ms).toISOString().slice(0, 13)}`;
-}
-
-function queryOf(TableName: string, part: string) {
-  return {
-    TableName,
-    ConsistentRead: true,
-    KeyConditionExpression: '#part = :part',
-    ExpressionAttributeNames: { '#part': 'part' },
-    ExpressionAttributeValues: { ':part': part },
-  };
 }

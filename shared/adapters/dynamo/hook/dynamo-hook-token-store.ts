@@ -4,9 +4,10 @@ import * as z from 'zod';
 import type { HookTokenStore } from '../../../application/hook/ports.ts';
 import type { HookToken } from '../../../domain/hook/hook-token.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { findRow, journaledWrites } from '../calls/journaled-writes.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { journaledWrites } from '../calls/journaled-writes.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { findItem } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
 
 const part = 'token';
@@ -42,18 +43,11 @@ export function dynamoHookTokenStore(
 
   return {
     async find(id) {
-      const item = await findRow(dynamo, table, { part, id });
+      const item = await findItem(dynamo, table, { part, id });
       return item === undefined ? undefined : read(item);
     },
     async list() {
-      const items = await queryAll(dynamo, {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: '#part = :part',
-        ExpressionAttributeNames: { '#part': 'part' },
-        ExpressionAttributeValues: { ':part': part },
-      });
-      return items.map(read);
+      return (await queryPart(dynamo, table, part)).map(read);
     },
     async put(token, entry) {
       const Item = checkItem(TokenItem, { part, ...token }, { table, key: token.id });

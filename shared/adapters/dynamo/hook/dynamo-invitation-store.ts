@@ -2,8 +2,8 @@ import { PutCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk
 import * as z from 'zod';
 import type { InvitationStore } from '../../../application/hook/ports.ts';
 import type { Invitation } from '../../../domain/hook/invitation.ts';
-import { isMade } from '../calls/is-made.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { isMade } from '../calls/one-item.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
@@ -34,13 +34,7 @@ export function dynamoInvitationStore(dynamo: DynamoDBDocumentClient, table: str
       }
     },
     async listNotified() {
-      const items = await queryAll(dynamo, {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: '#month = :month',
-        ExpressionAttributeNames: { '#month': 'month' },
-        ExpressionAttributeValues: { ':month': month },
-      });
+      const items = await queryAll(dynamo, itemsUnder(table, { month }));
       return items.map((item) => ({ invitation: read(item), isNotified: item['told'] === item['at'] }));
     },
     async markNotified({ userId, at }) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import type { Notification } from '../../../domain/notifications/notification.ts';
 import { inTodaysNames } from './earlier-alert-item.ts';
-import { MailContentItem } from './mail-content-item.ts';
+import { MailContentDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
 import { AlarmItem } from './watch-state-item.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { reportTopicNames, topicNames } from '../../../domain/notifications/topics.ts';
@@ -219,7 +219,12 @@ const AddressedItem = storing<Notification>()(
       timeZone: z.string().exactOptional(),
       door: z.string().exactOptional(),
     }),
-    z.object({ ...addressed, kind: z.literal('report'), topic: z.enum(reportTopicNames), content: MailContentItem }),
+    z.object({
+      ...addressed,
+      kind: z.literal('report'),
+      topic: z.enum(reportTopicNames),
+      content: MailContentDocument,
+    }),
   ]),
 );
 

@@ -9,7 +9,7 @@ import {
 import { alertLeases } from '../../../domain/notifications/topics.ts';
 import { ConditionStateItem, NotificationItem } from '../items/alert-item.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-import { notificationPrefix, openMark, openMarks } from './alert-marks.ts';
+import { notificationPrefix, openMark, openMarks } from './alert-entries.ts';
 
 const StateEntry = z.object({
   entryId: z.string(),

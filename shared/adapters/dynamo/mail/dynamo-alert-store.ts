@@ -4,8 +4,17 @@ import type { ConditionState } from '../../../domain/notifications/conditions/co
 import { invariant } from '../../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
-import { closeAll, listOpen, putNew, putUnlessNewer, readEntries, setMails, type AlertTable } from './alert-entries.ts';
-import { notificationPrefix, openMarks } from './alert-marks.ts';
+import {
+  closeAll,
+  listOpen,
+  putNew,
+  putUnlessNewer,
+  readEntries,
+  setMails,
+  type AlertTable,
+  notificationPrefix,
+  openMarks,
+} from './alert-entries.ts';
 
 /** Loaded when there is something to read or to write: where nothing is wrong, runs find no entry. */
 const rows = async () => import('./alert-rows.ts');

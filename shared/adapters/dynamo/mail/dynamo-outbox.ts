@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Outbox } from '../../../application/mail/ports.ts';
 import { tableDefinitions } from '../../../contracts/tables/tables.ts';
 import {
@@ -8,15 +8,68 @@ import {
   type OpenMail,
   type OutboxMail,
   type UnknownMail,
+  type Mail,
 } from '../../../domain/mail/mail.ts';
 import { compareText } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
-import { isMade } from '../calls/is-made.ts';
-import { newOutboxItem, openMark, OpenMailItem, OutboxItem, outboxMail, StateItem } from '../items/outbox-item.ts';
+import { isMade, findItem } from '../calls/one-item.ts';
 import { queryAll } from '../calls/read-pages.ts';
-import { writeEach } from '../calls/write-each.ts';
+import { writeEach } from '../calls/transact.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import * as z from 'zod';
+import { MailLinkDocument } from '../../../contracts/documents/mail/mail-link-document.ts';
+import { storing } from '../items/storing.ts';
+
+/** A mail's state in the form of its item. */
+const StateItem = storing<MailState>()(
+  z.lazy(() =>
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().exactOptional() }),
+      z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
+      z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
+      z.object({ kind: z.literal('refused'), problem: z.string() }),
+      z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),
+    ]),
+  ),
+);
+
+/** The key of open mails in the index. */
+const openMark = 'open';
+
+const mailItem = () =>
+  z.object({
+    mailId: z.string().min(1),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    runId: z.string(),
+    carries: z.array(z.string()),
+    tells: z.array(z.string()).exactOptional(),
+    links: z.array(MailLinkDocument).exactOptional(),
+    notBefore: z.iso.datetime().exactOptional(),
+    state: StateItem,
+    writtenAt: z.string(),
+    /** The key of the index of open mails: a mail without it is not listed there. */
+    open: z.literal(openMark).exactOptional(),
+  });
+
+// Made when they are first needed: most runs have no mail.
+const OutboxItem = storing<Mail>()(z.lazy(mailItem));
+
+/** What is read of an open mail when its texts are not asked for. */
+const OpenMailItem = z.lazy(() => mailItem().pick({ mailId: true, notBefore: true, state: true, writtenAt: true }));
+
+function newOutboxItem(mail: Mail, writtenAt: string): Item {
+  const state: MailState = { kind: 'written', attempts: 0 };
+  return { ...mail, state, writtenAt, open: openMark };
+}
+
+function outboxMail(item: z.output<typeof OutboxItem>): OutboxMail {
+  const { state, writtenAt, open: _open, ...mail } = item;
+  return { mail, state, writtenAt };
+}
 
 /** So many mails are in memory at once, with their texts. */
 const readsAtOnce = 4;
@@ -47,8 +100,8 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
   }
 
   async function find(mailId: string): Promise<OutboxMail | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: { mailId }, ConsistentRead: true }));
-    return Item === undefined ? undefined : mailIn(Item, table);
+    const item = await findItem(dynamo, table, { mailId });
+    return item === undefined ? undefined : mailIn(item, table);
   }
 
   return {

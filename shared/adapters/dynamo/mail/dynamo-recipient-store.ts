@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { RecipientStore } from '../../../application/mail/ports.ts';
 import { troubleCauses, type Recipient } from '../../../domain/mail/recipient.ts';
-import { isMade } from '../calls/is-made.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
+import { findItem, putNextVersion } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
 
 // Made when it is first needed: mail reaches most.
@@ -32,8 +31,8 @@ const RecipientItem = storing<Recipient>()(
 /** The recipients table. Nothing is removed from it: what an address was cleared of must not count once more. */
 export function dynamoRecipientStore(dynamo: DynamoDBDocumentClient, table: string): RecipientStore {
   async function find(address: string): Promise<Recipient | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: { address }, ConsistentRead: true }));
-    return Item === undefined ? undefined : recipientIn(Item, table);
+    const item = await findItem(dynamo, table, { address });
+    return item === undefined ? undefined : recipientIn(item, table);
   }
 
   return {
@@ -44,18 +43,9 @@ export function dynamoRecipientStore(dynamo: DynamoDBDocumentClient, table: stri
     },
     async replace(recipient) {
       const { address, version } = recipient;
-      const next = { ...recipient, version: version + 1 };
-      const put = new PutCommand({
-        TableName: table,
-        Item: checkItem(RecipientItem, next, { table, key: address }),
-        ConditionExpression: version === 0 ? 'attribute_not_exists(address)' : '#version = :seen',
-        ...(version > 0 && {
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':seen': version },
-        }),
-      });
-      // The refusal may be of an attempt of this very call, after one whose answer was lost.
-      return (await isMade(dynamo.send(put))) || isDeepStrictEqual(await find(address), structuredClone(next));
+      const item = { ...recipient, version: version + 1 };
+      checkItem(RecipientItem, item, { table, key: address });
+      return putNextVersion(dynamo, { table, key: { address }, item });
     },
   };
 }

@@ -2,7 +2,7 @@ import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamod
 import type { LeaseStore } from '../../../application/runs/ports.ts';
 import { decideLease, type Lease, type LeaseClaim } from '../../../domain/runs/lease.ts';
 import { patientBackoff, tryAgain, type Backoff } from '../calls/backoff.ts';
-import { isMade } from '../calls/is-made.ts';
+import { isMade } from '../calls/one-item.ts';
 import { orderRows } from './order-rows.ts';
 
 type Acquired = Awaited<ReturnType<LeaseStore['acquire']>>;

@@ -1,18 +1,27 @@
 import * as z from 'zod';
-import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { HistoryConflictError, type Clock, type RunStore } from '../../../application/runs/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
-import { jobOfMark, knownRuns, knownRunsMax, markOf } from '../../../domain/runs/progress.ts';
+import {
+  jobOfMark,
+  knownRuns,
+  knownRunsMax,
+  markOf,
+  isBeforeNow,
+  judgeProgress,
+  readProgress,
+  type KnownRuns,
+} from '../../../domain/runs/progress.ts';
 import { jobOfRun } from '../../../domain/runs/run-id.ts';
 import type { Run } from '../../../domain/runs/run.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { getAll } from '../calls/batches.ts';
-import { jobMarks } from './job-marks.ts';
-import { queryAll } from '../calls/read-pages.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-import { isMade } from '../calls/is-made.ts';
+import { isMade } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
+import { orderRows } from './order-rows.ts';
 
 const FindingItem = z.object({
   kind: z.string(),
@@ -60,17 +69,7 @@ export function dynamoRunStore(
   clock: Clock = systemClock,
 ): RunStore {
   async function list(job: string, countMax: number): Promise<readonly Run[]> {
-    const items = await queryAll(
-      dynamo,
-      {
-        TableName: runs,
-        ConsistentRead: true,
-        ScanIndexForward: false,
-        KeyConditionExpression: 'job = :job',
-        ExpressionAttributeValues: { ':job': job },
-      },
-      countMax,
-    );
+    const items = await queryAll(dynamo, { ...itemsUnder(runs, { job }), ScanIndexForward: false }, countMax);
     return items.map((item) => runIn(item, runs));
   }
 
@@ -124,4 +123,50 @@ function isOpenOrSame({ outcome }: Run) {
 
 function runIn(item: Item, table: string): Run {
   return readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
+}
+
+/** The progress of jobs, as ISO instants. They are stored beside the leases, since both keep runs in order. */
+interface JobMarks {
+  /** A row that lies further ahead than clock and runs can explain is repaired, and the lease store reports it. */
+  find(name: string): Promise<string | undefined>;
+  /** False, and nothing moved, when a later instant is stored. */
+  move(name: string, at: string): Promise<boolean>;
+}
+
+/** `runsOf`: what is known of the runs of the job that a mark is of. */
+function jobMarks(
+  dynamo: DynamoDBDocumentClient,
+  TableName: string,
+  { nowMs, runsOf }: { readonly nowMs: () => number; readonly runsOf: (name: string) => Promise<KnownRuns> },
+): JobMarks {
+  const rows = orderRows(dynamo, TableName);
+
+  return {
+    async find(name) {
+      const stored = await rows.find(name);
+      const said = stored === undefined ? undefined : readProgress(stored);
+      if (stored === undefined || isBeforeNow(said, nowMs())) {
+        return said?.at;
+      }
+      const { progress, tampering } = judgeProgress(name, stored, await runsOf(name));
+      if (tampering !== undefined) {
+        // Where somebody else moves it at this very moment, the next reader judges that.
+        await rows.replace({ name, ...progress }, stored, { fields: ['at', 'atMs'], tampering });
+      }
+      return progress.at;
+    },
+    async move(name, at) {
+      const atMs = Date.parse(at);
+      invariant(!Number.isNaN(atMs), 'the moment of a mark is an instant');
+      const update = new UpdateCommand({
+        TableName,
+        Key: { name },
+        UpdateExpression: 'SET #at = :at, atMs = :atMs',
+        ConditionExpression: 'attribute_not_exists(atMs) OR atMs <= :atMs',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':at': at, ':atMs': atMs },
+      });
+      return isMade(dynamo.send(update));
+    },
+  };
 }

@@ -1,7 +1,7 @@
-import { GetCommand, PutCommand, ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Tampering } from '../../../domain/runs/lease.ts';
-import { isMade } from '../calls/is-made.ts';
+import { isMade, findItem } from '../calls/one-item.ts';
 import type { Item } from '../items/stored-item.ts';
 
 /** More leases and progress rows than there are jobs. */
@@ -25,10 +25,7 @@ interface Change {
 
 export function orderRows(dynamo: DynamoDBDocumentClient, TableName: string): OrderRows {
   return {
-    async find(name) {
-      const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { name }, ConsistentRead: true }));
-      return Item;
-    },
+    find: async (name) => findItem(dynamo, TableName, { name }),
     async replace(row, seen, { fields, tampering }) {
       const kept = StoredTampering.safeParse(seen?.['tampering']);
       const found = tampering ?? (kept.success ? kept.data : undefined);

@@ -4,9 +4,9 @@ import type { DigestStore } from '../../../application/watchers/digest/ports.ts'
 import type { KeptPage } from '../../../domain/digest/written-page.ts';
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import { getAll } from '../calls/batches.ts';
-import { isMade } from '../calls/is-made.ts';
-import { queryAll } from '../calls/read-pages.ts';
-import { MailContentItem } from '../items/mail-content-item.ts';
+import { isMade } from '../calls/one-item.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
+import { MailContentDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
@@ -21,7 +21,7 @@ const PageItem = storing<KeptPage>()(
     scope: z.string().min(1),
     teams: z.array(z.string()).exactOptional(),
     recipients: z.array(z.string()),
-    content: MailContentItem,
+    content: MailContentDocument,
     dueOn: z.string(),
     week: z.object({ from: z.string(), through: z.string() }),
     writtenBy: z.string(),
@@ -45,13 +45,7 @@ export function dynamoDigestStore(dynamo: DynamoDBDocumentClient, table: string)
     async list(countMax) {
       const items = await queryAll(
         dynamo,
-        {
-          TableName: table,
-          ConsistentRead: true,
-          ScanIndexForward: false,
-          KeyConditionExpression: 'job = :job',
-          ExpressionAttributeValues: { ':job': pagesPart },
-        },
+        { ...itemsUnder(table, { job: pagesPart }), ScanIndexForward: false },
         countMax,
       );
       return items.map((item) => pageIn(item, table));

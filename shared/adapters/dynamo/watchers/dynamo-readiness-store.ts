@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ReadinessStore, ReadingProgress } from '../../../application/watchers/readiness/ports.ts';
 import { branchKey, type BranchRecord } from '../../../domain/readiness/branch-record.ts';
@@ -7,6 +7,7 @@ import { eachAtMost } from '../calls/in-chunks.ts';
 import { packText, unpackText } from '../items/packed-json.ts';
 import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
+import { findItem } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
 
 const branchPart = 'branch';
@@ -74,11 +75,11 @@ export function dynamoReadinessStore(dynamo: DynamoDBDocumentClient, table: stri
       });
     },
     async progress() {
-      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: progressKey, ConsistentRead: true }));
-      if (Item === undefined) {
+      const item = await findItem(dynamo, table, progressKey);
+      if (item === undefined) {
         return { missing: [], withdrawn: [] };
       }
-      const { part: _part, id: _id, ...progress } = readItem(ProgressItem, Item, { table, key: progressKey.id });
+      const { part: _part, id: _id, ...progress } = readItem(ProgressItem, item, { table, key: progressKey.id });
       return progress;
     },
     async putProgress(progress) {

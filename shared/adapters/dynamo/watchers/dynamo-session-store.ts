@@ -1,17 +1,102 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SessionStore } from '../../../application/watchers/sessions/ports.ts';
 import { putAll } from '../calls/batches.ts';
-import { isMade } from '../calls/is-made.ts';
+import { isMade } from '../calls/one-item.ts';
 import { queryPart } from '../calls/read-pages.ts';
-import {
-  knownSessionIn,
-  knownSessionItem,
-  sessionParts,
-  takenActionIn,
-  takenActionItem,
-} from '../items/session-items.ts';
-import type { Item } from '../items/stored-item.ts';
+import { type Item, checkItem, readItem } from '../items/stored-item.ts';
 import { versionCondition } from '../calls/versioned-writes.ts';
+import * as z from 'zod';
+import { msPerDay } from '../../../domain/time/day.ts';
+import type { KnownSession } from '../../../domain/sessions/known-session.ts';
+import { actionId, actionKinds, actionStates, type TakenAction } from '../../../domain/sessions/session-action.ts';
+import { storing } from '../items/storing.ts';
+
+const sessionParts = { session: 'session', action: 'action' } as const;
+
+const daysKept = 60;
+
+const Tag = z.object({ name: z.string(), metadata: z.record(z.string(), z.unknown()).exactOptional() });
+const figure = z.number().exactOptional();
+const text = z.string().exactOptional();
+
+const KnownSessionItem = storing<KnownSession>()(
+  z.object({
+    sessionId: z.string().min(1),
+    createdAtMs: z.number(),
+    updatedAtMs: z.number(),
+    messageCount: z.number(),
+    childIds: z.array(z.string()),
+    completedAtMs: figure,
+    status: z.enum(['idle', 'pending', 'running', 'other']).exactOptional(),
+    title: text,
+    computerId: text,
+    model: text,
+    archivedAt: text,
+    compactionCheck: z.boolean().exactOptional(),
+    tags: z.array(z.object({ name: z.string() })).exactOptional(),
+    ownCredits: figure,
+    inclusiveCredits: figure,
+    askedAtMs: figure,
+    askedUpdatedAtMs: figure,
+    askedMessageCount: figure,
+    statusSinceMs: figure,
+    lastMessages: z.object({ counted: z.number(), errors: z.number(), ofCount: z.number() }).exactOptional(),
+    wasEnded: z.literal(true).exactOptional(),
+  }),
+);
+
+const Changed = z.object({
+  tags: z.array(Tag).exactOptional(),
+  compactionCheck: z.boolean().exactOptional(),
+  model: text,
+  archivedAt: text,
+});
+
+const TakenActionItem = storing<TakenAction>()(
+  z.object({
+    part: z.literal(sessionParts.action),
+    id: z.string().min(1),
+    sessionId: z.string().min(1),
+    kind: z.enum(actionKinds),
+    policy: z.string(),
+    reason: z.string(),
+    state: z.enum(actionStates),
+    before: Changed,
+    after: Changed,
+    at: z.string(),
+    runId: z.string(),
+    by: text,
+    problem: text,
+    attempts: z.int().min(0),
+    version: z.int().min(1),
+  }),
+);
+
+/** A session in JSON: nobody asks the table for one of its fields. */
+function knownSessionItem(session: KnownSession): Item {
+  return {
+    part: sessionParts.session,
+    id: session.sessionId,
+    known: JSON.stringify(session),
+    goneAfter: Math.floor((session.updatedAtMs + daysKept * msPerDay) / 1_000),
+  };
+}
+
+function knownSessionIn(item: Item, table: string): KnownSession {
+  const place = { table, key: `session ${String(item['id'])}` };
+  return readItem(KnownSessionItem, JSON.parse(String(item['known'])) as Item, place) as KnownSession;
+}
+
+function takenActionItem(action: TakenAction, table: string): Item {
+  const item = { part: sessionParts.action, id: actionId(action), ...action };
+  return checkItem(TakenActionItem, structuredClone(item), { table, key: `action ${item.id}` });
+}
+
+function takenActionIn(item: Item, table: string): TakenAction {
+  const read = readItem(TakenActionItem, item, { table, key: `action ${String(item['id'])}` });
+  const { part: _part, id: _id, ...action } = read;
+  return action as TakenAction;
+}
 
 /** The part of the sessions table that the watcher writes. */
 export function dynamoSessionStore(dynamo: DynamoDBDocumentClient, table: string): SessionStore {

@@ -5,14 +5,15 @@ import {
   type BudgetStore,
   type InvalidBudget,
 } from '../../../application/edits/ports.ts';
-import { isMade, readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
+import { readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
+import { budgetVersionIn, budgetVersions } from '../../../contracts/records/versions/record-versions.ts';
 import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
-import type { Budget } from '../../../domain/budgets/budget.ts';
-import { budgetOfVersion, versionOfEdit } from '../../../domain/budgets/budget-version.ts';
+import type { Budget, BudgetTerms } from '../../../domain/budgets/budget.ts';
+import { budgetOfVersion, type BudgetVersion } from '../../../domain/budgets/budget-version.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { memoryBudgetVersions, type MemoryBudgetVersions } from './memory-budget-versions.ts';
+import { editStamp, memoryAdopt, memoryRecordVersions } from './memory-record-versions.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
 
@@ -29,13 +30,13 @@ export interface MemoryBudgetStore extends BudgetStore {
 /** The stored state. */
 interface Kept {
   readonly rows: Map<string, Row & BudgetRowKey>;
-  readonly versions: MemoryBudgetVersions;
+  readonly versions: ReturnType<typeof memoryRecordVersions<BudgetRowKey, BudgetTerms>>;
   readonly journal: MemoryJournal;
 }
 
 /** Budgets in memory, with the semantics of `dynamoBudgetStore`. */
 export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
-  const kept: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
+  const kept: Kept = { rows: new Map(), versions: memoryRecordVersions(budgetVersions), journal };
   return {
     ...budgetReads(kept),
     ...budgetEdits(kept),
@@ -49,12 +50,17 @@ export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
 }
 
 function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
+  function lastOf(key: BudgetRowKey): BudgetVersion | undefined {
+    const last = versions.last(key);
+    return last && budgetVersionIn({ ...last, key });
+  }
+
   function read(row: Row & BudgetRowKey): { readonly budget?: Budget; readonly invalid?: InvalidBudget } {
     const found = readBudget(row);
     if (found.kind === 'budget') {
       return { budget: found.budget };
     }
-    const last = versions.lastOf(row);
+    const last = lastOf(row);
     const lastValid = last === undefined ? undefined : budgetOfVersion(last);
     return lastValid === undefined
       ? { invalid: found.invalid }
@@ -71,36 +77,47 @@ function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find
     },
     async find(key) {
       const row = rows.get(keyText(key));
-      const last = versions.lastOf(key);
+      const last = lastOf(key);
       return {
         row: row === undefined ? { kind: 'none' } : readBudget(row),
         ...(last === undefined ? {} : { last }),
       };
     },
     async listVersions(key) {
-      return versions.list(key);
+      return versions.list(key).flatMap((made) => budgetVersionIn(made) ?? []);
     },
   };
 }
 
 function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit' | 'adopt'> {
+  const stale = (key: BudgetRowKey, seenVersion: number) => staleAt(keyText(key), seenVersion);
+  const adopt = memoryAdopt<BudgetRowKey, BudgetTerms>({
+    rows,
+    versions,
+    journal,
+    keyText,
+    stampOf: editStamp,
+    stale,
+  });
+
   return {
     async edit(edit, author, entry) {
       const key = keyText(rowKeyOf(edit));
       const row = rows.get(key);
       const wanted = storedBudgets.edited({ ...edit, key: edit }, author);
-      const version = versionOfEdit(edit, author);
+      const { version: number, way, terms } = edit;
+      const version = { version: number, by: author.name, at: author.at, way, ...(terms && { record: terms }) };
       const written = journal.find(entry);
-      const isDone = wanted !== undefined && isMade(row, wanted, edit);
+      const isDone = wanted !== undefined && storedBudgets.holds(row, wanted, (later) => later > edit.seenVersion);
       if (isDone || isDeepStrictEqual(written, storedCopy(entry))) {
         return;
       }
-      if (!isAsSeen(row, edit) || versions.has(version)) {
+      if (!isAsSeen(row, edit) || versions.has(rowKeyOf(edit), version)) {
         throw staleAt(key, edit.seenVersion);
       }
       invariant(written === undefined, 'two journal entries never share an id');
       journal.record(entry);
-      versions.add(version);
+      versions.add(rowKeyOf(edit), version);
       if (wanted === undefined) {
         rows.delete(key);
       } else {
@@ -108,21 +125,9 @@ function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit
       }
     },
     async adopt({ version, seenVersion }, entry) {
-      const key = keyText(rowKeyOf(version));
-      const row = rows.get(key);
-      if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {
-        return;
-      }
-      const isAtSeen = row !== undefined && (row['version'] ?? 0) === seenVersion;
-      const isThere = version.terms === undefined ? row === undefined : isAtSeen;
-      if (!isThere || versions.has(version)) {
-        throw staleAt(key, seenVersion);
-      }
-      journal.record(entry);
-      versions.add(version);
-      if (row !== undefined) {
-        rows.set(key, { ...row, version: version.version, updatedBy: version.by, updatedAt: version.at });
-      }
+      const { scope, window, terms, ...facts } = version;
+      const made = { ...facts, ...(terms && { record: terms }) };
+      await adopt({ key: rowKeyOf({ scope, window }), seenVersion, made }, entry);
     },
   };
 }

@@ -59,7 +59,7 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
       versions,
       journal,
       keyText,
-      stampOf: ({ version, createdBy }) => ({ version, createdBy }),
+      stampOf: ({ version, record }) => ({ version, createdBy: record?.createdBy }),
       stale: staleAt,
     }),
     writeByHand(row) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StaleRecordError } from '../../../application/edits/ports.ts';
-import type { RecordStore, RecordVersion } from '../../../application/edits/record-store.ts';
+import type { RecordStore, RecordVersion } from '../../../application/edits/editable-records.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
 import { isAsSeen, storedRecords } from '../../../contracts/records/versions/stored-record.ts';
 import { invariant } from '../../../domain/invariant.ts';

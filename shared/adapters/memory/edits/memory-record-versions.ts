@@ -16,7 +16,7 @@ interface MemoryRecordVersions<Key, Kept> {
   has(key: Key, version: RecordVersion<Kept>): boolean;
   add(key: Key, version: RecordVersion<Kept>): void;
   last(key: Key): RecordVersion<Kept> | undefined;
-  list(): readonly VersionOf<Key, Kept>[];
+  list(key?: Key): readonly VersionOf<Key, Kept>[];
 }
 
 export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>): MemoryRecordVersions<Key, Kept> {
@@ -33,7 +33,11 @@ export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>):
       const [, row] = sortedBy(kept, ([id]) => id).findLast(([, { budget }]) => budget === partition) ?? [];
       return row === undefined ? undefined : readRecordVersion(rows, storedCopy(row));
     },
-    list: () => readKindVersions(rows, storedCopy([...kept.values()]), () => new Error('a version cannot be read')),
+    list(key) {
+      const wanted = key === undefined ? undefined : rows.partitionOf(key);
+      const stored = [...kept.values()].filter(({ budget }) => wanted === undefined || budget === wanted);
+      return readKindVersions(rows, storedCopy(stored), () => new Error('a version cannot be read'));
+    },
   };
 }
 
@@ -44,7 +48,7 @@ interface MemoryRows<Key, Kept> {
   readonly journal: MemoryJournal;
   readonly keyText: (key: Key) => string;
   /** What Curfew notes beside the terms. */
-  readonly stampOf: (record: Kept) => Readonly<Record<string, unknown>>;
+  readonly stampOf: (made: RecordVersion<Kept>) => Readonly<Record<string, unknown>>;
   readonly stale: (key: Key, seenVersion: number) => StaleRecordError;
 }
 
@@ -65,7 +69,12 @@ export function memoryAdopt<Key, Kept>(on: MemoryRows<Key, Kept>): AdoptingStore
     journal.record(entry);
     versions.add(key, made);
     if (made.record !== undefined) {
-      rows.set(place, { ...row, ...on.stampOf(made.record) });
+      rows.set(place, { ...row, ...on.stampOf(made) });
     }
   };
+}
+
+/** The stamp of a record that says who edited it last. */
+export function editStamp({ version, by, at }: RecordVersion<unknown>) {
+  return { version, updatedBy: by, updatedAt: at };
 }

@@ -6,7 +6,7 @@ import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-r
 import { invariant } from '../../../domain/invariant.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { memoryAdopt, memoryRecordVersions } from './memory-record-versions.ts';
+import { editStamp, memoryAdopt, memoryRecordVersions } from './memory-record-versions.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
 
@@ -66,7 +66,7 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
       versions,
       journal,
       keyText: ({ name }) => name,
-      stampOf: ({ version, updatedBy, updatedAt }) => ({ version, updatedBy, updatedAt }),
+      stampOf: editStamp,
       stale: staleAt,
     }),
     writeByHand(row) {

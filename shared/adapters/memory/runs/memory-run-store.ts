@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { HistoryConflictError, type Clock, type RunStore } from '../../../application/runs/ports.ts';
+import { HistoryConflictError, type Clock, type RunStore, type LeaseStore } from '../../../application/runs/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { leftNothingToDo } from '../../../domain/runs/outcome.ts';
 import {
@@ -11,10 +11,10 @@ import {
   readProgress,
 } from '../../../domain/runs/progress.ts';
 import type { Run } from '../../../domain/runs/run.ts';
-import { compareText } from '../../../domain/texts/compare-text.ts';
+import { compareText, sortedBy } from '../../../domain/texts/compare-text.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
-import { putRow, type MemoryOrderRows } from './memory-lease-store.ts';
 import { storedCopy } from '../stored-copy.ts';
+import { decideLease, type Lease, type Tampering } from '../../../domain/runs/lease.ts';
 
 /** Runs in memory, with the semantics of `dynamoRunStore`. */
 export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock = systemClock): RunStore {
@@ -70,4 +70,58 @@ export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock =
 
 function newestFirst(a: Run, b: Run): number {
   return Date.parse(b.at) - Date.parse(a.at) || compareText(b.runId, a.runId);
+}
+
+/** The rows that keep runs in order, with what was found out of order in them; anybody may have written them. */
+type MemoryOrderRows = Map<string, Readonly<Record<string, unknown>>>;
+
+/** Leases in memory, with the semantics of `dynamoLeaseStore`. */
+export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore {
+  function isHolder({ name, owner, fence }: Lease): boolean {
+    const stored = rows.get(name);
+    return stored?.['owner'] === owner && stored['fence'] === fence;
+  }
+
+  return {
+    async acquire(name, claim) {
+      const decision = decideLease(rows.get(name), { name, ...claim });
+      const put = decision.kind === 'acquired' ? decision.lease : decision.repaired;
+      if (put !== undefined) {
+        putRow(rows, put, decision.tampering);
+      }
+      return decision.kind === 'acquired'
+        ? { kind: 'acquired', lease: decision.lease }
+        : { kind: 'held', untilMs: decision.untilMs, ...(put !== undefined && { isRepaired: true }) };
+    },
+    async renew(lease, { nowMs, durationMs }) {
+      if (!isHolder(lease)) {
+        return undefined;
+      }
+      const renewed = { ...storedCopy(lease), expiresAtMs: nowMs + durationMs };
+      putRow(rows, renewed);
+      return renewed;
+    },
+    async release(lease) {
+      if (isHolder(lease)) {
+        // The fence stays, so that the next owner gets a higher one.
+        putRow(rows, { ...lease, expiresAtMs: 0 });
+      }
+    },
+    async tampered() {
+      const found = [...rows.values()].flatMap(({ tampering }) =>
+        tampering === undefined ? [] : [tampering as Tampering],
+      );
+      return sortedBy(found, ({ name }) => name);
+    },
+  };
+}
+
+/** Puts a row; what was found in its place before stays with it. */
+function putRow(
+  rows: MemoryOrderRows,
+  row: Lease | Readonly<Record<string, unknown> & { name: string }>,
+  found?: Tampering,
+): void {
+  const tampering = found ?? rows.get(row.name)?.['tampering'];
+  rows.set(row.name, { ...storedCopy(row), ...(tampering !== undefined && { tampering }) });
 }

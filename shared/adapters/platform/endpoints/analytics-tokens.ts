@@ -3,11 +3,10 @@ import * as z from 'zod';
 import type { Answer, RowReader } from '../http/call.ts';
 import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
-import { analyticsRows } from '../reading/analytics-rows.ts';
+import { analyticsResponse, figure } from '../reading/analytics.ts';
 import { credits, day, identifier, maybe } from '../reading/fields.ts';
 import type { QuarantinedRow } from '../reading/findings.ts';
-import { readRow, type ReadRow, readRows, refuseIfNoneRead } from '../reading/rows.ts';
+import { readRow, type ReadRow, readRows, refuseIfNoneRead, type RowSet } from '../reading/rows.ts';
 import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
 import type { CallOptions } from '../requests/page-request.ts';
 
@@ -62,16 +61,6 @@ const userTokens = z
 const readUser: RowReader = (item, { list, index }, findings) =>
   readRow(findings, { path: list, schema: userTokens, idField: 'user_id' }, { item, index });
 
-const tokensOfModel = z
-  .object({ date: day, group_key: identifier, billable_tokens: credits, input_tokens: figure, output_tokens: figure })
-  .transform((row) => ({
-    day: row.date,
-    modelId: row.group_key,
-    billableCredits: row.billable_tokens,
-    inputTokens: row.input_tokens,
-    outputTokens: row.output_tokens,
-  }));
-
 /** One model's share of a day. */
 type ModelTokens = Readonly<z.output<typeof modelTokens>>;
 /** One user's share of a day. */
@@ -98,21 +87,18 @@ export async function getTokens(
   http: PlatformHttp,
   range: AnalyticsRange,
   { signal }: CallOptions = {},
-): Promise<AnalyticsRows<TokensDay>> {
+): Promise<RowSet<TokensDay>> {
   const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
   const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, rows: users, signal });
-  const { data, meta } = answer.value;
+  const { data } = answer.value;
   const days = readRows(answer, { path: 'data', items: data, schema: tokensDay, idField: 'date' });
   refuseIfNoneRead(answer, data.length, days.length);
   const rows = days.map((read) => toTokensDay(answer, read));
   const usersRead = rows.reduce((sum, row) => sum + row.byUser.length, 0);
   const usersServed = rows.reduce((sum, row) => sum + row.unreadableUsers.length, usersRead);
   refuseIfNoneRead(answer, usersServed, usersRead);
-  return { rows, meta: toAnalyticsMeta(meta), ...answer.findings.close() };
+  return { rows, ...answer.findings.close() };
 }
-
-/** Consumption with one row for each day and model (`group_by=model`). */
-export const getTokensByModel = analyticsRows(endpoint, { schema: tokensOfModel, groupBy: 'model' });
 
 function toTokensDay(answer: Answer<unknown>, [row, index]: ReadRow<z.output<typeof tokensDay>>): TokensDay {
   const inside = `data[${index}]`;

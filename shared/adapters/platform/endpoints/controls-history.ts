@@ -1,15 +1,103 @@
 import * as z from 'zod';
-
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
-import { pagination } from '../reading/cursor-page.ts';
+import { pagination, type Pages, listPages } from '../reading/pages.ts';
 import { type FieldProblem, fieldProblem } from '../reading/field-problem.ts';
 import { describedObject, maybe } from '../reading/fields.ts';
-import { listPages } from '../reading/list-pages.ts';
-import type { Pages } from '../reading/pages.ts';
 import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
-import { enterpriseSettings } from '../resources/enterprise-settings.ts';
+
+const text = maybe(z.string());
+const flag = maybe(z.boolean());
+const amount = maybe(z.number());
+const texts = maybe(z.array(z.string()));
+/** Free-form maps, whose inside the document does not show. */
+const map = maybe(z.record(z.string(), z.unknown()));
+
+const customModel = z.object({
+  model: text,
+  id: text,
+  index: amount,
+  baseUrl: text,
+  apiKey: text,
+  displayName: text,
+  maxContextLimit: amount,
+  enableThinking: flag,
+  thinkingMaxTokens: amount,
+  maxOutputTokens: amount,
+  extraHeaders: map,
+  extraArgs: map,
+  noImageSupport: flag,
+  bedrock: maybe(
+    z.object({
+      awsProfile: text,
+      awsRegion: text,
+      bedrockBaseUrl: text,
+      awsAuthRefresh: text,
+      awsCredentialExport: text,
+    }),
+  ),
+});
+
+const modelPolicy = z.object({
+  allowedModelIds: texts,
+  blockedModelIds: texts,
+  allowCustomModels: flag,
+  allowedBaseUrls: texts,
+  allowAllServiceModels: flag,
+  isFastModelsAllowed: flag,
+});
+
+const sandbox = z.object({
+  enabled: flag,
+  filesystem: maybe(z.object({ allowWrite: texts, allowRead: texts, denyWrite: texts, denyRead: texts })),
+  network: maybe(
+    z.object({
+      allowedDomains: texts,
+      allowUnixSockets: texts,
+      allowAllUnixSockets: flag,
+      allowLocalBinding: flag,
+      httpProxyPort: amount,
+      socksProxyPort: amount,
+    }),
+  ),
+});
+
+/**
+ * Section "Enterprise settings fields": every documented control with its type. Used to say where settings deviate from
+ * the document, never to change them: what is compared and kept is the platform's own value.
+ */
+export const enterpriseSettings = z.object({
+  sessionDefaultSettings: maybe(z.object({ model: text, specModeModel: text, runInWorktree: flag })),
+  mcpAutonomyOverrides: map,
+  mcpAutonomyUrlOverrides: maybe(z.array(z.object({ urlPattern: text }))),
+  cloudSessionSync: flag,
+  wikiCloudSync: flag,
+  includeCoAuthoredByAgent: flag,
+  enableAgentShield: flag,
+  ideAutoConnect: flag,
+  commandAllowlist: texts,
+  commandDenylist: texts,
+  customModels: maybe(z.array(customModel)),
+  modelPolicy: maybe(modelPolicy),
+  mcpPolicy: maybe(z.object({ enabled: flag, allowlist: texts })),
+  missionPolicy: maybe(z.object({ restrictedAccess: flag, allowedUserIds: texts })),
+  userModelPolicies: map,
+  enabledPlugins: map,
+  extraKnownMarketplaces: map,
+  strictKnownMarketplaces: maybe(z.array(z.object({ repo: text }))),
+  networkPolicy: maybe(z.object({ allowedIps: texts })),
+  sandbox: maybe(sandbox),
+  restrictMemberVisibility: flag,
+  restrictApiKeyCreationToManagers: flag,
+  managedComputersEnabled: flag,
+  managedComputersAllowedEmails: texts,
+  byomComputersEnabled: flag,
+  byomComputersAllowedEmails: texts,
+  sessionRetentionDays: maybe(z.int()),
+  serviceRouterGuidance: text,
+  serviceRouterRules: maybe(z.array(z.object({ guidance: text, when: text }))),
+});
 
 const SETTINGS_PROBLEMS_MAX = 50;
 

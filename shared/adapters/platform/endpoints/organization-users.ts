@@ -2,10 +2,8 @@ import * as z from 'zod';
 
 import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { pagination } from '../reading/cursor-page.ts';
+import { pagination, type Pages, listPages } from '../reading/pages.ts';
 import { emailAddress, identifier, maybe } from '../reading/fields.ts';
-import { listPages } from '../reading/list-pages.ts';
-import type { Pages } from '../reading/pages.ts';
 import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 

@@ -1,15 +1,42 @@
 import * as z from 'zod';
-
 import type { Answer } from '../http/call.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
-import { identifier } from '../reading/fields.ts';
+import { identifier, maybe, openEnum } from '../reading/fields.ts';
 import { type Pages, pages } from '../reading/pages.ts';
 import { readRowSet } from '../reading/rows.ts';
-import type { CallOptions } from '../requests/page-request.ts';
-import { pageCursor } from '../requests/page-request.ts';
+import { type CallOptions, pageCursor } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
-import { type ReadinessReport, readinessReport } from '../resources/readiness-report.ts';
+
+const criterionEvaluation = z
+  .object({ numerator: z.number().min(0), denominator: z.number().min(1), rationale: maybe(z.string()) })
+  .refine(({ numerator, denominator }) => numerator <= denominator, {
+    path: ['numerator'],
+    message: 'must not exceed the denominator',
+  });
+
+/** Section "Readiness report". */
+const readinessReport = z.object({
+  reportId: identifier,
+  createdAt: z.number(),
+  repoUrl: z.string(),
+  apps: z.record(z.string(), z.object({ description: maybe(z.string()) })),
+  report: z.record(z.string(), criterionEvaluation),
+  commitHash: maybe(z.string()),
+  branch: maybe(z.string()),
+  hasLocalChanges: maybe(z.boolean()),
+  hasNonRemoteCommits: maybe(z.boolean()),
+  modelUsed: maybe(
+    z.object({
+      id: maybe(z.string()),
+      reasoningEffort: maybe(openEnum(['low', 'medium', 'high', 'off'])),
+    }),
+  ),
+  agentVersion: maybe(z.string()),
+});
+
+/** How ready a repository was for agent work. `apps` by path, `report` by criterion id; `createdAt` in Unix ms. */
+export type ReadinessReport = Readonly<z.output<typeof readinessReport>>;
 
 const endpoint: Endpoint = {
   method: 'GET',

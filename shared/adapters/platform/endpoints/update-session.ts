@@ -4,7 +4,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
 import type { CallOptions } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
-import { type Session, session } from '../resources/session.ts';
+import { type Session, session } from './sessions.ts';
 
 // Sent once: between a lost answer and a repeat somebody else may have set the same field, as tags are one.
 const endpoint: Endpoint = {

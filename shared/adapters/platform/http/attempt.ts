@@ -1,10 +1,49 @@
-import { type AttemptFailure, failureKindOf, statusMeansRefused } from './attempt-failure.ts';
-import { BodyTooLargeError, readBody } from './answer/body.ts';
+import { BodyTooLargeError, readBody, jsonOf, NotJsonError, readStreamed, type StreamedRows } from './answer/body.ts';
 import { errorWords } from './answer/error-words.ts';
 import { printableText } from './answer/printable-text.ts';
 import { secretScrubber, type SecretScrubber } from './answer/secret-scrubber.ts';
-import { jsonOf, NotJsonError, readStreamed, type StreamedRows } from './answer/streamed-body.ts';
 import { safeCause, transportFailure } from './transport-failure.ts';
+import type { PlatformErrorKind } from '../platform-error.ts';
+
+/** How one attempt failed. Texts are clean already. */
+export interface AttemptFailure {
+  readonly kind: PlatformErrorKind;
+  /** True when a write may have been carried out by this attempt. */
+  readonly mayHaveHappened: boolean;
+  readonly status?: number | undefined;
+  readonly problem?: string | undefined;
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfter?: string | undefined;
+  readonly date?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** The kind of failure of a status; undefined for success. */
+function failureKindOf(status: number): PlatformErrorKind | undefined {
+  if (status >= 200 && status < 300) {
+    return undefined;
+  }
+  if (status < 400) {
+    return 'redirect';
+  }
+  return KIND_OF_STATUS[status] ?? (status >= 500 ? 'server' : 'refused');
+}
+
+const KIND_OF_STATUS: Readonly<Record<number, PlatformErrorKind>> = {
+  400: 'bad-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  429: 'rate-limited',
+};
+
+/** A clear refusal was not carried out. After 408, 3xx or 5xx it is unknown. */
+function statusMeansRefused(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408;
+}
 
 /** One request as it goes over the wire. */
 interface AttemptRequest {

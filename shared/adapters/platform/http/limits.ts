@@ -1,4 +1,4 @@
-import { RETRY_DELAY_MS_MAX } from './retry-delay.ts';
+import { RETRY_DELAY_MS_MAX } from './next-step.ts';
 
 /** The limits of one call, and of one list. */
 export interface PlatformLimits {

@@ -3,15 +3,13 @@ import { PlatformError } from '../platform-error.ts';
 import { describeIssue } from '../reading/field-problem.ts';
 import { createFindings, type Findings } from '../reading/findings.ts';
 import { countUnknownFields } from '../reading/unknown-fields.ts';
-import { attempt, type AttemptResult } from './attempt.ts';
-import type { AttemptFailure } from './attempt-failure.ts';
+import { attempt, type AttemptResult, type AttemptFailure } from './attempt.ts';
 import { type BearerKey, KeyUnusableError } from './bearer-key.ts';
 import type { Answer, PlatformCall, PlatformClock, PlatformHttpOptions } from './call.ts';
 import { type Endpoint, endpointName, endpointUrl } from './endpoint.ts';
 import type { PlatformLimits } from './limits.ts';
-import { type CallProgress, nextStep } from './next-step.ts';
+import { type CallProgress, nextStep, retryAfterMs } from './next-step.ts';
 import type { PlatformLogger } from './platform-event.ts';
-import { retryAfterMs } from './retry-delay.ts';
 import { secretScrubber } from './answer/secret-scrubber.ts';
 import { safeCause } from './transport-failure.ts';
 

@@ -1,7 +1,10 @@
 import * as z from 'zod';
-
 import { maybe } from './fields.ts';
-import type { RowSet } from './rows.ts';
+import { type RowSet, readRowSet } from './rows.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { PlatformHttp } from '../http/http.ts';
+import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
+import type { CallOptions } from '../requests/page-request.ts';
 
 const meta = z.object({
   org_id: maybe(z.string()),
@@ -17,20 +20,14 @@ export const analyticsUsersResponse = analyticsResponse.extend({
   meta: meta.extend({ has_more: z.boolean(), next_cursor: maybe(z.string()) }),
 });
 
-/** Whose data an answer holds, and over which days, in the platform's own words. */
-interface AnalyticsMeta {
-  readonly orgId: string | undefined;
-  readonly startDate: string | undefined;
-  readonly endDate: string | undefined;
-}
-
-export interface AnalyticsRows<Row> extends RowSet<Row> {
-  readonly meta: AnalyticsMeta;
-}
-
-export function toAnalyticsMeta(wire: z.output<typeof meta>): AnalyticsMeta {
-  return { orgId: wire.org_id, startDate: wire.start_date, endDate: wire.end_date };
-}
-
 /** A count or ratio that Curfew shows and does not bill by. */
 export const figure = maybe(z.number());
+
+/** The call of an analytics endpoint that answers one row for each day of a range. */
+export function analyticsRows<Row>(endpoint: Endpoint, schema: z.ZodType<Row>) {
+  return async (http: PlatformHttp, range: AnalyticsRange, { signal }: CallOptions = {}): Promise<RowSet<Row>> => {
+    const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
+    const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
+    return readRowSet(answer, { path: 'data', items: answer.value.data, schema, idField: 'date' });
+  };
+}

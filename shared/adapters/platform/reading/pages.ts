@@ -1,8 +1,13 @@
-import { type Endpoint, endpointName } from '../http/endpoint.ts';
+import { type Endpoint, endpointName, type Target } from '../http/endpoint.ts';
 import type { PlatformLimits } from '../http/limits.ts';
 import { PlatformError } from '../platform-error.ts';
 import { recentValues } from '../recent-values.ts';
-import type { RowSet } from './rows.ts';
+import { type RowSet, readRowSet } from './rows.ts';
+import * as z from 'zod';
+import type { Answer } from '../http/call.ts';
+import { maybe } from './fields.ts';
+import type { PlatformHttp } from '../http/http.ts';
+import type { CallOptions } from '../requests/page-request.ts';
 
 /** One page of a list. */
 export interface Page<Row> extends RowSet<Row> {
@@ -76,4 +81,63 @@ function refuseIf(wrong: boolean, source: Pick<PageSource<never>, 'endpoint'>, p
       problem,
     });
   }
+}
+
+/** The v0 pagination object (section "Pagination object"). The last page may leave `nextCursor` out. */
+export const pagination = z.object({ hasMore: z.boolean(), nextCursor: maybe(z.string()) });
+
+/**
+ * Where the next page begins, undefined after the last one. Refuses an answer that says there is more but not where:
+ * taking it for the end would lose every row behind it.
+ */
+export function nextCursorOf(
+  answer: Answer<unknown>,
+  { hasMore, nextCursor }: { readonly hasMore: boolean; readonly nextCursor: string | undefined },
+): string | undefined {
+  if (!hasMore) {
+    return undefined;
+  }
+  if (nextCursor === undefined || nextCursor === '') {
+    throw answer.malformed('the page says that more items follow and names no cursor');
+  }
+  return nextCursor;
+}
+
+/** A list of the v0 endpoints, and how one item of it is read. */
+interface ListTerms<Path extends string, Row> {
+  readonly endpoint: Endpoint;
+  readonly response: z.ZodType<
+    { readonly pagination: z.output<typeof pagination> } & Readonly<Record<Path, readonly unknown[]>>
+  >;
+  /** Where the items are in a response. */
+  readonly path: Path;
+  readonly schema: z.ZodType<Row>;
+  readonly idField: string;
+  readonly keyOf: (row: Row) => string;
+}
+
+interface ListRequest extends Target, CallOptions {
+  /** Where to begin; undefined is the beginning. */
+  readonly cursor: string | undefined;
+}
+
+/** Walks a list whose pages carry the v0 pagination object. */
+export function listPages<Path extends string, Row>(
+  http: PlatformHttp,
+  { endpoint, response, path: listPath, keyOf, ...row }: ListTerms<Path, Row>,
+  { cursor: first, path, query, signal }: ListRequest,
+): Pages<Row> {
+  return pages({
+    endpoint,
+    limits: http.limits,
+    cursor: first,
+    keyOf,
+    async fetchPage(cursor) {
+      const target = { path, query: { ...query, cursor } };
+      const answer = await http.request({ endpoint, target, schema: response, signal });
+      const nextCursor = nextCursorOf(answer, answer.value.pagination);
+      const list = { ...row, path: listPath, items: answer.value[listPath] };
+      return { rowSet: readRowSet(answer, list), nextCursor };
+    },
+  });
 }

@@ -1,10 +1,30 @@
 import { explain, type Explanation } from '../../../domain/explanation/explanation.ts';
 import { findPerson } from '../../../domain/explanation/find-person.ts';
-import { dayOf } from '../../../domain/time/day.ts';
+import { dayOf, addDays, type Day } from '../../../domain/time/day.ts';
 import type { Journal } from '../../runs/ports.ts';
 import { explanationDocument } from '../documents/explanation-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
-import { recentCapChanges } from './recent-cap-changes.ts';
+import { capChangeKinds, capChangesIn, type CapChange } from '../../../domain/journal/cap-history.ts';
+
+const daysMax = 62;
+const entriesMax = 200_000;
+
+/** The last changes of one user's limit through a day, newest first; the journal is read backwards, two months at most. */
+export async function recentCapChanges(
+  journal: Journal,
+  userId: string,
+  { through, countMax }: { readonly through: Day; readonly countMax: number },
+): Promise<readonly CapChange[]> {
+  const changes: CapChange[] = [];
+  let entriesLeft = entriesMax;
+  for (let back = 0; back < daysMax && entriesLeft > 0 && changes.length < countMax; back += 1) {
+    const day = addDays(through, -back);
+    const entries = await journal.list({ from: day, through: day }, entriesLeft, capChangeKinds);
+    entriesLeft -= entries.length;
+    changes.push(...capChangesIn(entries, userId).toReversed());
+  }
+  return changes.slice(0, countMax);
+}
 
 export interface ExplainPorts extends SnapshotPorts {
   readonly journal: Journal;

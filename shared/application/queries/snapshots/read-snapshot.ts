@@ -13,8 +13,7 @@ import { collectTables, type TablePorts, type TablesOrder } from '../../enforcem
 import { planInputsOf } from '../../enforcement/plan-run.ts';
 import type { Clock, RunStore } from '../../runs/ports.ts';
 import type { LimitStore } from '../../enforcement/ports.ts';
-import type { WantedSnapshot } from './share-snapshots.ts';
-import { readSnapshotVersion, recentRunsMax } from './snapshot-version.ts';
+import { type WantedSnapshot, readSnapshotVersion, recentRunsMax } from './share-snapshots.ts';
 import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
 
 /** The tables alone: nothing here speaks to the platform. */

@@ -1,6 +1,6 @@
 import type { ComputerTerms } from '../../../domain/computers/decide-computer.ts';
 import type { FleetEntry } from '../../../domain/computers/fleet-entry.ts';
-import type { RecordStore } from '../../edits/record-store.ts';
+import type { RecordStore } from '../../edits/editable-records.ts';
 import type { JobWork } from '../../runs/job.ts';
 import type { SessionSource } from '../sessions/ports.ts';
 import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';

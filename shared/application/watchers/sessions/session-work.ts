@@ -1,6 +1,6 @@
 import type { SessionThresholds } from '../../../domain/sessions/find-sessions.ts';
 import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
-import type { RecordStore } from '../../edits/record-store.ts';
+import type { RecordStore } from '../../edits/editable-records.ts';
 import type { RunOrder } from '../../runs/job.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';

@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 import { severities } from '../../../domain/notifications/severity.ts';
 import { AlertDocument, ClearedDocument, UnreachableDocument } from '../../documents/mail/alert-document.ts';
-import type { alertsRoutes } from '../routes/alerts-routes.ts';
 import type { Contract } from './contract.ts';
 import { DayText, pageOf, PageQuery } from '../fields/page.ts';
 
 export const alertsContract = {
   listAlerts: {
+    purpose: 'Lists the alerts that are not resolved, the most severe and newest first',
     query: z.strictObject({
       ...PageQuery.shape,
       /** Open ones unless given. */
@@ -21,6 +21,7 @@ export const alertsContract = {
     rowKey: ['id'],
   },
   acknowledgeAlert: {
+    purpose: 'Acknowledges an alert: nobody is notified of it until it changes or a day has passed',
     params: z.strictObject({ alert: z.string().min(1).max(100) }),
     body: z.strictObject({
       reason: z.string().max(2_000),
@@ -29,6 +30,15 @@ export const alertsContract = {
     }),
     answer: AlertDocument,
   },
-  listUnreachable: { query: PageQuery, answer: pageOf(UnreachableDocument, {}), rowKey: ['address'] },
-  clearUnreachable: { params: z.strictObject({ email: z.string().min(1).max(320) }), answer: ClearedDocument },
-} as const satisfies Contract<typeof alertsRoutes>;
+  listUnreachable: {
+    purpose: 'Lists the addresses whose mail came back, and those that the settings name',
+    query: PageQuery,
+    answer: pageOf(UnreachableDocument, {}),
+    rowKey: ['address'],
+  },
+  clearUnreachable: {
+    purpose: 'Says that mail reaches an address again',
+    params: z.strictObject({ email: z.string().min(1).max(320) }),
+    answer: ClearedDocument,
+  },
+} as const satisfies Contract<'alerts'>;

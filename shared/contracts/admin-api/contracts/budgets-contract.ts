@@ -4,7 +4,6 @@ import { windowKinds } from '../../../domain/budgets/window.ts';
 import { budgetModes } from '../../../domain/budgets/budget.ts';
 import { budgetOrders, budgetStates } from '../../../domain/explanation/budget-state.ts';
 import { budgetRecord } from '../../records/budget.ts';
-import type { budgetsRoutes } from '../routes/budgets-routes.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery, SearchText } from '../fields/page.ts';
 import {
@@ -25,6 +24,7 @@ const BudgetDocument = recordDocumentOf(budgetRecord);
 
 export const budgetsContract = {
   listBudgets: {
+    purpose: 'Lists every budget with what is used, left and expected',
     query: z.strictObject({
       ...PageQuery.shape,
       ...AsOfQuery.shape,
@@ -47,19 +47,27 @@ export const budgetsContract = {
     rowKey: ['scope', 'window'],
   },
   showBudgets: {
+    purpose: 'Shows all facts of one scope’s budgets',
     params: z.strictObject({ scope: NameText }),
     query: z.strictObject({ ...AsOfQuery.shape, window: window.exactOptional() }),
     answer: z.array(BudgetDocument).readonly(),
   },
-  showBudget: { params: key, query: AsOfQuery, answer: BudgetDocument },
+  showBudget: {
+    purpose: 'Shows one budget, with the version that an edit of it names',
+    params: key,
+    query: AsOfQuery,
+    answer: BudgetDocument,
+  },
   setBudget: {
+    purpose: 'Makes a budget, or changes it: what is not said stays as it is, null takes a value away',
     params: key,
     query: AgreedQuery,
     body: saidOf(budgetRecord, ['scope', 'window']),
     answer: EditedDocument,
   },
-  removeBudget: { params: key, query: AgreedQuery, answer: EditedDocument },
+  removeBudget: { purpose: 'Removes a budget', params: key, query: AgreedQuery, answer: EditedDocument },
   listBudgetVersions: {
+    purpose: 'Lists every version of the budgets: who, when, how, before and after',
     query: z.strictObject({ ...PageQuery.shape, scope: NameText.exactOptional(), window: window.exactOptional() }),
     answer: pageOf(
       z.object({
@@ -73,4 +81,4 @@ export const budgetsContract = {
     ),
     rowKey: ['scope', 'window', 'version'],
   },
-} as const satisfies Contract<typeof budgetsRoutes>;
+} as const satisfies Contract<'budgets'>;

@@ -6,10 +6,7 @@ import { usageBreakdowns } from '../../../domain/ledger/usage-breakdowns.ts';
 import { CapDocument } from '../../documents/credits/cap-document.ts';
 import { Day } from '../../documents/document-parts.ts';
 import { ExplanationDocument } from '../../documents/credits/explanation-document.ts';
-import { PersonUseDocument } from '../../documents/credits/person-use-document.ts';
-import { TraceDocument } from '../../documents/credits/trace-document.ts';
-import { UsageDocument } from '../../documents/credits/usage-document.ts';
-import type { capsRoutes } from '../routes/caps-routes.ts';
+import { PersonUseDocument, UsageDocument, TraceDocument } from '../../documents/credits/usage-document.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../fields/page.ts';
 
@@ -17,6 +14,7 @@ const name = z.string().min(1).max(320);
 
 export const capsContract = {
   listCaps: {
+    purpose: 'Lists every user’s limit, what is known to be used of it, and the most that can be',
     query: z.strictObject({
       ...PageQuery.shape,
       ...AsOfQuery.shape,
@@ -35,16 +33,19 @@ export const capsContract = {
     rowKey: ['userId'],
   },
   explainUser: {
+    purpose: 'Explains why a user’s limit is what it is',
     params: z.strictObject({ email: name }),
     query: AsOfQuery,
     answer: ExplanationDocument,
   },
   showPersonUse: {
+    purpose: 'Shows what a user consumed day by day, where that is heading, and how their limit changed on the way',
     params: z.strictObject({ email: name }),
     query: AsOfQuery,
     answer: PersonUseDocument,
   },
   showUsage: {
+    purpose: 'Shows what was consumed in a window or a range of days: by user, team, model or day; of one user by day',
     query: z.strictObject({
       ...AsOfQuery.shape,
       email: name.exactOptional(),
@@ -56,7 +57,8 @@ export const capsContract = {
     answer: UsageDocument,
   },
   showTrace: {
+    purpose: 'Gives the use of each user on each day of a week, as a backtest replays it',
     query: z.strictObject({ from: DayText, through: DayText, people: z.literal('true').exactOptional() }),
     answer: TraceDocument,
   },
-} as const satisfies Contract<typeof capsRoutes>;
+} as const satisfies Contract<'caps'>;

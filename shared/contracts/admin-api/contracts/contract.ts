@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 
-import type { Routes } from '../routes/route.ts';
+import type { routesByTopic, Topic } from '../routes.ts';
 
-/** What one operation takes and answers. Parameters and query are texts, as addresses hold them. */
+/** What one operation does, takes and answers. Parameters and query are texts, as addresses hold them. */
 export interface OperationContract {
+  /** One sentence in the third person: what it does. */
+  readonly purpose: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -14,7 +16,7 @@ export interface OperationContract {
 }
 
 /** The contracts of a topic: one for each of its routes. */
-export type Contract<R extends Routes = Routes> = { readonly [Id in keyof R]: OperationContract };
+export type Contract<T extends Topic> = { readonly [Id in keyof (typeof routesByTopic)[T]]: OperationContract };
 
 type Schema<C extends OperationContract, Part extends 'params' | 'query' | 'body'> = C extends {
   readonly [P in Part]: infer S extends z.ZodType;

@@ -1,4 +1,4 @@
-import type { accessContract } from './access-contract.ts';
+import type { accessContract, ownContract } from './own-contract.ts';
 import type { alertsContract } from './alerts-contract.ts';
 import type { budgetsContract } from './budgets-contract.ts';
 import type { capsContract } from './caps-contract.ts';
@@ -8,7 +8,6 @@ import type { editsContract } from './edits-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
 import type { hookContract } from './hook-contract.ts';
-import type { ownContract } from './own-contract.ts';
 import type { plansContract } from './plans-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
 import type { requestsContract } from './requests-contract.ts';

@@ -12,7 +12,6 @@ import { Instant } from '../../documents/document-parts.ts';
 import { announcementRecord } from '../../records/announcement.ts';
 import { exceptionRecord } from '../../records/control-exception.ts';
 import type { Contract } from './contract.ts';
-import type { controlsRoutes } from '../routes/controls-routes.ts';
 import { DayText, pageOf, PageQuery } from '../fields/page.ts';
 
 const number = z
@@ -32,6 +31,7 @@ const period = { from: DayText.exactOptional(), to: DayText.exactOptional() };
 
 export const controlsContract = {
   listRevisions: {
+    purpose: 'Lists the newest stored revisions of a period, ascending, each with what it changed',
     query: z.strictObject({
       ...period,
       count: z
@@ -43,6 +43,7 @@ export const controlsContract = {
     answer: RevisionsDocument,
   },
   listTimeline: {
+    purpose: 'Lists revisions, the newest first, with those of their changes that are asked for, page by page',
     query: z.strictObject({
       ...PageQuery.shape,
       ...period,
@@ -57,9 +58,18 @@ export const controlsContract = {
     }),
     answer: pageOf(TimelineRowDocument, {}),
   },
-  showRevision: { params: z.strictObject({ revision: number }), answer: RevisionDocument },
-  compareControls: { body: z.strictObject({ before: Side, after: Side }), answer: ControlsDiffDocument },
+  showRevision: {
+    purpose: 'Shows one revision: who made it, what it changed, and the settings after it, their secrets replaced',
+    params: z.strictObject({ revision: number }),
+    answer: RevisionDocument,
+  },
+  compareControls: {
+    purpose: 'Shows what leads from one state of the controls to another, stored or given',
+    body: z.strictObject({ before: Side, after: Side }),
+    answer: ControlsDiffDocument,
+  },
   acknowledgeControls: {
+    purpose: 'Acknowledges revisions, or an alarm of the history, with a reason',
     body: z.strictObject({
       /** Revisions such as 42 or 42-48, or the id of an alarm. */
       what: z.string().min(1).max(500),
@@ -72,12 +82,14 @@ export const controlsContract = {
     }),
   },
   showBaseline: {
+    purpose: 'Shows the approved baseline, and where the newest controls deviate from it',
     answer: z.object({
       approved: z.record(z.string(), z.unknown()).nullable(),
       deviations: z.array(z.record(z.string(), z.unknown())).readonly(),
     }),
   },
   approveBaseline: {
+    purpose: 'Approves a stored revision, or given settings, as the baseline',
     body: z.union([
       z.strictObject({ revision: z.int().min(0) }),
       z.strictObject({ settings: Settings, name: z.string().min(1).max(200) }),
@@ -90,6 +102,7 @@ export const controlsContract = {
     }),
   },
   verifyEvidence: {
+    purpose: 'Proves the evidence: every link, the stored revisions, and the signed heads',
     body: z.strictObject({
       /** Links as somebody has kept them: number and hash, `912:06d4…`. */
       heads: z.array(z.string().max(100)).max(100).exactOptional(),
@@ -101,6 +114,7 @@ export const controlsContract = {
     answer: VerificationDocument,
   },
   exportEvidence: {
+    purpose: 'Gives the evidence of a period as files that stand alone',
     body: z.strictObject({
       ...period,
       control: words,
@@ -122,10 +136,28 @@ export const controlsContract = {
       sentence: z.string(),
     }),
   },
-  listExceptions: { query: All, answer: pageOf(Granted, {}), rowKey: ['id'] },
-  addException: { body: z.strictObject(exceptionRecord.shape), answer: Granted },
-  endException: { params: id, answer: Granted },
-  listAnnouncements: { query: All, answer: pageOf(Granted, {}), rowKey: ['id'] },
-  announceChange: { body: z.strictObject(announcementRecord.shape), answer: Granted },
-  endAnnouncement: { params: id, answer: Granted },
-} as const satisfies Contract<typeof controlsRoutes>;
+  listExceptions: {
+    purpose: 'Lists what may deviate from the baseline, until when, and who answers for it',
+    query: All,
+    answer: pageOf(Granted, {}),
+    rowKey: ['id'],
+  },
+  addException: {
+    purpose: 'Allows a control to deviate from the baseline for a time',
+    body: z.strictObject(exceptionRecord.shape),
+    answer: Granted,
+  },
+  endException: { purpose: 'Ends an exception before its time', params: id, answer: Granted },
+  listAnnouncements: {
+    purpose: 'Lists announced changes, each with the revisions that were made under it',
+    query: All,
+    answer: pageOf(Granted, {}),
+    rowKey: ['id'],
+  },
+  announceChange: {
+    purpose: 'Announces a change of the controls; what goes further is reported as ever',
+    body: z.strictObject(announcementRecord.shape),
+    answer: Granted,
+  },
+  endAnnouncement: { purpose: 'Takes an announcement back', params: id, answer: Granted },
+} as const satisfies Contract<'controls'>;

@@ -7,7 +7,6 @@ import { budgetRecord } from '../../records/budget.ts';
 import { exemptionRecord, topUpRecord } from '../../records/grant.ts';
 import { teamRecord } from '../../records/team.ts';
 import type { Contract } from './contract.ts';
-import type { editsRoutes } from '../routes/edits-routes.ts';
 import { AsOfQuery } from '../fields/page.ts';
 import {
   AgreedQuery,
@@ -61,6 +60,7 @@ export const TopUpWaysDocument = z.object({
 
 export const editsContract = {
   showImpact: {
+    purpose: 'Shows what an edit would do: whose limit changes, who is stopped, what pools have left; changes nothing',
     query: AsOfQuery,
     body: ProposedEdit,
     answer: z.object({
@@ -82,6 +82,7 @@ export const editsContract = {
     }),
   },
   importRecords: {
+    purpose: 'Makes budgets, or teams, what a file says, so many changes a call, exactly as they were agreed to',
     params: z.strictObject({ content: z.enum(fileContents) }),
     query: AgreedQuery,
     body: RecordFile,
@@ -93,6 +94,7 @@ export const editsContract = {
     }),
   },
   exportRecords: {
+    purpose: 'Writes every record of a kind as the text of a file that an import reads',
     params: z.strictObject({ kind: z.enum(['budgets', 'teams', 'computers', 'policies', 'targets', 'rules']) }),
     query: z.strictObject({ format: z.enum(['csv', 'yaml']).exactOptional() }),
     answer: z.object({
@@ -101,4 +103,4 @@ export const editsContract = {
       leftOut: z.array(z.record(z.string(), z.unknown())).readonly(),
     }),
   },
-} as const satisfies Contract<typeof editsRoutes>;
+} as const satisfies Contract<'edits'>;

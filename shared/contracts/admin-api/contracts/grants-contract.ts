@@ -4,7 +4,6 @@ import { exemptionRecord, topUpRecord } from '../../records/grant.ts';
 import { TopUpGetsDocument } from '../../documents/credits/top-up-document.ts';
 import type { Contract } from './contract.ts';
 import { TopUpWaysDocument } from './edits-contract.ts';
-import type { grantsRoutes } from '../routes/grants-routes.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
 import { AgreedQuery, NameText, recordDocumentOf, saidOf, versionShape } from '../fields/record-parts.ts';
 
@@ -27,11 +26,13 @@ function versionOf(document: typeof TopUpDocument) {
 
 export const grantsContract = {
   listTopUps: {
+    purpose: 'Lists top-ups in force or to come',
     query: z.strictObject({ ...listQuery, who: NameText.exactOptional() }),
     answer: pageOf(TopUpDocument, {}),
     rowKey: ['id'],
   },
   previewTopUp: {
+    purpose: 'Shows what a top-up would give, and the ways in which its pools would give more; changes nothing',
     query: AsOfQuery,
     body: ordered,
     answer: TopUpWaysDocument.extend({
@@ -41,30 +42,46 @@ export const grantsContract = {
     }),
   },
   addTopUp: {
+    purpose: 'Adds credits for a user or a team; repeated under its idempotency key it is the same top-up',
     query: AgreedQuery,
     body: ordered,
     answer: z.object({ topUp: TopUpDocument, gets: TopUpGetsDocument, warnings }),
   },
-  endTopUp: { params: z.strictObject({ id: NameText }), query: AgreedQuery, answer: TopUpDocument },
-  listExemptions: { query: z.strictObject(listQuery), answer: pageOf(ExemptionDocument, {}), rowKey: ['id'] },
+  endTopUp: {
+    purpose: 'Ends a top-up before its last day',
+    params: z.strictObject({ id: NameText }),
+    query: AgreedQuery,
+    answer: TopUpDocument,
+  },
+  listExemptions: {
+    purpose: 'Lists who is exempt, and until when',
+    query: z.strictObject(listQuery),
+    answer: pageOf(ExemptionDocument, {}),
+    rowKey: ['id'],
+  },
   addExemption: {
+    purpose:
+      'Leaves a user’s limit as it is through a day; repeated under its idempotency key it is the same exemption',
     query: AgreedQuery,
     body: saidOf(exemptionRecord),
     answer: z.object({ exemption: ExemptionDocument, warnings }),
   },
   endExemptions: {
+    purpose: 'Ends every exemption of a user',
     params: z.strictObject({ email: NameText }),
     query: AgreedQuery,
     answer: z.object({ ended: z.array(ExemptionDocument).readonly() }),
   },
   listTopUpVersions: {
+    purpose: 'Lists every version of the top-ups: who, when, how, before and after',
     query: z.strictObject({ ...PageQuery.shape, who: NameText.exactOptional() }),
     answer: pageOf(versionOf(TopUpDocument), {}),
     rowKey: ['id', 'version'],
   },
   listExemptionVersions: {
+    purpose: 'Lists every version of the exemptions: who, when, how, before and after',
     query: z.strictObject({ ...PageQuery.shape, email: NameText.exactOptional() }),
     answer: pageOf(versionOf(ExemptionDocument), {}),
     rowKey: ['id', 'version'],
   },
-} as const satisfies Contract<typeof grantsRoutes>;
+} as const satisfies Contract<'grants'>;

@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 import { HookInvitationDocument, HookTokenDocument } from '../../documents/people/hook-token-document.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
-import type { hookRoutes } from '../routes/hook-routes.ts';
 import type { Contract } from './contract.ts';
 
 /** So many people can be named at once. */
@@ -10,6 +9,7 @@ const invitedMax = 500;
 
 export const hookContract = {
   listHookTokens: {
+    purpose: 'Lists the tokens of hooks, by their names alone: whose they are, when they were made and revoked',
     query: z.strictObject({
       ...PageQuery.shape,
       /** Those that are revoked, too. */
@@ -19,10 +19,12 @@ export const hookContract = {
     rowKey: ['token'],
   },
   revokeHookToken: {
+    purpose: 'Revokes a token: within half a minute no event is taken under it',
     params: z.strictObject({ token: z.string().regex(/^[0-9a-f]{8,64}$/u, 'must be the name of a token, as listed') }),
     answer: HookTokenDocument,
   },
   inviteToHook: {
+    purpose: 'Mails people a link of their own to the page that connects the hook; who has a key that works gets none',
     body: z.strictObject({
       /** People by their emails ... */
       emails: z.array(z.string().min(1).max(320)).min(1).max(invitedMax).exactOptional(),
@@ -31,4 +33,4 @@ export const hookContract = {
     }),
     answer: z.object({ invited: z.array(HookInvitationDocument) }),
   },
-} as const satisfies Contract<typeof hookRoutes>;
+} as const satisfies Contract<'hook'>;

@@ -5,9 +5,7 @@ import { HeldPlanDocument, HeldPlansDocument } from '../../documents/runs/held-p
 import { PlanDocument, RejectionDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
 import { releasedMax } from '../../jobs/enforce-request.ts';
 import type { Contract } from './contract.ts';
-import { CountText } from '../fields/count.ts';
-import { AsOfQuery, Moment, pageOf, PageQuery } from '../fields/page.ts';
-import type { plansRoutes } from '../routes/plans-routes.ts';
+import { CountText, AsOfQuery, Moment, pageOf, PageQuery } from '../fields/page.ts';
 
 const planId = z.string().min(1).max(200);
 const params = z.strictObject({ plan: planId });
@@ -16,8 +14,13 @@ const params = z.strictObject({ plan: planId });
 const start = z.literal(false).exactOptional();
 
 export const plansContract = {
-  showPlan: { query: AsOfQuery, answer: PlanDocument },
+  showPlan: {
+    purpose: 'Shows which limits a run would change as of a moment, and why, from the tables alone',
+    query: AsOfQuery,
+    answer: PlanDocument,
+  },
   listPlans: {
+    purpose: 'Lists the plans that were held in the last month, the last one first',
     query: z.strictObject({
       ...PageQuery.shape,
       status: z.enum(planStatuses).exactOptional(),
@@ -26,12 +29,18 @@ export const plansContract = {
     answer: pageOf(HeldPlansDocument.unwrap().element, {}),
     rowKey: ['plan'],
   },
-  showHeldPlan: { params, answer: HeldPlanDocument },
+  showHeldPlan: {
+    purpose: 'Shows what a held plan would do, why it waits, and what moved since',
+    params,
+    answer: HeldPlanDocument,
+  },
   applyPlan: {
+    purpose: 'Starts a run that applies exactly a plan that no guard holds; that of now where none is named',
     body: z.strictObject({ plan: planId.exactOptional(), at: Moment.exactOptional(), start }),
     answer: StartedRunDocument,
   },
   approvePlan: {
+    purpose: 'Approves a held plan, or some of its rows, and starts the run that applies it',
     params,
     body: z.strictObject({
       /** The emails of the users whose rows are released; the rest waits on. All of the plan unless given. */
@@ -42,5 +51,5 @@ export const plansContract = {
     }),
     answer: StartedRunDocument,
   },
-  rejectPlan: { params, answer: RejectionDocument },
-} as const satisfies Contract<typeof plansRoutes>;
+  rejectPlan: { purpose: 'Rejects a held plan for good', params, answer: RejectionDocument },
+} as const satisfies Contract<'plans'>;

@@ -8,20 +8,31 @@ import {
 } from '../../documents/readiness-documents.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
-import type { readinessRoutes } from '../routes/readiness-routes.ts';
 
 const listed = z.strictObject({ ...PageQuery.shape, ...AsOfQuery.shape });
 
 export const readinessContract = {
-  listRepositories: { query: listed, answer: pageOf(RepositoryDocument, {}), rowKey: ['repository'] },
+  listRepositories: {
+    purpose: 'Shows how ready each repository is for agents, on the branch that counts',
+    query: listed,
+    answer: pageOf(RepositoryDocument, {}),
+    rowKey: ['repository'],
+  },
   showRepository: {
+    purpose: 'Shows one repository, branch by branch and criterion by criterion',
     params: z.strictObject({ repository: z.string().min(1).max(500) }),
     answer: RepositoryShownDocument,
   },
   listRegressions: {
+    purpose: 'Lists criteria that fell and have not recovered, the newest first',
     query: listed,
     answer: pageOf(FallDocument, {}),
     rowKey: ['repository', 'branch', 'apps', 'criterion'],
   },
-  listTargets: { query: listed, answer: pageOf(TargetDocument, {}), rowKey: ['criterion', 'repository'] },
-} as const satisfies Contract<typeof readinessRoutes>;
+  listTargets: {
+    purpose: 'Lists the targets of readiness, and how repositories stand to each',
+    query: listed,
+    answer: pageOf(TargetDocument, {}),
+    rowKey: ['criterion', 'repository'],
+  },
+} as const satisfies Contract<'readiness'>;

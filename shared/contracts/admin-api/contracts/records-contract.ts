@@ -8,7 +8,6 @@ import { sessionPolicyRecord } from '../../records/session-policy.ts';
 import type { Contract } from './contract.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
 import { EditedDocument, ImportDocument, InvalidRow, NameText, RecordFile, saidShape } from '../fields/record-parts.ts';
-import type { recordsRoutes } from '../routes/records-routes.ts';
 
 /** The kinds of records that no limit depends on. */
 const storedKinds = ['computers', 'policies', 'targets', 'rules'] as const;
@@ -37,13 +36,21 @@ const PlannedDocument = ImportDocument.extend({
 
 export const recordsContract = {
   listRecords: {
+    purpose:
+      'Lists the records of a kind: the fleet list, policies of sessions, targets of readiness, rules of requests',
     params,
     query: PageQuery,
     answer: pageOf(StoredDocument, { invalid: z.array(InvalidRow).readonly() }),
     rowKey: ['name', 'criterion', 'repository'],
   },
-  showRecord: { params, query: z.strictObject(key), answer: StoredDocument },
+  showRecord: {
+    purpose: 'Shows one record, with the version that an edit of it names',
+    params,
+    query: z.strictObject(key),
+    answer: StoredDocument,
+  },
   setRecord: {
+    purpose: 'Makes a record, or changes it: what is not said stays as it is, null takes a value away',
     params,
     query: editQuery,
     // Of each kind its own fields: the codec of the kind refuses the others.
@@ -56,18 +63,26 @@ export const recordsContract = {
     answer: z.intersection(EditedDocument, z.object({ applied: z.boolean(), effect })),
   },
   removeRecord: {
+    purpose: 'Removes a record',
     params,
     query: editQuery,
     answer: z.intersection(EditedDocument, z.object({ applied: z.boolean(), effect })),
   },
-  planRecords: { params, body: RecordFile, answer: PlannedDocument },
+  planRecords: {
+    purpose: 'Shows what an import of a file would make of the records of a kind; changes nothing',
+    params,
+    body: RecordFile,
+    answer: PlannedDocument,
+  },
   importStored: {
+    purpose: 'Makes the records of a kind what a file says',
     params,
     query: z.strictObject({ agreed: z.hex().length(64).exactOptional() }),
     body: RecordFile,
     answer: ImportDocument,
   },
   listRecordVersions: {
+    purpose: 'Lists every version of the records of a kind: who, when, how, and what was in them',
     params,
     query: z.strictObject({ ...PageQuery.shape, ...key }),
     answer: pageOf(
@@ -83,4 +98,4 @@ export const recordsContract = {
     ),
     rowKey: ['key', 'version'],
   },
-} as const satisfies Contract<typeof recordsRoutes>;
+} as const satisfies Contract<'records'>;

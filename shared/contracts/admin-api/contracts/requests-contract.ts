@@ -4,13 +4,13 @@ import { rulePools } from '../../../domain/requests/request-rule.ts';
 import { RequestDocument, RequestShownDocument } from '../../documents/credits/request-documents.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
-import type { requestsRoutes } from '../routes/requests-routes.ts';
 
 const params = z.strictObject({ id: z.string().min(9).max(100) });
 const reason = z.string().max(300);
 
 export const requestsContract = {
   listRequests: {
+    purpose: 'Lists requests for credits of this month and the one before, the newest first',
     query: z.strictObject({
       ...PageQuery.shape,
       ...AsOfQuery.shape,
@@ -20,8 +20,13 @@ export const requestsContract = {
     answer: pageOf(RequestDocument, {}),
     rowKey: ['id'],
   },
-  showRequest: { params, answer: RequestShownDocument },
+  showRequest: {
+    purpose: 'Shows one request, and what it would give in which way',
+    params,
+    answer: RequestShownDocument,
+  },
   decideRequest: {
+    purpose: 'Approves a request, with all or less of what was asked for, or denies it; who asked does not decide',
     params,
     body: z.discriminatedUnion('verdict', [
       z.strictObject({
@@ -35,4 +40,4 @@ export const requestsContract = {
     ]),
     answer: RequestDocument,
   },
-} as const satisfies Contract<typeof requestsRoutes>;
+} as const satisfies Contract<'requests'>;

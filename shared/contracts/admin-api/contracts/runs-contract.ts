@@ -1,18 +1,17 @@
 import * as z from 'zod';
 
-import { JournalEntryDocument } from '../../documents/runs/journal-document.ts';
-import { RunRecordDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
+import { JournalEntryDocument, RunRecordDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
 import { journalKinds } from '../../../domain/journal/journal-entry.ts';
 import type { Contract } from './contract.ts';
-import { CountText } from '../fields/count.ts';
-import { DayText, Moment, pageOf, PageQuery } from '../fields/page.ts';
-import type { runsRoutes } from '../routes/runs-routes.ts';
+import { CountText, DayText, Moment, pageOf, PageQuery } from '../fields/page.ts';
 
 const word = z.string().min(1).max(64);
 const runId = z.string().min(1).max(200);
 
 export const runsContract = {
   listRuns: {
+    purpose:
+      'Lists the newest runs of the jobs that keep records, of one job or of one status alone where that is said',
     query: z.strictObject({
       ...PageQuery.shape,
       job: word.exactOptional(),
@@ -24,14 +23,17 @@ export const runsContract = {
     rowKey: ['run'],
   },
   showRun: {
+    purpose: 'Shows the record of one run; one that has not ended has no status',
     params: z.strictObject({ run: runId }),
     answer: RunRecordDocument,
   },
   startRun: {
+    purpose: 'Starts a run of a job, as of now or another moment; its record tells how it ends',
     body: z.strictObject({ job: word, at: Moment.exactOptional() }),
     answer: StartedRunDocument,
   },
   listJournal: {
+    purpose: 'Lists what was done in a range of days, and by whom; the last week unless another range is given',
     query: z.strictObject({
       ...PageQuery.shape,
       from: DayText.exactOptional(),
@@ -49,4 +51,4 @@ export const runsContract = {
     answer: pageOf(JournalEntryDocument, {}),
     rowKey: ['id'],
   },
-} as const satisfies Contract<typeof runsRoutes>;
+} as const satisfies Contract<'runs'>;

@@ -5,13 +5,13 @@ import { SettingDocument, SettingsVersionDocument } from '../../documents/settin
 import type { Contract } from './contract.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
 import { AgreedQuery, EditedDocument, NameText } from '../fields/record-parts.ts';
-import type { settingsRoutes } from '../routes/settings-routes.ts';
 
 /** The value of a setting; null takes it out of the file, so that its default counts. */
 export const SaidSetting = z.strictObject({ value: z.json() as unknown as z.ZodType<JournalValue, JournalValue> });
 
 export const settingsContract = {
   showSettings: {
+    purpose: 'Lists every setting: what is in force, where it comes from, what it is for',
     query: z.strictObject({
       ...PageQuery.shape,
       /** One setting, or a name that several stand under, such as pools. */
@@ -21,10 +21,17 @@ export const settingsContract = {
     rowKey: ['setting'],
   },
   setSetting: {
+    purpose:
+      'Sets one setting in the file of an installation on one machine; null takes it out. On a deployment, deploy',
     params: z.strictObject({ name: NameText }),
     query: AgreedQuery,
     body: SaidSetting,
     answer: EditedDocument,
   },
-  listSettingsVersions: { query: PageQuery, answer: pageOf(SettingsVersionDocument, {}), rowKey: ['version'] },
-} as const satisfies Contract<typeof settingsRoutes>;
+  listSettingsVersions: {
+    purpose: 'Lists every version of the settings of an installation on one machine: who, when, before and after',
+    query: PageQuery,
+    answer: pageOf(SettingsVersionDocument, {}),
+    rowKey: ['version'],
+  },
+} as const satisfies Contract<'settings'>;

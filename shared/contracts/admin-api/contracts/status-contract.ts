@@ -2,13 +2,11 @@ import * as z from 'zod';
 
 import { parseScope } from '../../../domain/budgets/scope.ts';
 import { ForecastsDocument } from '../../documents/credits/budget-outlook-document.ts';
-import { HomeDocument } from '../../documents/home-document.ts';
+import { HomeDocument, StatusDocument } from '../../documents/status-document.ts';
 import { PoolsDocument } from '../../documents/credits/pool-document.ts';
-import { StatusDocument } from '../../documents/status-document.ts';
 import { quotedValue } from '../../quoted-value.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
-import type { statusRoutes } from '../routes/status-routes.ts';
 
 /** `org`, `default`, `team:NAME` or `user:EMAIL`. */
 const ScopeText = z
@@ -28,8 +26,25 @@ const ofScope = z.strictObject({ ...PageQuery.shape, ...AsOfQuery.shape, scope: 
 const rowKey = ['scope', 'window'];
 
 export const statusContract = {
-  showStatus: { query: AsOfQuery, answer: StatusDocument },
-  showHome: { answer: HomeDocument },
-  listPools: { query: ofScope, answer: pageOf(PoolsDocument.unwrap().element, {}), rowKey },
-  listForecasts: { query: ofScope, answer: pageOf(ForecastsDocument.unwrap().element, {}), rowKey },
-} as const satisfies Contract<typeof statusRoutes>;
+  showStatus: {
+    purpose: 'Shows how everything stands: what asks for somebody, who is stopped, what the pools hold',
+    query: AsOfQuery,
+    answer: StatusDocument,
+  },
+  showHome: {
+    purpose: 'Shows how everything stands, lists cut and counted: the first page of the console',
+    answer: HomeDocument,
+  },
+  listPools: {
+    purpose: 'Lists the budgets that people share: used, left, forecast and worst case; of one scope with its members',
+    query: ofScope,
+    answer: pageOf(PoolsDocument.unwrap().element, {}),
+    rowKey,
+  },
+  listForecasts: {
+    purpose: 'Shows what each budget will have used by the end of its window, and why',
+    query: ofScope,
+    answer: pageOf(ForecastsDocument.unwrap().element, {}),
+    rowKey,
+  },
+} as const satisfies Contract<'status'>;

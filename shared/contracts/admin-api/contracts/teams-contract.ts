@@ -11,13 +11,13 @@ import {
   saidOf,
   versionShape,
 } from '../fields/record-parts.ts';
-import type { teamsRoutes } from '../routes/teams-routes.ts';
 
 const params = z.strictObject({ name: NameText });
 const TeamDocument = recordDocumentOf(teamRecord);
 
 export const teamsContract = {
   listTeams: {
+    purpose: 'Lists every team, and how many users each has',
     query: PageQuery,
     answer: pageOf(TeamDocument, {
       /** Users who match several teams. */
@@ -36,10 +36,17 @@ export const teamsContract = {
     }),
     rowKey: ['team'],
   },
-  showTeam: { params, answer: TeamDocument },
-  setTeam: { params, query: AgreedQuery, body: saidOf(teamRecord, ['name']), answer: EditedDocument },
-  removeTeam: { params, query: AgreedQuery, answer: EditedDocument },
+  showTeam: { purpose: 'Shows one team, and who belongs to it', params, answer: TeamDocument },
+  setTeam: {
+    purpose: 'Makes a team, or changes it: the members given are all that it has',
+    params,
+    query: AgreedQuery,
+    body: saidOf(teamRecord, ['name']),
+    answer: EditedDocument,
+  },
+  removeTeam: { purpose: 'Removes a team', params, query: AgreedQuery, answer: EditedDocument },
   listTeamVersions: {
+    purpose: 'Lists every version of the teams: who, when, how, before and after',
     query: z.strictObject({ ...PageQuery.shape, name: NameText.exactOptional() }),
     answer: pageOf(
       z.object({
@@ -52,4 +59,4 @@ export const teamsContract = {
     ),
     rowKey: ['team', 'version'],
   },
-} as const satisfies Contract<typeof teamsRoutes>;
+} as const satisfies Contract<'teams'>;

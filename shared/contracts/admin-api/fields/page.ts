@@ -1,5 +1,4 @@
 import * as z from 'zod';
-
 import { isDay } from '../../../domain/time/day.ts';
 import { momentMs } from './moment.ts';
 import { quotedValue } from '../../quoted-value.ts';
@@ -63,3 +62,9 @@ export const Moment = z.string().transform((text, context) => {
 
 /** The query of everything that shows how things stand at a moment: now unless given. */
 export const AsOfQuery = z.strictObject({ at: Moment.exactOptional() });
+
+/** At most so many rows, the newest first; a text, as addresses hold it. */
+export const CountText = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/u, 'must be a whole number from 1 to 99999')
+  .transform(Number);

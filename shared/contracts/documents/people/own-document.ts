@@ -1,10 +1,10 @@
 import * as z from 'zod';
-
 import { severities } from '../../../domain/notifications/severity.ts';
 import { Credits, Day, Instant } from '../document-parts.ts';
 import { ExplanationDocument } from '../credits/explanation-document.ts';
 import { HookTokenDocument } from './hook-token-document.ts';
 import { RequestDocument } from '../credits/request-documents.ts';
+import { rights, roles } from '../../../domain/access/role.ts';
 
 /** What a person sees of themself, and of nobody else. */
 const OwnPerson = z.object({
@@ -67,3 +67,17 @@ export const NewHookTokenDocument = z.object({
   /** The token itself: it is shown this once, and kept nowhere. */
   text: z.string(),
 });
+
+/** Who calls, as the admin API proved them. */
+export const CallerDocument = z.object({
+  /** As it stands on their edits. */
+  name: z.string(),
+  email: z.string().nullable(),
+  /** `machine`: the user of the operating system, who may do everything. */
+  via: z.enum(['machine', 'iam', 'oidc', 'link']),
+  roles: z.array(z.enum(roles)).readonly(),
+  ownedTeams: z.array(z.string()).readonly(),
+  /** What they may do, for everybody or within the teams that they own. */
+  rights: z.array(z.object({ right: z.enum(rights), reach: z.enum(['all', 'own-team']), help: z.string() })).readonly(),
+});
+export type CallerDocument = z.output<typeof CallerDocument>;

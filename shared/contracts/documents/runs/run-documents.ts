@@ -113,3 +113,15 @@ export const StartedRunDocument = z.object({
   isStarted: z.boolean(),
 });
 export type StartedRunDocument = z.output<typeof StartedRunDocument>;
+
+export const JournalEntryDocument = z.object({
+  id: z.string(),
+  at: Instant,
+  kind: z.string(),
+  /** A person, or `curfew`. */
+  actor: z.string(),
+  runId: z.string().exactOptional(),
+  /** The user, day, scope or mail that it is about. */
+  subject: z.string().exactOptional(),
+  detail: z.record(z.string(), z.unknown()),
+});

@@ -1,10 +1,15 @@
+import type { BudgetTerms } from '../../../domain/budgets/budget.ts';
+import type { BudgetVersion } from '../../../domain/budgets/budget-version.ts';
 import type { Grant } from '../../../domain/budgets/exemption.ts';
+import { parseScope } from '../../../domain/budgets/scope.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
 import type { Team } from '../../../domain/teams/team.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { budgetRecord } from '../budget.ts';
 import { formatStoredGrant, readStoredGrant } from '../grant.ts';
-import { StoredVersionRow, versionText } from './stored-version.ts';
+import { settingsPartition, StoredVersionRow, versionText } from './stored-version.ts';
 import { readTeam, storedTeams, teamOf } from '../team-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,9 +21,9 @@ const grantKinds = ['exemption', 'top-up'] as const satisfies readonly Grant['ki
 
 /** How the versions of a kind of record are kept. */
 export interface VersionedRows<Key, Kept> {
-  /** What the partitions of its records begin with. */
-  readonly beginnings: readonly string[];
-  /** The key of the record whose versions stand in a partition that begins so. */
+  /** Whether the versions of a record of this kind stand in a partition. */
+  readonly isOf: (partition: string) => boolean;
+  /** The key of the record whose versions stand in such a partition. */
   readonly keyOf: (partition: string) => Key;
   /** Where the versions of one record stand. */
   readonly partitionOf: (key: Key) => string;
@@ -26,8 +31,42 @@ export interface VersionedRows<Key, Kept> {
   readonly read: (row: Row) => Kept | undefined;
 }
 
+/** The key of a row of the budgets table, as it stands there. */
+interface BudgetRowKey {
+  readonly scope: string;
+  readonly window: string;
+}
+
+/** Budgets were the first to have versions here: their partitions, such as `org#month`, begin with nothing of their own. */
+export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms> = {
+  isOf: (partition) => partition !== settingsPartition && !partition.startsWith(prefix),
+  keyOf(partition) {
+    // A scope may hold a `#`, a window never does.
+    const end = partition.lastIndexOf('#');
+    return { scope: partition.slice(0, Math.max(0, end)), window: partition.slice(end + 1) };
+  },
+  partitionOf: ({ scope, window }) => `${scope}#${window}`,
+  format: (terms) => budgetRecord.format(terms),
+  read(row) {
+    const read = budgetRecord.parse(row);
+    return read.kind === 'terms' ? read.terms : undefined;
+  },
+};
+
+/** A version of a budget; undefined where its key is none that this version of Curfew can read. */
+export function budgetVersionIn({
+  key,
+  record: terms,
+  ...facts
+}: RecordVersion<BudgetTerms> & { readonly key: BudgetRowKey }): BudgetVersion | undefined {
+  const scope = parseScope(key.scope);
+  const window = windowKinds.find((kind) => kind === key.window);
+  const isReadable = scope !== undefined && window !== undefined;
+  return isReadable ? { scope, window, ...facts, ...(terms !== undefined && { terms }) } : undefined;
+}
+
 export const teamVersions: VersionedRows<Pick<Team, 'name'>, Team> = {
-  beginnings: [`${prefix}team/`],
+  isOf: (partition) => partition.startsWith(`${prefix}team/`),
   keyOf: (partition) => ({ name: partition.slice(`${prefix}team/`.length) }),
   partitionOf: ({ name }) => `${prefix}team/${name}`,
   format: (team) => storedTeams.format(team),
@@ -38,7 +77,7 @@ export const teamVersions: VersionedRows<Pick<Team, 'name'>, Team> = {
 };
 
 export const grantVersions: VersionedRows<Pick<Grant, 'kind' | 'id'>, Grant> = {
-  beginnings: grantKinds.map((kind) => `${prefix}${kind}/`),
+  isOf: (partition) => grantKinds.some((kind) => partition.startsWith(`${prefix}${kind}/`)),
   keyOf(partition) {
     const [kind = 'top-up'] = grantKinds.filter((each) => partition.startsWith(`${prefix}${each}/`));
     return { kind, id: partition.slice(`${prefix}${kind}/`.length) };
@@ -78,11 +117,6 @@ export function versionOfGrant(record: Grant, { actor, at }: Pick<JournalEntry, 
   return { version: record.version, by: actor, at, way: 'command', record };
 }
 
-/** Whether a partition of the table of versions is that of a record which is no budget. */
-export function isRecordPartition(partition: unknown): boolean {
-  return typeof partition === 'string' && partition.startsWith(prefix);
-}
-
 /** The row that stands for a version. */
 export function formatRecordVersion<Key, Kept>(
   rows: VersionedRows<Key, Kept>,
@@ -104,7 +138,7 @@ export function readKindVersions<Key, Kept>(
   broken: (row: Row) => Error,
 ): readonly (RecordVersion<Kept> & { readonly key: Key })[] {
   const placed = items.map((row) => ({ row, partition: String(row['budget']) }));
-  const ofKind = placed.filter(({ partition }) => rows.beginnings.some((beginning) => partition.startsWith(beginning)));
+  const ofKind = placed.filter(({ partition }) => rows.isOf(partition));
   const ordered = sortedBy(ofKind, ({ row, partition }) => `${partition} ${String(row['version'])}`);
   return ordered.map(({ row, partition }) => {
     const version = readRecordVersion(rows, row);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
-import { platformSignIns } from '../../../../shared/adapters/platform/platform-sign-ins.ts';
+import { platformSignIns } from '../../../../shared/adapters/platform/platform-roster.ts';
 import { PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import { json, scriptedPlatform, status, type ScriptedAnswer } from './scripted-platform.ts';
 

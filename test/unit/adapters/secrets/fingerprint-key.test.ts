@@ -1,7 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test, vi } from 'vitest';
 
-import { storedFingerprint } from '../../../../shared/adapters/secrets/fingerprint-key.ts';
+import { storedFingerprint } from '../../../../shared/adapters/secrets/secret-key.ts';
 import { secretFingerprint } from '../../../../shared/adapters/secrets/fingerprint.ts';
 
 const key = 'a key that the stack has generated';

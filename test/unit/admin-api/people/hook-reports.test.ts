@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-live-store.ts';
-import { memoryHintStore } from '../../../../shared/adapters/memory/hook/memory-hint-store.ts';
-import { memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
+import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryHintStore, memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { makeToken } from '../../../../shared/application/hook/connect-hook.ts';
 import { hookTokenText } from '../../../../shared/domain/hook/hook-token.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
+import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { approvedRetentionDays, compareControls } from '../../../../shared/application/controls/compare-controls.ts';
 import type { WatchWork } from '../../../../shared/application/controls/watch-work.ts';
 import type { ControlException } from '../../../../shared/domain/controls/exceptions/control-exception.ts';

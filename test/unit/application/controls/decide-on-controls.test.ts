@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
-import { memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
+import { memoryControlsDecisionStore, memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import {

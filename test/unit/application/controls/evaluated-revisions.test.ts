@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
   everyStoredStep,
   findStoredStep,

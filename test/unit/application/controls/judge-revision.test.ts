@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { changesOf, judgeOf, type ReportDeps } from '../../../../shared/application/controls/judge-revision.ts';
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
 import type { Judge } from '../../../../shared/domain/controls/diff/judge.ts';

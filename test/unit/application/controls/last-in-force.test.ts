@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { lastInForce, lastInForceAt } from '../../../../shared/application/controls/last-in-force.ts';
 import type { RevisionStore } from '../../../../shared/application/controls/ports.ts';
 import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { RevisionStore } from '../../../../shared/application/controls/ports.ts';
 import { previousOf, storedSteps, type SeriesPlace } from '../../../../shared/application/controls/read-stored.ts';
 import type { NumberRange } from '../../../../shared/domain/controls/history/number-range.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { memoryRecordStore } from '../../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { editableRecords } from '../../../../shared/application/edits/record-store.ts';
+import { editableRecords } from '../../../../shared/application/edits/editable-records.ts';
 import { targetRecord } from '../../../../shared/contracts/records/readiness-target.ts';
 import { targetKind, type TargetTerms } from '../../../../shared/domain/readiness/target.ts';
 import { removeRecord, setRecord } from '../../../support/set-record.ts';

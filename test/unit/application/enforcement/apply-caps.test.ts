@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import {
   beginSending,

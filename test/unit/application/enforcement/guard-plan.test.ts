@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryPlanStore } from '../../../../shared/adapters/memory/enforcement/memory-plan-store.ts';
+import { memoryPlanStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import {
   endWaiting,

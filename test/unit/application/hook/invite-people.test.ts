@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
-import { memoryInvitationStore } from '../../../../shared/adapters/memory/hook/memory-invitation-store.ts';
+import { memoryHookTokenStore, memoryInvitationStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { invitePeople, type Invited } from '../../../../shared/application/hook/invite-people.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryHintStore } from '../../../../shared/adapters/memory/hook/memory-hint-store.ts';
-import { memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-token-store.ts';
-import { memoryLedgerStore } from '../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
-import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryHintStore, memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
+import { memoryLedgerStore, memoryLimitStore, memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { makeToken, revokeHookToken, tokensOf } from '../../../../shared/application/hook/connect-hook.ts';
 import { eventReporter } from '../../../../shared/application/hook/report-event.ts';

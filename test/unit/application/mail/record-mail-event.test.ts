@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { clearRecipient } from '../../../../shared/application/mail/clear-recipient.ts';
 import { countReachable } from '../../../../shared/application/notifications/read-routing.ts';
 import { type MailEventPorts, recordMailEvent } from '../../../../shared/application/mail/record-mail-event.ts';

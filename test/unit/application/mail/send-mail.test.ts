@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-outbox.ts';
+import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { findMails } from '../../../../shared/application/mail/find-mails.ts';
 import { sendMail, type SendPorts } from '../../../../shared/application/mail/send-mail.ts';
 import type { MailSender } from '../../../../shared/application/mail/ports.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
+import { memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-lease-store.ts';
+import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { acknowledgeAlert } from '../../../../shared/application/notifications/acknowledge.ts';
 import { alertHandle } from '../../../../shared/domain/notifications/short-key.ts';
 import { anObservation, aUse, onEnforcementRun, play } from '../../domain/notifications/observed.ts';

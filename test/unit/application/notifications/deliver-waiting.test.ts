@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-lease-store.ts';
+import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { deliverWaiting } from '../../../../shared/application/notifications/deliver-waiting.ts';
 import type { LeaseStore } from '../../../../shared/application/runs/ports.ts';
 import type { DeliveryRules } from '../../../../shared/domain/notifications/delivery.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-outbox.ts';
-import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { composeDueMails } from '../../../../shared/application/notifications/due-mails.ts';
 import { findUnheard } from '../../../../shared/application/notifications/find-unheard.ts';
 import { readRouting } from '../../../../shared/application/notifications/read-routing.ts';

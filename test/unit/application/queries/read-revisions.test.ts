@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
-import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
-import { memoryWatchStateStore } from '../../../../shared/adapters/memory/controls/memory-watch-state-store.ts';
+import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
   diffRevisions,
   findRevision,

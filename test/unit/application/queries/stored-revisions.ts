@@ -1,6 +1,4 @@
-import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
-import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
-import { memoryWatchStateStore } from '../../../../shared/adapters/memory/controls/memory-watch-state-store.ts';
+import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
 
 import type { ControlException } from '../../../../shared/domain/controls/exceptions/control-exception.ts';

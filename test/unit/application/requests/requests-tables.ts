@@ -1,4 +1,4 @@
-import { memoryInvitationStore } from '../../../../shared/adapters/memory/hook/memory-invitation-store.ts';
+import { memoryInvitationStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryRequestStore } from '../../../../shared/adapters/memory/edits/memory-request-store.ts';
 import type { RequestSettings } from '../../../../shared/application/requests/give-credits.ts';
 import type { RequestRuleTerms } from '../../../../shared/domain/requests/request-rule.ts';

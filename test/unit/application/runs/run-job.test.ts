@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-lease-store.ts';
-import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
+import { memoryLeaseStore, memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import {
   passed,
   type Applied,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeLive } from '../../../../cli/doctor/judge-live.ts';
-import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { noLiveState, type LiveReport, type LiveStatus } from '../../../../shared/domain/live/live-state.ts';
 
 async function judged(standing: LiveStatus, over: Partial<LiveReport> = {}) {

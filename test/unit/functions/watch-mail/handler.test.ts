@@ -9,7 +9,7 @@ import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { sesSamples } from '../../../support/mail-events.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-recipient-store.ts';
+import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { captureMetrics } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };

@@ -1,3 +1,7 @@
+import { invariant } from '../../../../domain/invariant.ts';
+import { RowSplitter, RowTooLongError, type ListPath, type RowPlace } from './row-splitter.ts';
+import type { SecretScrubber } from './secret-scrubber.ts';
+
 /** The body is longer than we are willing to hold. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
@@ -55,4 +59,99 @@ function freeKey(holder: object): string {
     key = `[${key}]`;
   }
   return key;
+}
+
+/** Rows of an answer that are read as they come, so that a long list need not be held. */
+export interface StreamedRows {
+  readonly path: ListPath;
+  /** Reads a row. What it gives stands in the answer in the row's place; for undefined nothing does. */
+  readonly read: (row: unknown, place: RowPlace) => unknown;
+}
+
+interface StreamLimits {
+  /** Of the whole body, after decompression. */
+  readonly bytesMax: number;
+  /** Of one row, and of all that is no row. */
+  readonly heldBytesMax: number;
+}
+
+/** The body is no JSON. Never quotes it. */
+export class NotJsonError extends Error {
+  override readonly name = 'NotJsonError';
+  readonly isEmpty: boolean;
+
+  constructor(isEmpty: boolean) {
+    super('the body is no JSON');
+    this.isEmpty = isEmpty;
+  }
+}
+
+/**
+ * Reads a JSON body as it streams in, and of its rows only what becomes of them. Bytes are counted after decompression;
+ * a byte order mark is dropped; bytes that are no UTF-8 become U+FFFD.
+ */
+export async function readStreamed(
+  response: Response,
+  rows: StreamedRows,
+  { scrubber, ...limits }: StreamLimits & { readonly scrubber: SecretScrubber },
+): Promise<unknown> {
+  const read: unknown[] = [];
+  const splitter = new RowSplitter({
+    path: rows.path,
+    charsMax: limits.heldBytesMax,
+    onRow: (text, place) => read.push(rows.read(jsonOf(text), place)),
+  });
+  try {
+    const scrubbed = scrubber.stream();
+    for await (const text of textOf(response, limits.bytesMax)) {
+      splitter.push(scrubbed.push(text));
+    }
+    splitter.push(scrubbed.rest());
+  } catch (error) {
+    throw error instanceof RowTooLongError ? new BodyTooLargeError(error.message, { cause: error }) : error;
+  }
+  return withRows(jsonOf(splitter.rest()), rows.path, read);
+}
+
+/** Leaving the loop over it by an error cancels the stream, and with it the connection. */
+async function* textOf({ body }: Response, bytesMax: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) {
+      throw new BodyTooLargeError(`the body is longer than ${bytesMax} bytes`);
+    }
+    yield decoder.decode(chunk, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/** Raises NotJsonError for what is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // The parser's own message quotes the text.
+    throw new NotJsonError(text.trim() === '');
+  }
+}
+
+/** Puts what was read of the rows into their lists. */
+function withRows(value: unknown, [step, ...steps]: ListPath, read: readonly unknown[]): unknown {
+  if (step === undefined) {
+    if (!Array.isArray(value)) {
+      return value;
+    }
+    const [before, count] = value.map(Number);
+    invariant(before !== undefined && count !== undefined, 'the splitter puts two numbers in the place of rows');
+    return read.slice(before, before + count).filter((row) => row !== undefined);
+  }
+  if (step === '*') {
+    return Array.isArray(value) ? value.map((item) => withRows(item, steps, read)) : value;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, step)) {
+    return value;
+  }
+  return { ...value, [step]: withRows(Reflect.get(value, step), steps, read) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { AttemptFailure } from '../../../../../shared/adapters/platform/http/attempt-failure.ts';
+import type { AttemptFailure } from '../../../../../shared/adapters/platform/http/attempt.ts';
 import { DEFAULT_LIMITS } from '../../../../../shared/adapters/platform/http/limits.ts';
 import { type CallProgress, nextStep } from '../../../../../shared/adapters/platform/http/next-step.ts';
 

@@ -5,7 +5,7 @@ import {
   RETRY_DELAY_MS_MAX,
   retryAfterMs,
   retryDelayMs,
-} from '../../../../../shared/adapters/platform/http/retry-delay.ts';
+} from '../../../../../shared/adapters/platform/http/next-step.ts';
 
 const NOW_MS = Date.parse('2026-03-15T12:00:00Z');
 const without = { nowMs: NOW_MS, random: () => 0 };

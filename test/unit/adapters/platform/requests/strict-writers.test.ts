@@ -210,11 +210,8 @@ describe('readers refuse', () => {
     const today = { startDate: '2026-03-01', endDate: '2026-03-15' };
     const asks = [
       async (client: PlatformClient) => client.tokens(today),
-      async (client: PlatformClient) => client.tokensByModel(today),
       async (client: PlatformClient) => client.tools(today),
-      async (client: PlatformClient) => client.toolsByName(today),
       async (client: PlatformClient) => client.activity(today),
-      async (client: PlatformClient) => client.activityByClient(today),
       async (client: PlatformClient) => client.productivity(today),
       async (client: PlatformClient) => allPages(client.userMetrics(today)),
     ];

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryAnchorStore } from '../../../../../shared/adapters/memory/controls/memory-anchor-store.ts';
-import { memoryEvidenceChain } from '../../../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
-import { memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-head-signer.ts';
+import { memoryAnchorStore, memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
+import { memoryEvidenceChain } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { anchorKeeper } from '../../../../../shared/application/controls/anchors/anchor-keeper.ts';
 import { AnchoringError } from '../../../../../shared/application/controls/anchors/anchor-ports.ts';
 import { statementIn, type Anchor } from '../../../../../shared/domain/controls/evidence/anchors/anchor.ts';

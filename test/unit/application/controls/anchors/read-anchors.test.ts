@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryAnchorStore } from '../../../../../shared/adapters/memory/controls/memory-anchor-store.ts';
-import { memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-head-signer.ts';
+import { memoryAnchorStore, memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
 import { AnchoringError } from '../../../../../shared/application/controls/anchors/anchor-ports.ts';
 import { readAnchors } from '../../../../../shared/application/controls/anchors/read-anchors.ts';
 import type { StoredAnchor } from '../../../../../shared/domain/controls/evidence/anchors/check-anchor.ts';

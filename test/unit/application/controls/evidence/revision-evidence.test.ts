@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { revisionEvidence } from '../../../../../shared/application/controls/evidence/revision-evidence.ts';
 import type { ReportDeps } from '../../../../../shared/application/controls/judge-revision.ts';
 import type { RevisionStore } from '../../../../../shared/application/controls/ports.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { collectHistory } from '../../../../../shared/application/controls/history/collect-history.ts';
 import type { CollectOrder } from '../../../../../shared/application/controls/history/gathered-history.ts';
 import type { HistoryPage } from '../../../../../shared/application/controls/ports.ts';

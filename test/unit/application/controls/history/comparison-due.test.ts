@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryControlsDecisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
+import { memoryControlsDecisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { comparisonDue } from '../../../../../shared/application/controls/history/comparison-due.ts';
 import type { WatchWork } from '../../../../../shared/application/controls/watch-work.ts';
 import { initialState, type WatchState } from '../../../../../shared/domain/controls/history/watch-state.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { storeContent } from '../../../../../shared/application/controls/history/store-content.ts';
 import {
   latestVersion,

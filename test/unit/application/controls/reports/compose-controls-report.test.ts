@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { ReportDeps } from '../../../../../shared/application/controls/judge-revision.ts';
 import { composeControlsReport } from '../../../../../shared/application/controls/reports/compose-controls-report.ts';
 import type { ControlChange } from '../../../../../shared/domain/controls/control-change.ts';

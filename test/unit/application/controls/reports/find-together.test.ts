@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-revision-store.ts';
+import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { ReportDeps } from '../../../../../shared/application/controls/judge-revision.ts';
 import { findTogether } from '../../../../../shared/application/controls/reports/find-together.ts';
 import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import {
   collectAgain,
   collectTables,

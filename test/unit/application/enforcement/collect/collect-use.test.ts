@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
+import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { collectUsage, collectUse } from '../../../../../shared/application/enforcement/collect/collect-use.ts';
 import type { LedgerStore } from '../../../../../shared/application/enforcement/ports.ts';
 import { windowAt, type Window } from '../../../../../shared/domain/budgets/window.ts';

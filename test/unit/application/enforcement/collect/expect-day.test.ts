@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-limit-store.ts';
+import { memoryLedgerStore, memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { expectDay } from '../../../../../shared/application/enforcement/collect/expect-day.ts';
 import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../../../../shared/domain/ledger/ledger-day.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryHintStore } from '../../../../../shared/adapters/memory/hook/memory-hint-store.ts';
+import { memoryHintStore } from '../../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { collectLikely } from '../../../../../shared/application/enforcement/live/collect-likely.ts';
 import type { LiveWork } from '../../../../../shared/application/enforcement/live/live-work.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-live-store.ts';
-import { memoryHintStore } from '../../../../../shared/adapters/memory/hook/memory-hint-store.ts';
+import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryHintStore } from '../../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { immediateSteps } from '../../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { collectTotals } from '../../../../../shared/application/enforcement/live/collect-totals.ts';
 import type { LiveWork } from '../../../../../shared/application/enforcement/live/live-work.ts';

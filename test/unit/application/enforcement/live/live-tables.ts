@@ -1,4 +1,4 @@
-import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-live-store.ts';
+import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import type { CollectedTotals } from '../../../../../shared/application/enforcement/live/collect-totals.ts';
 import type {
   LivePorts,

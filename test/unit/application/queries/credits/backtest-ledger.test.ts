@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-ledger-store.ts';
-import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-user-store.ts';
+import { memoryLedgerStore, memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { readTraceSpan, traceOfSpans } from '../../../../../shared/application/queries/credits/backtest-ledger.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';
 

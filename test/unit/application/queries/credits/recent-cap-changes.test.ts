@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { recentCapChanges } from '../../../../../shared/application/queries/credits/recent-cap-changes.ts';
+import { recentCapChanges } from '../../../../../shared/application/queries/credits/explain-user.ts';
 import type { JournalEntry, JournalKind } from '../../../../../shared/domain/journal/journal-entry.ts';
 
 function entry(day: string, kind: JournalKind, to: number): JournalEntry {

@@ -4,7 +4,7 @@ import {
   readSnapshot,
   type SnapshotOrder,
 } from '../../../../../shared/application/queries/snapshots/read-snapshot.ts';
-import { readSnapshotVersion } from '../../../../../shared/application/queries/snapshots/snapshot-version.ts';
+import { readSnapshotVersion } from '../../../../../shared/application/queries/snapshots/share-snapshots.ts';
 import type { Snapshot } from '../../../../../shared/domain/explanation/snapshot.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';

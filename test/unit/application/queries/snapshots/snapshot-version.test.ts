@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readSnapshotVersion } from '../../../../../shared/application/queries/snapshots/snapshot-version.ts';
+import { readSnapshotVersion } from '../../../../../shared/application/queries/snapshots/share-snapshots.ts';
 import { enforceJob } from '../../../../../shared/domain/runs/run-id.ts';
 import { msPerDay } from '../../../../../shared/domain/time/day.ts';
 import { aLedgerDay, anOutcome } from '../../../../support/domain-samples.ts';

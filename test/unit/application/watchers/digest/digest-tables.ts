@@ -1,9 +1,6 @@
-import { memoryControlsDecisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
-import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-revision-store.ts';
-import { memoryWatchStateStore } from '../../../../../shared/adapters/memory/controls/memory-watch-state-store.ts';
-import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-live-store.ts';
-import { memoryDigestStore } from '../../../../../shared/adapters/memory/watchers/memory-digest-store.ts';
-import { memoryReadinessStore } from '../../../../../shared/adapters/memory/watchers/memory-readiness-store.ts';
+import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryDigestStore, memoryReadinessStore } from '../../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type { DigestSettings } from '../../../../../shared/application/watchers/digest/collect-digest.ts';
 import type { OrganizationSource } from '../../../../../shared/application/watchers/digest/ports.ts';
 import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryReadinessStore } from '../../../../../shared/adapters/memory/watchers/memory-readiness-store.ts';
+import { memoryReadinessStore } from '../../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import {
   watchReadiness,
   type ReadinessPorts,

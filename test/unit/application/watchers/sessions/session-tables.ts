@@ -1,4 +1,4 @@
-import { memorySessionStore } from '../../../../../shared/adapters/memory/watchers/memory-session-store.ts';
+import { memorySessionStore } from '../../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type {
   SessionPorts,
   SessionSettings,

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseJson } from '../../../../../../shared/adapters/platform/http/answer/body.ts';
+import { parseJson, NotJsonError, readStreamed } from '../../../../../../shared/adapters/platform/http/answer/body.ts';
 import { secretScrubber } from '../../../../../../shared/adapters/platform/http/answer/secret-scrubber.ts';
-import { NotJsonError, readStreamed } from '../../../../../../shared/adapters/platform/http/answer/streamed-body.ts';
 import { rejectionOf } from '../../scripted-platform.ts';
 
 const path = ['data', '*', 'by_user'];

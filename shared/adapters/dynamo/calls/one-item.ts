@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../items/stored-item.ts';
+
+/** One item as it stands now. */
+export async function findItem(
+  dynamo: DynamoDBDocumentClient,
+  TableName: string,
+  Key: Item,
+): Promise<Item | undefined> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item;
+}
+
+/** Awaits a conditional write: true when it was made, false when its condition does not hold. */
+export async function isMade(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** An item that counts its versions from 1, and where it stands. */
+interface VersionedItem {
+  readonly table: string;
+  readonly key: Item;
+  readonly item: Item & { readonly version: number };
+}
+
+/**
+ * Writes an item where the version before it stands: false when another one does. The very same item counts as written:
+ * a refusal may be of an attempt of this very call, after one whose answer was lost.
+ */
+export async function putNextVersion(
+  dynamo: DynamoDBDocumentClient,
+  { table, key, item }: VersionedItem,
+): Promise<boolean> {
+  const put = new PutCommand({
+    TableName: table,
+    Item: item,
+    ...(item.version === 1
+      ? { ConditionExpression: `attribute_not_exists(${Object.keys(key)[0]})` }
+      : {
+          ConditionExpression: '#version = :seen',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':seen': item.version - 1 },
+        }),
+  });
+  return (
+    (await isMade(dynamo.send(put))) || isDeepStrictEqual(await findItem(dynamo, table, key), structuredClone(item))
+  );
+}

@@ -1,0 +1,45 @@
+import type { AnchorStore, HeadSigner } from '../../../application/controls/anchors/anchor-ports.ts';
+import type { StoredAnchor } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
+import { storedCopy } from '../stored-copy.ts';
+import { sha256 } from '../../../domain/sha256.ts';
+
+/** Signed heads in memory; `stored` is what somebody with access to the place could change. */
+export interface MemoryAnchorStore extends AnchorStore {
+  stored: readonly StoredAnchor[];
+}
+
+/** Signed heads in memory, with the semantics of `fileAnchorStore`. */
+export function memoryAnchorStore(): MemoryAnchorStore {
+  const store: MemoryAnchorStore = {
+    stored: [],
+    async put(anchor) {
+      const isThere = store.stored.some(
+        (each) => each.anchor?.text === anchor.text && each.anchor.signature === anchor.signature,
+      );
+      if (!isThere) {
+        store.stored = [...store.stored, { place: `line ${store.stored.length + 1}`, anchor: storedCopy(anchor) }];
+      }
+    },
+    newest: async (countMax) => storedCopy(store.stored.slice(-countMax).toReversed()),
+    async *list() {
+      yield* storedCopy(store.stored);
+    },
+  };
+  return store;
+}
+
+/** Signs in memory, with a made-up signature that only this secret gives. */
+export function memoryHeadSigner(organization = 'acme', secret = 'first'): HeadSigner {
+  const signatureOf = (text: string): string => Buffer.from(sha256(`${secret}\n${text}`)).toString('base64');
+  return {
+    identity: async () => ({
+      organization,
+      key: {
+        fingerprint: sha256(secret),
+        pem: `key ${secret}`,
+        verifies: (text, signature) => signature === signatureOf(text),
+      },
+    }),
+    sign: async (text) => signatureOf(text),
+  };
+}

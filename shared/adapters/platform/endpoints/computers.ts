@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { figure } from '../reading/analytics.ts';
+import { identifier, maybe, openEnum } from '../reading/fields.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { PlatformHttp } from '../http/http.ts';
+import type { CallOptions } from '../requests/page-request.ts';
+import { strictRequest } from '../requests/strict-request.ts';
+
+/** The allowed values of `status` are not shown for a step, so it stays a text. */
+const provisioningStep = z.object({
+  id: maybe(z.string()),
+  name: maybe(z.string()),
+  status: maybe(z.string()),
+  error: maybe(z.string()),
+  startedAt: figure,
+  completedAt: figure,
+  installSessionId: maybe(z.string()),
+});
+
+/** Section "Computer". */
+const computer = z.object({
+  id: identifier,
+  name: identifier,
+  providerType: openEnum(['byom', 'e2b']),
+  createdAt: z.number(),
+  hostId: maybe(z.string()),
+  hostname: maybe(z.string()),
+  status: maybe(openEnum(['provisioning', 'active', 'error'])),
+  provisioningSteps: maybe(z.array(provisioningStep)),
+  relayClientUrl: maybe(z.string()),
+  relayAgentUrl: maybe(z.string()),
+  remoteUser: maybe(z.string()),
+  ownerPrincipalKind: maybe(z.string()),
+  ownerId: maybe(z.string()),
+});
+
+export type ProvisioningStep = Readonly<z.output<typeof provisioningStep>>;
+/** A computer. Times are Unix milliseconds; an enum value that the document does not name reads `other`. */
+export type Computer = Readonly<z.output<typeof computer>>;
+
+/** Section "Limits": a computer's name has 1 to 63 characters. */
+const computerName = z.string().min(1).max(63);
+
+// A second request may make a second computer, so it is repeated only when the first certainly made none.
+const creating: Endpoint = {
+  method: 'POST',
+  host: 'base',
+  path: '/api/v0/computers',
+  purpose: 'computers',
+  idempotent: false,
+};
+
+const uri = z
+  .string()
+  .max(2048)
+  .refine((text) => URL.canParse(text), 'must be a URI');
+
+/** Section "POST /api/v0/computers". Of `source` the document shows only `kind`. */
+const newComputer = z.strictObject({
+  name: computerName,
+  provider: z.enum(['byom', 'e2b']).optional(),
+  hostId: z.guid().optional(),
+  remoteUser: z.string().min(1).max(63).optional(),
+  repos: z.array(uri).max(20).optional(),
+  autoInstallDeps: z.boolean().optional(),
+  serviceAccountId: z.string().min(1).optional(),
+  source: z.strictObject({ kind: z.string() }).optional(),
+});
+
+export type NewComputer = Readonly<z.input<typeof newComputer>>;
+
+/**
+ * Creates a computer. A PlatformError with `outcomeUnknown` means that it may exist all the same: look for it by its
+ * name before creating it again.
+ */
+export async function createComputer(
+  http: PlatformHttp,
+  request: NewComputer,
+  { signal }: CallOptions = {},
+): Promise<Computer> {
+  const body = strictRequest(creating, newComputer, request);
+  const answer = await http.request({ endpoint: creating, body, schema: computer, signal });
+  answer.findings.close();
+  return answer.value;
+}
+
+const finding: Endpoint = { method: 'GET', host: 'base', path: '/api/v0/computers/name/{name}', idempotent: true };
+
+const computerRequest = z.strictObject({ name: computerName });
+
+/** Fetches a computer by its name (section "GET /api/v0/computers/name/{name}"). */
+export async function getComputerByName(
+  http: PlatformHttp,
+  name: string,
+  { signal }: CallOptions = {},
+): Promise<Computer> {
+  const path = strictRequest(finding, computerRequest, { name });
+  const answer = await http.request({ endpoint: finding, target: { path }, schema: computer, signal });
+  answer.findings.close();
+  return answer.value;
+}
+
+// Each request starts the step again, so it is repeated only when the first certainly started nothing.
+const installing: Endpoint = {
+  method: 'POST',
+  host: 'base',
+  path: '/api/v0/computers/{computerId}/install-deps',
+  purpose: 'computers',
+  idempotent: false,
+};
+
+const installRequest = z.strictObject({ computerId: z.string().min(1) });
+
+/** Starts a computer's install-dependencies step again (section "POST .../install-deps"); gives the computer as it is then. */
+export async function installDependencies(
+  http: PlatformHttp,
+  computerId: string,
+  { signal }: CallOptions = {},
+): Promise<Computer> {
+  const path = strictRequest(installing, installRequest, { computerId });
+  const answer = await http.request({ endpoint: installing, target: { path }, schema: computer, signal });
+  answer.findings.close();
+  return answer.value;
+}

@@ -1,0 +1,68 @@
+import { describeUncapped } from '../domain/caps/person.ts';
+import type { Found } from '../domain/explanation/find-person.ts';
+import { plainText } from '../terminal/plain-text.ts';
+import { Problem } from './problem.ts';
+import type { AcknowledgeOutcome } from '../application/notifications/acknowledge.ts';
+import { reasonLengthMax, type AcknowledgeRefusal } from '../domain/notifications/conditions/acknowledge.ts';
+
+/** Why an operation that is about a user's cap has nothing to show. */
+export function noCapOf(email: string, found: Exclude<Found, { kind: 'person' }>): Problem {
+  switch (found.kind) {
+    case 'nobody':
+      return unknownEmail(email, found.near);
+    case 'uncappable':
+      return new Problem(
+        'not-found',
+        `${plainText(email)} cannot be capped: ${describeUncapped(found.uncappable.reason)}`,
+        { facts: { reason: found.uncappable.reason } },
+      );
+    case 'left':
+      return new Problem(
+        'not-found',
+        `${plainText(email)} left the roster on ${found.user.goneSince ?? 'an unknown day'} and has no cap to keep; see "explain"`,
+        { facts: { reason: 'left' } },
+      );
+  }
+}
+
+/** Nobody has this email: says who was perhaps meant. */
+export function unknownEmail(email: string, near: readonly string[]): Problem {
+  const hint =
+    near.length === 0
+      ? 'the roster is read with every run, so a newcomer is known after the next one'
+      : `did you mean ${near.map(plainText).join(', ')}?`;
+  return new Problem('not-found', `Nobody has the email ${plainText(email)}; ${hint}`, { facts: { near } });
+}
+
+/** Why nothing was acknowledged. */
+export function notAcknowledged(outcome: Exclude<AcknowledgeOutcome, { readonly kind: 'acknowledged' }>): Problem {
+  switch (outcome.kind) {
+    case 'busy':
+      return new Problem('held', 'A run is in progress and may change the alert; try again when it has ended');
+    case 'not-there':
+      return new Problem('not-found', 'There is no open alert of that id; see "alerts list --all"');
+    case 'refused':
+      return acknowledgementRefused(outcome.reason);
+  }
+}
+
+/** Why an acknowledgement is refused, and what to do about it. */
+export function acknowledgementRefused(reason: AcknowledgeRefusal): Problem {
+  switch (reason) {
+    case 'not-in-alarm':
+      return new Problem('conflict', 'That alert is resolved; there is nothing to acknowledge');
+    case 'no-reason':
+      return wrong('reason', 'is empty; say why the alert is acceptable');
+    case 'reason-too-long':
+      return wrong('reason', `is longer than ${reasonLengthMax} characters; say it shorter`);
+    case 'reason-not-one-line':
+      return wrong('reason', 'must be one line without control characters');
+    case 'until-has-passed':
+      return wrong('until', 'has passed; give today or a later day');
+  }
+}
+
+function wrong(field: string, problem: string): Problem {
+  // The command line has options of these names.
+  return new Problem('invalid-input', `--${field} ${problem}`, { fields: [{ field, problem }] });
+}
