@@ -22,8 +22,12 @@ import {
 } from '../../application/queries/read-revisions.ts';
 import { controlsContract } from '../../contracts/admin-api/contracts/controls-contract.ts';
 import { quotedValue, shownValue } from '../../contracts/quoted-value.ts';
-import { describeBaseline, type BaselineSource } from '../../domain/controls/baseline/baseline.ts';
-import { compareWithBaseline, type Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import {
+  describeBaseline,
+  type BaselineSource,
+  compareWithBaseline,
+  type Deviation,
+} from '../../domain/controls/baseline.ts';
 import { canonicalJson } from '../../domain/controls/canonical-json.ts';
 import { describeVerdict } from '../../domain/controls/evidence/describe-chain.ts';
 import { exceptionFor } from '../../domain/controls/exceptions/control-exception.ts';

@@ -6,8 +6,8 @@ import {
   type AnnouncementOrder,
   type AnnouncementProblem,
 } from '../../domain/controls/announcements/announcement-order.ts';
-import type { Baseline, BaselineSource } from '../../domain/controls/baseline/baseline.ts';
-import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
+import type { Baseline, BaselineSource } from '../../domain/controls/baseline.ts';
+import { type ControlException, exceptionStatus } from '../../domain/controls/exceptions/control-exception.ts';
 import {
   decideException,
   exceptionKind,
@@ -15,7 +15,6 @@ import {
   type ExceptionOrder,
   type ExceptionProblem,
 } from '../../domain/controls/exceptions/exception-order.ts';
-import { exceptionStatus } from '../../domain/controls/exceptions/control-exception.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { recordAcknowledgement } from '../notifications/acknowledge.ts';

@@ -1,4 +1,4 @@
-import { type MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
+import type { MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
 import {
   memoryAnchorStore,
@@ -7,13 +7,13 @@ import {
 import { memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-head-signer.ts';
 import { memoryEvidenceChain } from '../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-sender.ts';
-import { type MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-outbox.ts';
+import type { MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-outbox.ts';
 import { memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-revision-store.ts';
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/controls/memory-watch-state-store.ts';
 import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
 import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
-import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
+import type { Baseline } from '../../../shared/domain/controls/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';

@@ -1,4 +1,4 @@
-import type { AnchorStore } from '../../../application/controls/anchors/anchor-ports.ts';
+import type { AnchorStore } from '../../../application/controls/ports.ts';
 import type { StoredAnchor } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import { storedCopy } from '../stored-copy.ts';
 

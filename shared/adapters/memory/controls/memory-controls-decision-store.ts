@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SubjectAcknowledgement, ControlsDecisionStore } from '../../../application/controls/ports.ts';
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
-import type { Baseline } from '../../../domain/controls/baseline/baseline.ts';
+import type { Baseline } from '../../../domain/controls/baseline.ts';
 import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';

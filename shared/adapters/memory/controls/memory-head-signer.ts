@@ -1,4 +1,4 @@
-import type { HeadSigner } from '../../../application/controls/anchors/anchor-ports.ts';
+import type { HeadSigner } from '../../../application/controls/ports.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 
 /** Signs in memory, with a made-up signature that only this secret gives. */

@@ -1,5 +1,5 @@
 import type { WatchStateStore } from '../../../application/controls/ports.ts';
-import type { Deviation } from '../../../domain/controls/baseline/compare-with-baseline.ts';
+import type { Deviation } from '../../../domain/controls/baseline.ts';
 import type { AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';

@@ -1,13 +1,12 @@
 import type { SecretMark } from '../../../domain/controls/secret-mark.ts';
 import { assignedSecretSpans } from './spans/assignment-spans.ts';
-import { isReference } from './secrets/harmless-value.ts';
-import { isIdentifier } from './secrets/identifier.ts';
+import { isReference, isIdentifier } from './secrets/harmless-value.ts';
 import { knownSecretSpans, uuidSpans } from './secrets/known-secrets.ts';
 import { randomSpans, scrambledSpans, type Suspicion } from './secrets/random-text.ts';
-import { rememberSpans } from './spans/remember-spans.ts';
 import { shapedSecretSpans } from './secrets/shaped-secrets.ts';
 import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans/spans.ts';
 import { randomLabels, urlParts } from './spans/url-spans.ts';
+import { recentValues } from '../recent-values.ts';
 
 /** Gives the same short text for the same secret; the secret cannot be derived from it. */
 export type Fingerprint = (secret: string) => string;
@@ -86,4 +85,23 @@ function newSecretSpans(text: string, role: TextRole): readonly Span[] {
     ...labels,
     ...random,
   ]);
+}
+
+const textsMin = 2_000;
+const charsMax = 1_000;
+
+/**
+ * The same search, which looks at a text once and not in each revision of settings: from one revision to the next all
+ * but a few texts stay. Some 4,000 texts of at most 1,000 characters are kept, in this process alone.
+ */
+export function rememberSpans(find: (text: string) => readonly Span[]): (text: string) => readonly Span[] {
+  const known = recentValues<readonly Span[]>(textsMin);
+  return (text) => {
+    const spans = known.get(text) ?? find(text);
+    if (text.length <= charsMax) {
+      // What is read again and again is set again, and so is never forgotten.
+      known.set(text, spans);
+    }
+    return spans;
+  };
 }

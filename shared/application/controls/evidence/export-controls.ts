@@ -1,7 +1,11 @@
 import { revisionKey, type Link } from '../../../domain/controls/evidence/chain.ts';
 import { evidenceExport, type ExportFile } from '../../../domain/controls/evidence/export/evidence-export.ts';
 import type { EvidenceFilter } from '../../../domain/controls/evidence/export/evidence-filter.ts';
-import type { EvidenceRecord, RevisionContent } from '../../../domain/controls/evidence/evidence-record.ts';
+import {
+  type EvidenceRecord,
+  type RevisionContent,
+  inForceIn,
+} from '../../../domain/controls/evidence/export/report-rows.ts';
 import {
   isMadeIn,
   recordedSteps,
@@ -10,7 +14,6 @@ import {
 } from '../../../domain/controls/evidence/evidenced-step.ts';
 import { partChooser, partFinder, type GaplessPart } from '../../../domain/controls/evidence/export/exported-part.ts';
 import { recordedChange } from '../../../domain/controls/evidence/recorded-change.ts';
-import { inForceIn } from '../../../domain/controls/evidence/export/report-rows.ts';
 import { verifyChain, type ChainVerdict } from '../../../domain/controls/evidence/verify-chain.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
 import type { RevisionSource, StepMeaning, StoredContent } from '../evaluated-revisions.ts';

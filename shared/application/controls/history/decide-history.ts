@@ -4,9 +4,13 @@ import { isOfTable } from '../../../domain/controls/evidence/anchors/observe-anc
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
 import { highestOf, mergedRanges } from '../../../domain/controls/history/served.ts';
 import { handledWith, unhandledRanges, unhandledRevisions } from '../../../domain/controls/history/unhandled.ts';
-import { isAnotherInForce, type WatchIntent, type WatchState } from '../../../domain/controls/history/watch-state.ts';
-import { isWholeReadDue, isWholeReadNews } from '../../../domain/controls/history/whole-read.ts';
-import { comparisonDue } from './comparison-due.ts';
+import {
+  isAnotherInForce,
+  type WatchIntent,
+  type WatchState,
+  isWholeReadDue,
+  isWholeReadNews,
+} from '../../../domain/controls/history/watch-state.ts';
 import { collectHistory } from './collect-history.ts';
 import type { CollectedHistory } from './gathered-history.ts';
 import type { ObservedState } from '../../../domain/notifications/conditions/condition-state.ts';
@@ -15,6 +19,7 @@ import { alarmConditions, observationsOf, openAlarmConditions } from '../alarm-c
 import { PlatformRefusedError } from '../../runs/ports.ts';
 import { storedSteps } from '../read-stored.ts';
 import type { WatchWork } from '../watch-work.ts';
+import { expiredBetween } from '../../../domain/controls/exceptions/control-exception.ts';
 
 export interface Decided {
   /** Absent when there is nothing to write down. */
@@ -164,4 +169,25 @@ function intentOf(
     ...told,
     ...(after === undefined ? {} : { handled: after }),
   };
+}
+
+/** What is to be compared, and since when exceptions that expired are news. */
+type ComparisonOrder = NonNullable<WatchIntent['comparison']>;
+
+/**
+ * Whether the controls are to be held against what was approved: they changed, another baseline was approved,
+ * or an exception expired.
+ */
+export async function comparisonDue(
+  { ports, at }: WatchWork,
+  { comparedAt, baselineVersion }: WatchState,
+  isChanged: boolean,
+): Promise<ComparisonOrder | undefined> {
+  const approved = await ports.decisions.readBaseline();
+  const since = comparedAt ?? at;
+  const exceptions = await ports.decisions.listExceptions();
+  const isExpired = expiredBetween(exceptions, Date.parse(since), Date.parse(at)).length > 0;
+  const isAnother = approved?.version !== baselineVersion;
+  const isDue = isExpired || isAnother || (isChanged && approved !== undefined);
+  return isDue ? { since, ...(approved === undefined ? {} : { baselineVersion: approved.version }) } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ControlChange } from '../control-change.ts';
-import type { Judge } from '../diff/judge.ts';
+import type { Judge } from '../diff/place.ts';
 import { isList, valueAt, withValueAt } from '../diff/tree.ts';
 import { compareGravity } from '../gravity.ts';
 import type { JsonObject } from '../json.ts';

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import type { Context } from './place.ts';
 import { graver } from './severity-steps.ts';
 import { textsAt, valueAt } from './tree.ts';
-import { nameList } from './words/name-list.ts';
+import { nameList } from './words/phrases.ts';
 
 /** Raises the severity of changes that mean more together than each alone. */
 export function withCompounds(findings: readonly Finding[], context: Context): readonly Finding[] {

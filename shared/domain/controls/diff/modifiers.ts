@@ -2,7 +2,7 @@ import { breadthOf } from '../coverage/breadth.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
 import { isSecretPath } from '../coverage/sensitive-path.ts';
 import type { Finding } from './finding.ts';
-import type { Judge } from './judge.ts';
+import type { Judge } from './place.ts';
 import { raised } from './severity-steps.ts';
 
 /** How far all modifiers together raise a severity. CONTROLS.md, Rules for all fields. */

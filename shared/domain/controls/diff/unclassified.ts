@@ -1,12 +1,11 @@
 import type { ControlOverride, FieldRule, Shape } from './catalogue/field-rule.ts';
 import { controlsOf } from './catalogue/control-ids.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
-import { findingAt } from './finding-at.ts';
-import type { Finding } from './finding.ts';
+import { findingAt, type Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
 import type { Json } from '../json.ts';
 import { isUnset } from './tree.ts';
-import { clipped } from './words/clipped.ts';
+import { clipped } from './words/phrases.ts';
 
 /** A field that the document does not show, as it stands in both trees. */
 interface UnknownPlace {

@@ -1,8 +1,7 @@
 import type { ControlChange } from '../control-change.ts';
 import type { Revision } from '../revision.ts';
 import { describeSpan, spanMs } from './describe-span.ts';
-import { worse, type Finding, type Step } from './finding.ts';
-import { isSameActor, nameOfActor } from './same-actor.ts';
+import { worse, type Finding, type Step, isSameActor, nameOfActor } from './finding.ts';
 
 const modelPart = /^(customModels\[.*\])\.(.+)$/u;
 const addressPart = /^(?:baseUrl|bedrock\.bedrockBaseUrl)$/u;

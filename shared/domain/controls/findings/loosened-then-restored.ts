@@ -3,8 +3,7 @@ import type { ControlChange } from '../control-change.ts';
 import type { Json } from '../json.ts';
 import type { Revision } from '../revision.ts';
 import { describeSpan, spanMs } from './describe-span.ts';
-import type { Finding, Step } from './finding.ts';
-import { isSameActor, nameOfActor } from './same-actor.ts';
+import { type Finding, type Step, isSameActor, nameOfActor } from './finding.ts';
 
 /** The most loosenings of one path that are remembered, the latest ones. */
 const exposuresMax = 50;

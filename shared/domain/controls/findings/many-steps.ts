@@ -1,6 +1,5 @@
 import { describeSpan } from './describe-span.ts';
-import type { Finding, Step } from './finding.ts';
-import { actorKey, nameOfActor } from './same-actor.ts';
+import { type Finding, type Step, actorKey, nameOfActor } from './finding.ts';
 
 export interface ManyStepsSettings {
   /** The least number of revisions by one person that is a finding. */

@@ -1,8 +1,7 @@
 import type { ControlChange } from '../control-change.ts';
 import { compareElements } from '../coverage/compare-elements.ts';
 import type { Actor } from '../revision.ts';
-import { worst, type Finding, type Step } from './finding.ts';
-import { nameOfActor } from './same-actor.ts';
+import { worst, type Finding, type Step, nameOfActor } from './finding.ts';
 
 /**
  * Finds people who gave themselves access: added to an allow list, removed from a deny list, given rules of their own.

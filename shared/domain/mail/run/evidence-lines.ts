@@ -1,4 +1,4 @@
-import { lateAnchor } from '../../controls/evidence/anchors/late-anchor.ts';
+import { lateAnchor } from '../../controls/evidence/anchors/anchor.ts';
 import { describeHead, type HeadReading } from '../../controls/evidence/describe-chain.ts';
 
 /** The head of the evidence chain, for the small print; empty when it was not read. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
 import { changesOf, judgeOf, type ReportDeps } from '../../../../shared/application/controls/judge-revision.ts';
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
-import type { Judge } from '../../../../shared/domain/controls/diff/judge.ts';
+import type { Judge } from '../../../../shared/domain/controls/diff/place.ts';
 import { aRevision } from '../../../support/controls-samples.ts';
 
 const revision = aRevision(1, { updatedAt: '2026-03-02T09:00:00.000Z' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-revision-store.ts';
-import { lastInForce, lastInForceAt } from '../../../../shared/application/controls/last-in-force.ts';
+import { lastInForce, lastInForceAt } from '../../../../shared/application/controls/judge-revision.ts';
 import type { RevisionStore } from '../../../../shared/application/controls/ports.ts';
 import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';

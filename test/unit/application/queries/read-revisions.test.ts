@@ -11,7 +11,7 @@ import {
   revisionsUnder,
   showRevision,
 } from '../../../../shared/application/queries/read-revisions.ts';
-import type { Baseline } from '../../../../shared/domain/controls/baseline/baseline.ts';
+import type { Baseline } from '../../../../shared/domain/controls/baseline.ts';
 import { anAnnouncement, anException, off, offAndMore, on, rules, storedRevisions } from './stored-revisions.ts';
 
 const atMs = Date.parse('2026-03-06T08:00:00.000Z');

@@ -2,13 +2,11 @@ import type { Json } from '../../json.ts';
 import { describeLookAlikes } from '../../../texts/look-alike.ts';
 import { registrableDomain } from '../../coverage/patterns/registrable-domain.ts';
 import type { AddressShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding, Verdict } from '../finding.ts';
+import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { raised } from '../severity-steps.ts';
 import { isUnset } from '../tree.ts';
-import { quoted } from '../words/name-list.ts';
-import { illTyped } from './ill-typed.ts';
+import { quoted } from '../words/phrases.ts';
 
 /** Compares an address that data is sent to: what matters is who receives it, and whether others can read along. */
 export function compareAddress(place: Place<AddressShape>): readonly Finding[] {

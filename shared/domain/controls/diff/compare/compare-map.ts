@@ -1,17 +1,14 @@
 import type { Json } from '../../json.ts';
 import type { MapShape } from '../catalogue/field-rule.ts';
-import { findingAt, formatOnlyAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { findingAt, formatOnlyAt, illTyped, type Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { areAlike, isTree, isUnset, keysOf, memberOf } from '../tree.ts';
-import { describeEntry } from '../words/describe-entry.ts';
+import { describeEntry } from '../words/describe-value.ts';
 import { verdictOnAutonomy } from './entries/autonomy-entry.ts';
 import type { Entry, EntryVerdict } from './entries/entry.ts';
 import { verdictOnMarketplace } from './entries/marketplace-entry.ts';
-import { verdictOnPlain, verdictOnSecretEntry } from './entries/plain-entry.ts';
-import { verdictOnPlugin } from './entries/plugin-entry.ts';
+import { verdictOnPlain, verdictOnSecretEntry, verdictOnPlugin } from './entries/plain-entry.ts';
 import { verdictOnUserModels } from './entries/user-models-entry.ts';
-import { illTyped } from './ill-typed.ts';
 
 const judges = {
   autonomy: verdictOnAutonomy,

@@ -1,14 +1,11 @@
 import type { Json } from '../../json.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import type { OrderedShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { findingAt, illTyped, type Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { isList, isUnset, memberOf } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
-import { filled } from '../words/filled.ts';
-import { nameList } from '../words/name-list.ts';
-import { illTyped } from './ill-typed.ts';
+import { filled, nameList } from '../words/phrases.ts';
 
 /** Compares a list in which position counts. What its rules allow is unknown, so that every change is ambiguous. */
 export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {

@@ -1,12 +1,10 @@
 import type { Json } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
 import type { SecretShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding, Verdict } from '../finding.ts';
+import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
 import { areAlike, isUnset } from '../tree.ts';
-import { illTyped } from './ill-typed.ts';
 
 type SecretState = 'literal' | 'reference' | 'empty' | 'unset';
 

@@ -2,13 +2,11 @@ import type { Json } from '../../json.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import { compareCollections } from '../../coverage/compare-elements.ts';
 import type { SetShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding, Verdict } from '../finding.ts';
+import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { isList, isUnset, isTree, memberOf } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
-import { nameList } from '../words/name-list.ts';
-import { illTyped } from './ill-typed.ts';
+import { nameList } from '../words/phrases.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 

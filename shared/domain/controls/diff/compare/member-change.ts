@@ -1,12 +1,11 @@
 import { compareCollections } from '../../coverage/compare-elements.ts';
 import type { Json } from '../../json.ts';
 import type { MembersShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { findingAt, type Finding } from '../finding.ts';
 import type { Context, Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
 import { isList, memberOf, textsAt, valueAt } from '../tree.ts';
-import { quoted } from '../words/name-list.ts';
+import { quoted } from '../words/phrases.ts';
 
 /** The most pairs of model and allowed address that are compared by what they cover. Beyond that, only equal addresses count as allowed. */
 const pairsMax = 10_000;

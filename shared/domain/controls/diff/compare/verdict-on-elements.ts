@@ -7,9 +7,7 @@ import type { Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, gravest } from '../severity-steps.ts';
 import { isList, isUnset, textsOf } from '../tree.ts';
-import { assumption } from '../words/assumption.ts';
-import { filled } from '../words/filled.ts';
-import { nameList, phraseList, quoted } from '../words/name-list.ts';
+import { assumption, nameList, phraseList, quoted, filled } from '../words/phrases.ts';
 import { overruledAmong } from './overruled.ts';
 
 /** What was added and removed, as the change lists it. */

@@ -2,14 +2,13 @@ import type { Json, JsonObject } from '../../json.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
 import type { DormantWhile, FieldRule } from '../catalogue/field-rule.ts';
 import { compareLeaf } from '../compare/compare-leaf.ts';
-import { dormancyOf } from './dormancy.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { findingAt, type Finding } from '../finding.ts';
 import type { Context, Place } from '../place.ts';
-import { assumption } from '../words/assumption.ts';
+import { assumption } from '../words/phrases.ts';
 import { areAlike, isList, isUnset, textsOf, valueAt, withValueAt } from '../tree.ts';
 import { verdictOnElements } from '../compare/verdict-on-elements.ts';
 import { compareCollections } from '../../coverage/compare-elements.ts';
+import { switchStateOf } from '../compare/compare-switch.ts';
 
 /** A field that had no effect before and has one now. */
 interface Woken {
@@ -145,4 +144,27 @@ function isOpening(value: Json | undefined): boolean {
 /** As if every element were new. */
 function asNew(place: Place): readonly Finding[] {
   return compareLeaf({ ...place, before: Array.isArray(place.after) ? [] : null });
+}
+
+/** Why a field has no effect in these settings; undefined when it has one. */
+function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
+  return rule.dormantWhile?.find(({ field, states }) => {
+    const state = switchStateOf(valueAt(settings, field));
+    return state !== undefined && states.includes(state);
+  });
+}
+
+/** Marks a change of a field that has no effect: it is recorded, but raises no alert of its own. */
+export function withDormancy(finding: Finding, { after }: Context): Finding {
+  const dormant = finding.rule === undefined ? undefined : dormancyOf(finding.rule, after);
+  if (dormant === undefined || finding.quiet !== undefined) {
+    return finding;
+  }
+  const effect = `Without effect while ${dormant.says}. Once that changes: ${finding.effect}`;
+  const notes = [
+    'Dormant: it is judged again when it comes into effect.',
+    assumption(`that it has no effect while ${dormant.says}`),
+    ...finding.notes,
+  ];
+  return { ...finding, severity: 'info', quiet: 'dormant', effect, notes };
 }

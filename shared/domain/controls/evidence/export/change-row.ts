@@ -4,7 +4,7 @@ import type { Actor } from '../../revision.ts';
 import { acceptancesIn, type Acceptance } from '../acceptance.ts';
 import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
 import { isListed } from './evidence-filter.ts';
-import type { EvidenceRecord } from '../evidence-record.ts';
+import type { EvidenceRecord } from './report-rows.ts';
 import { revertOf, statusOf, type LooseningStatus } from '../loosening.ts';
 import type { RecordedChange } from '../recorded-change.ts';
 

@@ -2,10 +2,9 @@ import { sha256 } from '../../../sha256.ts';
 import { printableJson } from '../../../texts/hidden-letters.ts';
 import { chainFile } from '../chain.ts';
 import { describeVerdict } from '../describe-chain.ts';
-import type { EvidenceRecord } from '../evidence-record.ts';
+import { type EvidenceRecord, reportRows, type ReportRows } from './report-rows.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportHtml } from './export-html.ts';
-import { reportRows, type ReportRows } from './report-rows.ts';
 
 /** A file as a value; the caller decides where to write it. */
 export interface ExportFile {

@@ -4,7 +4,7 @@ import { invariant } from '../../../invariant.ts';
 import { counted } from '../../../texts/counted.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import { ruleOf } from '../../diff/catalogue/catalogue.ts';
-import { clipped } from '../../diff/words/clipped.ts';
+import { clipped } from '../../diff/words/phrases.ts';
 import { dangerOf, deltaOf, deltaText } from './delta.ts';
 import type { LoudChange } from './loud-changes.ts';
 import { nameOf, ratingOf, toneOf, topicOf } from '../words.ts';

@@ -3,8 +3,8 @@ import { grouped } from '../../../texts/grouped.ts';
 import type { ControlChange } from '../../control-change.ts';
 import { ruleOf } from '../../diff/catalogue/catalogue.ts';
 import { isUnset } from '../../diff/tree.ts';
-import { clipped } from '../../diff/words/clipped.ts';
-import { describeEntry } from '../../diff/words/describe-entry.ts';
+import { clipped } from '../../diff/words/phrases.ts';
+import { describeEntry } from '../../diff/words/describe-value.ts';
 import type { Json } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
 

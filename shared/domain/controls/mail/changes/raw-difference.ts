@@ -3,7 +3,7 @@ import { canonicalJson } from '../../canonical-json.ts';
 import type { ControlChange } from '../../control-change.ts';
 import type { ControlsReport } from '../../controls-report.ts';
 import { isList } from '../../diff/tree.ts';
-import { valueText } from '../../evidence/value-text.ts';
+import { valueText } from '../../secret-mark.ts';
 import type { Json } from '../../json.ts';
 import { loudChanges } from './loud-changes.ts';
 

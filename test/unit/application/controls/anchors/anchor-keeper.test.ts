@@ -3,7 +3,7 @@ import { memoryAnchorStore } from '../../../../../shared/adapters/memory/control
 import { memoryEvidenceChain } from '../../../../../shared/adapters/memory/controls/memory-evidence-chain.ts';
 import { memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-head-signer.ts';
 import { anchorKeeper } from '../../../../../shared/application/controls/anchors/anchor-keeper.ts';
-import { AnchoringError } from '../../../../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError } from '../../../../../shared/application/controls/ports.ts';
 import { statementIn, type Anchor } from '../../../../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { nextLink, type Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import { anAnchor } from '../../../../support/anchors.ts';

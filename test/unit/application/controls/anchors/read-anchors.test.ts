@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryAnchorStore } from '../../../../../shared/adapters/memory/controls/memory-anchor-store.ts';
 import { memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-head-signer.ts';
-import { AnchoringError } from '../../../../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError } from '../../../../../shared/application/controls/ports.ts';
 import { readAnchors } from '../../../../../shared/application/controls/anchors/read-anchors.ts';
 import type { StoredAnchor } from '../../../../../shared/domain/controls/evidence/anchors/check-anchor.ts';
 import { anAnchor } from '../../../../support/anchors.ts';

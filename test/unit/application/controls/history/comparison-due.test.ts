@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryControlsDecisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-decision-store.ts';
-import { comparisonDue } from '../../../../../shared/application/controls/history/comparison-due.ts';
+import { comparisonDue } from '../../../../../shared/application/controls/history/decide-history.ts';
 import type { WatchWork } from '../../../../../shared/application/controls/watch-work.ts';
 import { initialState, type WatchState } from '../../../../../shared/domain/controls/history/watch-state.ts';
 import { aBaseline } from '../../../../world/controls/controls-world.ts';

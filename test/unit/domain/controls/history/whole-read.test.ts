@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { initialState, type WatchState } from '../../../../../shared/domain/controls/history/watch-state.ts';
-import { isWholeReadDue, isWholeReadNews } from '../../../../../shared/domain/controls/history/whole-read.ts';
+import {
+  initialState,
+  type WatchState,
+  isWholeReadDue,
+  isWholeReadNews,
+} from '../../../../../shared/domain/controls/history/watch-state.ts';
 
 const readAt = '2026-03-15T02:00:00.000Z';
 const minutesAfter = (minutes: number): number => Date.parse(readAt) + minutes * 60_000;

@@ -1,7 +1,7 @@
 import type { Json } from '../../../json.ts';
 import { graver } from '../../severity-steps.ts';
 import { isTree, isUnset, keysOf, memberOf } from '../../tree.ts';
-import { quoted } from '../../words/name-list.ts';
+import { quoted } from '../../words/phrases.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
 /** Requirements by strictness, as far as their names tell. */

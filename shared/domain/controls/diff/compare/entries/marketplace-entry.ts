@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../canonical-json.ts';
 import type { Json, JsonObject } from '../../../json.ts';
 import { isTree, isUnset } from '../../tree.ts';
-import { quoted } from '../../words/name-list.ts';
+import { quoted } from '../../words/phrases.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
 /** Names of what may tie a marketplace to one state of its source. */

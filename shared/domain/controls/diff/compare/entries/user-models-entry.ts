@@ -3,7 +3,7 @@ import type { Json } from '../../../json.ts';
 import { isActor } from '../../element-traits.ts';
 import { graver } from '../../severity-steps.ts';
 import { isList, isUnset, memberOf, textsAt, textsOf } from '../../tree.ts';
-import { nameList, quoted } from '../../words/name-list.ts';
+import { nameList, quoted } from '../../words/phrases.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
 const allowing = ['allowedModelIds', 'allowedModels', 'allowed', 'allow', 'models'];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
-import { rememberSpans } from '../../../../../../shared/adapters/platform/redaction/spans/remember-spans.ts';
+import { rememberSpans } from '../../../../../../shared/adapters/platform/redaction/redact-text.ts';
 
 const find = (text: string) => (text === '' ? [] : [{ start: 0, end: text.length }]);
 
