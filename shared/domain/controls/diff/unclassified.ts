@@ -1,5 +1,5 @@
 import type { ControlOverride, FieldRule, Shape } from './catalogue/field-rule.ts';
-import { controlsOf } from './catalogue/control-ids.ts';
+import { allowList, controlsOf } from './catalogue/rule-parts.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { findingAt, type Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
@@ -39,7 +39,6 @@ function unclassifiedAt(place: Place): Finding {
 function unclassifiedRule(field: string, kind: ControlOverride['kind']): FieldRule {
   return {
     field,
-    version: 1,
     label: clipped(field),
     shape: shapeOfKind(kind ?? 'scalar'),
     why: 'A setting that is not documented may change what agents are allowed to do.',
@@ -54,16 +53,10 @@ export function shapeOfKind(kind: NonNullable<ControlOverride['kind']>): Shape {
   switch (kind) {
     case 'set':
     case 'cidr':
-      return {
-        kind: 'set',
-        element: kind === 'cidr' ? 'cidr' : 'text',
-        side: 'allow',
-        severity,
-        tiers: [],
-        reach: { empty: 'nothing', unset: 'as-empty' },
+      return allowList(kind === 'cidr' ? 'cidr' : 'text', severity, {
         nouns: ['entry', 'entries'],
         effects: { loosened: 'The list now also holds {items}.', tightened: 'The list no longer holds {items}.' },
-      };
+      });
     case 'ordered':
       return { kind, severity, parts: [], nouns: ['entry', 'entries'], effect: 'The list was changed: {what}.' };
     case 'map':

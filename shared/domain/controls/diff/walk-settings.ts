@@ -104,7 +104,6 @@ function containerPlace(part: Part): Place {
   const first = part.node.rule ?? rules[0];
   const rule: FieldRule = {
     field: part.field,
-    version: 1,
     label: `The settings under ${clipped(part.path)}`,
     shape: { kind: 'map', entries: 'plain', severity, noun: 'setting' },
     why: first?.why ?? '',

@@ -7,8 +7,8 @@ import type { ElementTrait } from '../element-traits.ts';
 export interface FieldRule {
   /** Its place in the settings: `sandbox.enabled`, `customModels[].baseUrl`. */
   readonly field: string;
-  /** Rises when the meaning of the rule changes. Printed with every change that it judged. */
-  readonly version: number;
+  /** Rises when the meaning of the rule changes; absent for 1. Printed with every change that it judged. */
+  readonly version?: number;
   /** In words, to begin a table row with: "Isolation of commands (sandbox)". */
   readonly label: string;
   readonly shape: Shape;
