@@ -21,21 +21,7 @@ export interface Finding {
   readonly revisions: readonly number[];
   /** The person of the first change. */
   readonly actor: Actor;
-  /** How long the control was open; absent where that has no meaning or a time is invalid. */
-  readonly exposureMs?: number;
 }
-
-/** The higher of two severities. */
-export function worse(a: Severity, b: Severity): Severity {
-  return weights[a] <= weights[b] ? a : b;
-}
-
-/** The highest severity; `info` for an empty list. */
-export function worst(severities: readonly Severity[]): Severity {
-  return severities.reduce(worse, 'info');
-}
-
-const weights: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3, info: 4 };
 
 const nameLengthMax = 80;
 
