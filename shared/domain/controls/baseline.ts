@@ -1,3 +1,4 @@
+import { compareText } from '../texts/compare-text.ts';
 import type { JsonObject } from './json.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { ControlChange } from './control-change.ts';
@@ -63,7 +64,7 @@ export function compareWithBaseline(
   const paths = new Set(now.map(({ path }) => path));
   const fixed = [...before.values()].filter(({ path }) => !paths.has(path));
   return [...now, ...fixed.map((each): Deviation => ({ ...each, standing: 'fixed', hasMoved: false }))].toSorted(
-    byPath,
+    (a, b) => compareText(a.path, b.path),
   );
 }
 
@@ -87,11 +88,4 @@ function outcomeOf(changes: readonly ControlChange[]): string {
       ...(after === undefined ? [] : [{ after }]),
     ]),
   );
-}
-
-function byPath(a: Deviation, b: Deviation): number {
-  if (a.path === b.path) {
-    return 0;
-  }
-  return a.path < b.path ? -1 : 1;
 }

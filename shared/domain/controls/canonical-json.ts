@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from './json.ts';
+import { compareText } from '../texts/compare-text.ts';
+import { isList, type Json, type JsonObject } from './json.ts';
 
 /** Either text that is ready, or a value that is yet to be written. */
 type Pending = { readonly text: string } | { readonly value: Json };
@@ -35,22 +36,10 @@ function partsOfList(list: readonly Json[]): readonly Pending[] {
 }
 
 function partsOfObject(object: JsonObject): readonly Pending[] {
-  const members = Object.entries(object).toSorted(([a], [b]) => byCodeUnit(a, b));
+  const members = Object.entries(object).toSorted(([a], [b]) => compareText(a, b));
   const parts = members.flatMap(([key, value], at): Pending[] => [
     { text: `${at === 0 ? '' : ','}${JSON.stringify(key)}:` },
     { value },
   ]);
   return [{ text: '{' }, ...parts, { text: '}' }];
-}
-
-/** `Array.isArray` does not narrow a readonly list away from an object. */
-function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function byCodeUnit(a: string, b: string): number {
-  if (a === b) {
-    return 0;
-  }
-  return a < b ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../domain/controls/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../../domain/controls/json.ts';
 import { isSecretMark } from '../../../domain/controls/secret-mark.ts';
 import { isHarmlessNumber, isReference, isSettingWord, isEmail } from './secrets/harmless-value.ts';
 import { markInText, secretSpans, withMarks, type Fingerprint, type TextRole } from './redact-text.ts';
@@ -244,12 +244,4 @@ function isSwitch(value: Json): boolean {
 
 function isOfWrongType(value: Json, shape: Shape): boolean {
   return (shape === 'flag' && typeof value !== 'boolean') || (shape === 'number' && typeof value !== 'number');
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../../texts/compare-text.ts';
 import { addressSpace } from './patterns/address-space.ts';
 import { commandPattern, commandSeparators, launcherPattern } from './patterns/command-pattern.ts';
 import { domainAlias, domainPattern, emailPattern } from './patterns/domain-pattern.ts';
@@ -114,7 +115,7 @@ function relate<E extends Element>(space: ElementSpace<E>, from: string, to: str
 /** One element for each key, sorted by spelling: of several spellings the first. */
 function distinct<E extends Element>(space: ElementSpace<E>, spellings: readonly string[]): ReadonlyMap<string, E> {
   const elements = new Map<string, E>();
-  for (const element of [...new Set(spellings)].toSorted(byCodeUnit).map((spelling) => space.parse(spelling))) {
+  for (const element of [...new Set(spellings)].toSorted(compareText).map((spelling) => space.parse(spelling))) {
     if (!elements.has(element.key)) {
       elements.set(element.key, element);
     }
@@ -158,13 +159,6 @@ function spellingOf({ spelling }: Element): string {
 
 function spelt({ from, to }: Pair<Element>): ElementChange {
   return { from: from.spelling, to: to.spelling };
-}
-
-function byCodeUnit(a: string, b: string): number {
-  if (a === b) {
-    return 0;
-  }
-  return a < b ? -1 : 1;
 }
 
 /**

@@ -1,14 +1,10 @@
 import { canonicalJson } from '../canonical-json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isList, isObject, isUnset, type Json, type JsonObject } from '../json.ts';
 import { isSecretMark } from '../secret-mark.ts';
-
-export function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}
 
 /** Whether a value is an object whose members are settings: not a list, nor the mark of a secret. */
 export function isTree(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value) && !isSecretMark(value);
+  return isObject(value) && !isSecretMark(value);
 }
 
 /** An own member of an object; never an inherited one such as `constructor`. */
@@ -43,9 +39,12 @@ export function textsOf(value: Json | undefined): readonly string[] {
   return isList(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** `null` means the same as an absent key. */
-export function isUnset(value: Json | undefined): value is null | undefined {
-  return value === undefined || value === null;
+export function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
+  return isUnset(value) || isList(value);
+}
+
+export function isTreeOrUnset(value: Json | undefined): boolean {
+  return isUnset(value) || isTree(value);
 }
 
 /** Whether two values are one in canonical JSON; `null` means the same as an absent key. */

@@ -3,8 +3,7 @@ import { allowList, controlsOf } from './catalogue/rule-parts.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { findingAt, type Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
-import type { Json } from '../json.ts';
-import { isUnset } from './tree.ts';
+import { type Json, isUnset } from '../json.ts';
 import { clipped } from './words/phrases.ts';
 
 /** A field that the document does not show, as it stands in both trees. */

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../canonical-json.ts';
-import type { Json } from '../json.ts';
+import { type Json, isList } from '../json.ts';
 import type { FieldRule } from './catalogue/field-rule.ts';
 import { rulesUnder, settingsNode, type RuleNode } from './catalogue/catalogue.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
@@ -8,7 +8,7 @@ import { memberChange, namedAfter } from './compare/member-change.ts';
 import { illTyped, formatOnlyAt, type Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
 import { gravest } from './severity-steps.ts';
-import { isList, isTree, isUnset, keysOf, memberOf } from './tree.ts';
+import { isTree, keysOf, memberOf, isListOrUnset, isTreeOrUnset } from './tree.ts';
 import { compareUnknown, shapeOfKind } from './unclassified.ts';
 import { clipped } from './words/phrases.ts';
 
@@ -117,12 +117,4 @@ function areEqual({ before, after }: Pick<Part, 'before' | 'after'>): boolean {
   return before === undefined || after === undefined
     ? before === after
     : canonicalJson(before) === canonicalJson(after);
-}
-
-function isTreeOrUnset(value: Json | undefined): boolean {
-  return isUnset(value) || isTree(value);
-}
-
-function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
-  return isUnset(value) || isList(value);
 }

@@ -2,7 +2,7 @@ import { dayOf, type DayRange } from '../../time/day.ts';
 import type { Actor } from '../revision.ts';
 import { revisionRecord, type Link } from './chain.ts';
 import type { RecordedChange } from './recorded-change.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 
 /** One content of a revision: what it changed of the content before it, by whom, when, and its place in the chain. */
 export interface EvidencedStep {
@@ -98,10 +98,6 @@ function actorIn({ id, email, name }: JsonObject): Actor {
 
 export function textIn(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a revision was made on a day of a period, in UTC. One with a date that is none counts as made when seen. */

@@ -1,11 +1,10 @@
-import type { Json } from '../../json.ts';
+import { type Json, isUnset } from '../../json.ts';
 import { describeLookAlikes } from '../../../texts/look-alike.ts';
 import { registrableDomain } from '../../coverage/patterns/registrable-domain.ts';
 import type { AddressShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { raised } from '../severity-steps.ts';
-import { isUnset } from '../tree.ts';
 import { quoted } from '../words/phrases.ts';
 
 /** Compares an address that data is sent to: what matters is who receives it, and whether others can read along. */

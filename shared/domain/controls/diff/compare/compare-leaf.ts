@@ -2,7 +2,7 @@ import type { Shape } from '../catalogue/field-rule.ts';
 import { formatOnlyAt, illTyped, type Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { canonicalJson } from '../../canonical-json.ts';
-import { isList } from '../tree.ts';
+import { isList } from '../../json.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareMap } from './compare-map.ts';
 import { compareOrdered } from './compare-ordered.ts';

@@ -1,8 +1,8 @@
-import type { Json } from '../../json.ts';
+import { isUnset } from '../../json.ts';
 import type { MapShape } from '../catalogue/field-rule.ts';
 import { findingAt, formatOnlyAt, illTyped, type Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { areAlike, isTree, isUnset, keysOf, memberOf } from '../tree.ts';
+import { areAlike, keysOf, memberOf, isTreeOrUnset } from '../tree.ts';
 import { describeEntry } from '../words/describe-value.ts';
 import { verdictOnAutonomy } from './entries/autonomy-entry.ts';
 import type { Entry, EntryVerdict } from './entries/entry.ts';
@@ -37,8 +37,4 @@ function compareEntry(place: Place<MapShape>, name: string): readonly Finding[] 
   const verdict = judges[place.shape.entries]({ name, before, after, shape: place.shape, context: place.context });
   const moved = { added: isUnset(before) ? [name] : [], removed: isUnset(after) ? [name] : [] };
   return [findingAt(at, { was: describeEntry(before), is: describeEntry(after), ...moved, ...verdict })];
-}
-
-function isTreeOrUnset(value: Json | undefined): boolean {
-  return isUnset(value) || isTree(value);
 }

@@ -1,16 +1,16 @@
-import type { Json } from '../../json.ts';
+import { type Json, isUnset } from '../../json.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import type { OrderedShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { isList, isUnset, memberOf } from '../tree.ts';
+import { memberOf, isListOrUnset } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
 import { filled, nameList } from '../words/phrases.ts';
 
 /** Compares a list in which position counts. What its rules allow is unknown, so that every change is ambiguous. */
 export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   const { shape, before, after } = place;
-  if ((!isUnset(before) && !isList(before)) || (!isUnset(after) && !isList(after))) {
+  if (!isListOrUnset(before) || !isListOrUnset(after)) {
     return illTyped(place);
   }
   const from = (before ?? []).map((each) => canonicalJson(each));

@@ -1,10 +1,10 @@
-import type { Json } from '../../json.ts';
+import { type Json, isUnset } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
 import type { SecretShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
-import { areAlike, isUnset } from '../tree.ts';
+import { areAlike } from '../tree.ts';
 
 type SecretState = 'literal' | 'reference' | 'empty' | 'unset';
 

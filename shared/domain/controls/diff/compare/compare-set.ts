@@ -1,10 +1,10 @@
-import type { Json } from '../../json.ts';
+import { type Json, isList, isUnset } from '../../json.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import { compareCollections } from '../../coverage/compare-elements.ts';
 import type { SetShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { isList, isUnset, isTree, memberOf } from '../tree.ts';
+import { isTree, memberOf, isListOrUnset } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
 import { nameList } from '../words/phrases.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
@@ -120,10 +120,6 @@ function wordsOf({ nouns }: SetShape, value: Json | undefined, texts: readonly s
     return 'not set';
   }
   return texts.length > 0 && texts.length <= 3 ? nameList(texts) : counted(texts.length, nouns);
-}
-
-function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
-  return isUnset(value) || isList(value);
 }
 
 /** A list as it is compared. */

@@ -1,9 +1,9 @@
-import type { Json } from '../../json.ts';
+import { type Json, isUnset } from '../../json.ts';
 import type { ModelChoiceShape, ValueShape, RetentionShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, raised } from '../severity-steps.ts';
-import { areAlike, isUnset, textsAt } from '../tree.ts';
+import { areAlike, textsAt } from '../tree.ts';
 import { describeValue } from '../words/describe-value.ts';
 import { filled, quoted } from '../words/phrases.ts';
 import { grouped } from '../../../texts/grouped.ts';

@@ -1,10 +1,10 @@
 import { compareCollections } from '../../coverage/compare-elements.ts';
-import type { Json } from '../../json.ts';
+import { type Json, isList } from '../../json.ts';
 import type { MembersShape } from '../catalogue/field-rule.ts';
 import { findingAt, type Finding } from '../finding.ts';
 import type { Context, Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
-import { isList, memberOf, textsAt, valueAt } from '../tree.ts';
+import { memberOf, textsAt, valueAt } from '../tree.ts';
 import { quoted } from '../words/phrases.ts';
 
 /** The most pairs of model and allowed address that are compared by what they cover. Beyond that, only equal addresses count as allowed. */

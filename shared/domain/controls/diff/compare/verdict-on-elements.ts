@@ -6,7 +6,8 @@ import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
 import type { Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, gravest } from '../severity-steps.ts';
-import { isList, isUnset, textsOf } from '../tree.ts';
+import { textsOf } from '../tree.ts';
+import { isList, isUnset } from '../../json.ts';
 import { assumption, nameList, phraseList, quoted, filled } from '../words/phrases.ts';
 import { overruledAmong } from './overruled.ts';
 

@@ -1,6 +1,6 @@
-import type { Json } from '../../json.ts';
+import { type Json, isList, isUnset } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
-import { isList, isTree, isUnset, textsOf } from '../tree.ts';
+import { isTree, textsOf } from '../tree.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import { clipped, nameList } from './phrases.ts';
 

@@ -2,9 +2,8 @@ import type { DeltaLine, MailSection } from '../../../mail/content.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import type { ControlChange } from '../../control-change.ts';
 import type { ControlsReport } from '../../controls-report.ts';
-import { isList } from '../../diff/tree.ts';
+import { isList, type Json } from '../../json.ts';
 import { valueText } from '../../secret-mark.ts';
-import type { Json } from '../../json.ts';
 import { loudChanges } from './loud-changes.ts';
 
 const linesMax = 60;

@@ -1,6 +1,6 @@
-import type { Json } from '../../../json.ts';
+import { type Json, isUnset } from '../../../json.ts';
 import { graver } from '../../severity-steps.ts';
-import { isTree, isUnset, keysOf, memberOf } from '../../tree.ts';
+import { isTree, keysOf, memberOf, isTreeOrUnset } from '../../tree.ts';
 import { quoted } from '../../words/phrases.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
@@ -85,8 +85,4 @@ function rankOf(value: Json): number | undefined {
 function isWriting(name: string, before: Json | undefined, after: Json | undefined): boolean {
   const words = (text: string): string => text.replaceAll(/([a-z])([A-Z])/gu, '$1 $2');
   return [name, ...keysOf(before, after)].some((each) => writing.test(words(each.slice(0, 200))));
-}
-
-function isTreeOrUnset(value: Json | undefined): boolean {
-  return isUnset(value) || isTree(value);
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../canonical-json.ts';
-import type { Json, JsonObject } from '../../../json.ts';
-import { isTree, isUnset } from '../../tree.ts';
+import { type Json, type JsonObject, isUnset } from '../../../json.ts';
+import { isTree } from '../../tree.ts';
 import { quoted } from '../../words/phrases.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 

@@ -1,6 +1,5 @@
-import type { Json } from '../../../json.ts';
+import { type Json, isUnset } from '../../../json.ts';
 import { compareSecretStates } from '../compare-secret.ts';
-import { isUnset } from '../../tree.ts';
 import { quoted } from '../../words/phrases.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 

@@ -1,8 +1,8 @@
 import { compareCollections } from '../../../coverage/compare-elements.ts';
-import type { Json } from '../../../json.ts';
+import { type Json, isList, isUnset } from '../../../json.ts';
 import { isActor } from '../../element-traits.ts';
 import { graver } from '../../severity-steps.ts';
-import { isList, isUnset, memberOf, textsAt, textsOf } from '../../tree.ts';
+import { memberOf, textsAt, textsOf } from '../../tree.ts';
 import { nameList, quoted } from '../../words/phrases.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
