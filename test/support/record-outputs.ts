@@ -43,10 +43,9 @@ import type { EditedKind } from '../../shared/domain/records/record-kind.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import {
-  announcementTerms,
   decideAnnouncement,
 } from '../../shared/domain/controls/announcements/announcement-order.ts';
-import { decideException, exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
+import { decideException, grantTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
 import { compareTeams } from '../../shared/domain/teams/team.ts';
 
 /** Everything that shows the terms of a record of one kind, each as one value to compare. */
@@ -232,7 +231,7 @@ export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, 
     const clock = { now: () => Date.parse(author.at) };
     await addException({ decisions, evidence, journal, ids: newIds(), clock }, terms, author);
     return {
-      row: (await decisions.listExceptions()).map(exceptionTerms),
+      row: (await decisions.listExceptions()).map(grantTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
       journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
     };
@@ -252,7 +251,7 @@ export const announcementOutputs: RecordOutputs<Pick<AnnouncementTermsOf, 'patte
     const clock = { now: () => Date.parse(author.at) };
     await announceChange({ decisions, evidence, journal, ids: newIds(), clock }, terms, author);
     return {
-      row: (await decisions.listAnnouncements()).map(announcementTerms),
+      row: (await decisions.listAnnouncements()).map(grantTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
       journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
     };

@@ -29,7 +29,7 @@ import {
   type Deviation,
 } from '../../domain/controls/baseline.ts';
 import { canonicalJson } from '../../domain/controls/canonical-json.ts';
-import { describeVerdict } from '../../domain/controls/evidence/describe-chain.ts';
+import { describeVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { exceptionFor } from '../../domain/controls/exceptions/control-exception.ts';
 import { alarmConditionId } from '../../domain/controls/history/observe-alarms.ts';
 import { initialState } from '../../domain/controls/history/watch-state.ts';

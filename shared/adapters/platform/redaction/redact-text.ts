@@ -7,6 +7,7 @@ import { shapedSecretSpans } from './secrets/shaped-secrets.ts';
 import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans/spans.ts';
 import { randomLabels, urlParts } from './spans/url-spans.ts';
 import { recentValues } from '../recent-values.ts';
+import { isSecretName } from './secrets/secret-name.ts';
 
 /** Gives the same short text for the same secret; the secret cannot be derived from it. */
 export type Fingerprint = (secret: string) => string;
@@ -104,4 +105,15 @@ function newSecretSpans(text: string, role: TextRole): readonly Span[] {
     ...labels,
     ...random,
   ]);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+/** Whether an entry of a free-form map looks like a secret, by its name or its value. An id in the form of a UUID is none. */
+export function isSecretEntry(key: string, value: string): boolean {
+  return isSecretName(key) || holdsSecret(key, redactKey) || (!uuid.test(value) && holdsSecret(value, redactText));
+}
+
+function holdsSecret(text: string, redact: typeof redactText | typeof redactKey): boolean {
+  return redact(text, 'documented', () => '') !== text;
 }

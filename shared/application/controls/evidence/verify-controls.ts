@@ -84,7 +84,7 @@ export async function verifyControls(
       named.add(link);
       await check.add(link);
     }),
-    { knownHeads: heads },
+    heads,
   );
   await check.settle();
   return {

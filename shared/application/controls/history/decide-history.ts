@@ -2,7 +2,8 @@ import { missingIn, type HistoryAlarm } from '../../../domain/controls/history/h
 import { alarmsIn, lookedForIn, observeAlarms } from '../../../domain/controls/history/observe-alarms.ts';
 import { isOfTable } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
-import { highestOf, mergedRanges } from '../../../domain/controls/history/served.ts';
+import { highestOf } from '../../../domain/controls/history/served.ts';
+import { mergedRanges } from '../../../domain/controls/history/number-range.ts';
 import { handledWith, unhandledRanges, unhandledRevisions } from '../../../domain/controls/history/unhandled.ts';
 import {
   isAnotherInForce,
@@ -132,19 +133,14 @@ async function decideCollected(
   return { state: { ...next, intent: intentOf(work, next, told) } };
 }
 
+interface ObservedAlarms {
+  readonly observed: readonly HistoryAlarm[];
+  readonly open: readonly ObservedState[];
+  readonly lookedFor: Partial<LookedForUnder<'controls'>>;
+}
+
 /** Which alarms are raised, brought back or resolved. They become conditions once the intent is written. */
-async function decideOn(
-  work: WatchWork,
-  {
-    observed,
-    open,
-    lookedFor,
-  }: {
-    readonly observed: readonly HistoryAlarm[];
-    readonly open: readonly ObservedState[];
-    readonly lookedFor: Partial<LookedForUnder<'controls'>>;
-  },
-): Promise<ReturnType<typeof alarmsIn>> {
+async function decideOn(work: WatchWork, { observed, open, lookedFor }: ObservedAlarms) {
   const known = await alarmConditions(work, observed, open);
   const observations = { at: work.at, observed: observationsOf(work, observed, known), lookedFor };
   const nobody = { admins: [], fallback: [], unreachable: new Set<string>() };
@@ -171,9 +167,6 @@ function intentOf(
   };
 }
 
-/** What is to be compared, and since when exceptions that expired are news. */
-type ComparisonOrder = NonNullable<WatchIntent['comparison']>;
-
 /**
  * Whether the controls are to be held against what was approved: they changed, another baseline was approved,
  * or an exception expired.
@@ -182,7 +175,7 @@ export async function comparisonDue(
   { ports, at }: WatchWork,
   { comparedAt, baselineVersion }: WatchState,
   isChanged: boolean,
-): Promise<ComparisonOrder | undefined> {
+): Promise<WatchIntent['comparison']> {
   const approved = await ports.decisions.readBaseline();
   const since = comparedAt ?? at;
   const exceptions = await ports.decisions.listExceptions();

@@ -1,4 +1,4 @@
-import type { HeadFacts } from '../../../domain/controls/evidence/describe-chain.ts';
+import type { HeadFacts } from '../../../domain/controls/evidence/verify-chain.ts';
 import { lateAnchor } from '../../../domain/controls/evidence/anchors/anchor.ts';
 import { endingBudgets } from '../../../domain/budgets/ending-budget.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';

@@ -76,20 +76,12 @@ function compareIn<E extends Element>(
     ...regrouped(space, without(gone, lost), without(come, grown)),
   ]);
   return {
-    added: without(come, told).map(spellingOf),
-    removed: without(gone, told).map(spellingOf),
+    added: without(come, told).map(({ spelling }) => spelling),
+    removed: without(gone, told).map(({ spelling }) => spelling),
     broadened: broadened.map(spelt),
     narrowed: narrowed.map(spelt),
-    isWider:
-      without(
-        grown,
-        narrowed.map(({ to }) => to),
-      ).length > 0,
-    isNarrower:
-      without(
-        lost,
-        broadened.map(({ from }) => from),
-      ).length > 0,
+    isWider: new Set(grown).difference(new Set(narrowed.map(({ to }) => to))).size > 0,
+    isNarrower: new Set(lost).difference(new Set(broadened.map(({ from }) => from))).size > 0,
   };
 }
 
@@ -151,10 +143,6 @@ function pairOf<E>(from: E | undefined, to: E | undefined): readonly Pair<E>[] {
 function without<E>(elements: readonly E[], others: Iterable<E>): readonly E[] {
   const left = new Set(others);
   return elements.filter((element) => !left.has(element));
-}
-
-function spellingOf({ spelling }: Element): string {
-  return spelling;
 }
 
 function spelt({ from, to }: Pair<Element>): ElementChange {

@@ -1,11 +1,10 @@
 import type { ControlChange } from '../control-change.ts';
 import { compareGravity } from '../gravity.ts';
 import { type JsonObject, type Json, isUnset } from '../json.ts';
-import { withCompounds } from './compound.ts';
+import { withCompounds, withModifiers } from './modifiers.ts';
 import { withDormancy, beforeInForce, findWoken } from './in-force/in-force.ts';
 import type { Judge } from './place.ts';
 import { assumption } from './words/phrases.ts';
-import { withModifiers } from './modifiers.ts';
 import { textsAt, isTooDeep } from './tree.ts';
 import { walkSettings } from './walk-settings.ts';
 import type { ControlOverride } from './catalogue/field-rule.ts';

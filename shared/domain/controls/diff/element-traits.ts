@@ -3,8 +3,11 @@ import { breadthOf } from '../coverage/breadth.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
 import { pathPattern } from '../coverage/patterns/path-pattern.ts';
 import { isCredentialHost, isUploadHost } from '../coverage/patterns/registrable-domain.ts';
-import { riskOfCommand } from '../coverage/risky-command.ts';
+import { riskOfCommand, commandCovers } from '../coverage/risky-command.ts';
 import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
+import type { SetShape } from './catalogue/field-rule.ts';
+import type { Place } from './place.ts';
+import { textsAt } from './tree.ts';
 
 /** The traits that raise the severity of an element of a list. */
 export type ElementTrait =
@@ -68,4 +71,23 @@ export function isActor(name: string, actor: Actor | undefined): boolean {
   const same = (other: string | undefined): boolean =>
     other !== undefined && other !== '' && other.trim().toLowerCase() === name.trim().toLowerCase();
   return same(actor?.id) || same(actor?.email);
+}
+
+/** The most pairs that are compared. Beyond that nothing counts as overruled, which is the more severe reading. */
+const pairsMax = 200_000;
+
+/** The elements that another list of the same settings denies. */
+export function overruledAmong({ shape, context }: Place<SetShape>, elements: readonly string[]): ReadonlySet<string> {
+  if (shape.overruledBy === undefined) {
+    return new Set();
+  }
+  const blocked = textsAt(context.after, shape.overruledBy.field);
+  if (shape.element !== 'command') {
+    const names = new Set(blocked);
+    return new Set(elements.filter((each) => names.has(each)));
+  }
+  if (blocked.length * elements.length > pairsMax) {
+    return new Set();
+  }
+  return new Set(elements.filter((each) => blocked.some((pattern) => commandCovers(pattern, each))));
 }

@@ -40,6 +40,21 @@ export interface Finding {
 export type Verdict = Pick<Finding, 'direction' | 'severity' | 'effect'> &
   Partial<Omit<Finding, 'path' | 'field' | 'rule' | 'before' | 'after'>>;
 
+type VerdictTerms = Omit<Verdict, 'direction' | 'effect' | 'severity'>;
+
+export function loosened(severity: Severity, effect: string, more: VerdictTerms = {}): Verdict {
+  return { direction: 'loosened', severity, effect, ...more };
+}
+
+export function tightened(severity: Severity, effect: string, more: VerdictTerms = {}): Verdict {
+  return { direction: 'tightened', severity, effect, ...more };
+}
+
+/** Neither, or either: the effect or a note names both readings. */
+export function changed(severity: Severity, effect: string, more: VerdictTerms = {}): Verdict {
+  return { direction: 'changed', severity, effect, ...more };
+}
+
 /** Makes a finding of a verdict on a place. */
 export function findingAt(place: Place, verdict: Verdict): Finding {
   const { rule, path, before, after } = place;
@@ -65,12 +80,10 @@ export function findingAt(place: Place, verdict: Verdict): Finding {
 
 /** A difference in spelling only: it is recorded, but raises no alert of its own. */
 export function formatOnlyAt(place: Place): Finding {
-  return findingAt(place, {
-    direction: 'changed',
-    severity: 'info',
-    effect: `${place.rule.label}: written differently, with the same meaning.`,
-    quiet: 'format-only',
-  });
+  return findingAt(
+    place,
+    changed('info', `${place.rule.label}: written differently, with the same meaning.`, { quiet: 'format-only' }),
+  );
 }
 
 /**
@@ -79,16 +92,13 @@ export function formatOnlyAt(place: Place): Finding {
  */
 export function illTyped(place: Place): readonly Finding[] {
   return [
-    findingAt(place, {
-      direction: 'changed',
-      severity: weightOf(place.shape),
-      effect: `${place.rule.label}: the value is not of the documented type, so what applies is not known.`,
-      notes: ['It may have no effect, or the effect of a setting that is gone.'],
-    }),
+    findingAt(
+      place,
+      changed(
+        place.shape.severity,
+        `${place.rule.label}: the value is not of the documented type, so what applies is not known.`,
+        { notes: ['It may have no effect, or the effect of a setting that is gone.'] },
+      ),
+    ),
   ];
-}
-
-/** The usual severity of a loosening of such a field. */
-function weightOf(shape: Shape): Severity {
-  return shape.severity;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import type { FieldRule, Shape, ControlOverrides } from './catalogue/field-rule.ts';
+import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';
 import type { Announcement } from '../announcements/announcement.ts';
 import type { Actor } from '../revision.ts';
 
@@ -42,4 +42,9 @@ export interface Judge {
   readonly madeAtMs?: number;
   /** What fields were that had no effect before, when they last had one. */
   readonly lastInForce?: LastInForce;
+}
+
+/** One entry of a map that differs. Absent: not there. */
+export interface Entry extends Omit<Place<MapShape>, 'path' | 'rule'> {
+  readonly name: string;
 }

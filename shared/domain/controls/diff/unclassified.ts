@@ -1,7 +1,7 @@
 import type { ControlOverride, FieldRule, Shape } from './catalogue/field-rule.ts';
 import { allowList, controlsOf } from './catalogue/rule-parts.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
-import { findingAt, type Finding } from './finding.ts';
+import { findingAt, type Finding, changed } from './finding.ts';
 import type { Context, Place } from './place.ts';
 import { type Json, isUnset } from '../json.ts';
 import { clipped } from './words/phrases.ts';
@@ -26,13 +26,13 @@ export function compareUnknown(unknown: UnknownPlace): readonly Finding[] {
 function unclassifiedAt(place: Place): Finding {
   const name = clipped(place.path);
   const verb = isUnset(place.after) ? 'was removed' : isUnset(place.before) ? 'was added' : 'was changed';
-  return findingAt(place, {
-    kind: 'unknown',
-    direction: 'changed',
-    severity: 'medium',
-    effect: `The setting ${name}, of which no meaning is documented, ${verb} (unclassified).`,
-    notes: ['It may loosen or tighten something: look it up with the platform, and set how it is to be judged.'],
-  });
+  return findingAt(
+    place,
+    changed('medium', `The setting ${name}, of which no meaning is documented, ${verb} (unclassified).`, {
+      kind: 'unknown',
+      notes: ['It may loosen or tighten something: look it up with the platform, and set how it is to be judged.'],
+    }),
+  );
 }
 
 function unclassifiedRule(field: string, kind: ControlOverride['kind']): FieldRule {

@@ -1,5 +1,5 @@
 import type { HistoryAlarm } from './history-alarm.ts';
-import { type NumberRange, countIn } from './number-range.ts';
+import { countIn, isInRanges, type NumberRange } from './number-range.ts';
 
 /** How far the history has been handled: reported and appended to the evidence. */
 export interface WatchState {
@@ -81,12 +81,7 @@ export function isAnotherInForce({ inForce }: WatchState, newest: ContentPlace |
 
 /** Whether a revision that is stored is still to be reported. */
 export function isHandled(revision: number, handled: Handled | undefined): boolean {
-  return (
-    handled !== undefined &&
-    handled.from <= revision &&
-    revision <= handled.through &&
-    !handled.missing.some(({ from, through }) => from <= revision && revision <= through)
-  );
+  return handled !== undefined && isInRanges(revision, [handled]) && !isInRanges(revision, handled.missing);
 }
 
 /** A history of so few revisions is read to its end each time: that is a handful of pages. */

@@ -1,11 +1,10 @@
 import { isUnset } from '../../json.ts';
 import type { MapShape } from '../catalogue/field-rule.ts';
-import { findingAt, formatOnlyAt, illTyped, type Finding } from '../finding.ts';
-import type { Place } from '../place.ts';
+import { findingAt, formatOnlyAt, illTyped, type Finding, type Verdict } from '../finding.ts';
+import type { Place, Entry } from '../place.ts';
 import { areAlike, keysOf, memberOf, isTreeOrUnset } from '../tree.ts';
 import { describeEntry } from '../words/describe-value.ts';
 import { verdictOnAutonomy } from './entries/autonomy-entry.ts';
-import type { Entry, EntryVerdict } from './entries/entry.ts';
 import { verdictOnMarketplace } from './entries/marketplace-entry.ts';
 import { verdictOnPlain, verdictOnSecretEntry, verdictOnPlugin } from './entries/plain-entry.ts';
 import { verdictOnUserModels } from './entries/user-models-entry.ts';
@@ -17,7 +16,7 @@ const judges = {
   'user-models': verdictOnUserModels,
   secret: verdictOnSecretEntry,
   plain: verdictOnPlain,
-} as const satisfies Record<MapShape['entries'], (entry: Entry) => EntryVerdict>;
+} as const satisfies Record<MapShape['entries'], (entry: Entry) => Verdict>;
 
 /** Compares a map entry by entry, each under its own name. */
 export function compareMap(place: Place<MapShape>): readonly Finding[] {

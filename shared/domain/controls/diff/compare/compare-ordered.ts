@@ -1,7 +1,7 @@
 import { type Json, isUnset } from '../../json.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import type { OrderedShape } from '../catalogue/field-rule.ts';
-import { findingAt, illTyped, type Finding } from '../finding.ts';
+import { findingAt, illTyped, type Finding, changed } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { memberOf, isListOrUnset } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
@@ -21,15 +21,15 @@ export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   const removed = namesOf(shape, without(before ?? [], to));
   const added = namesOf(shape, without(after ?? [], from));
   return [
-    findingAt(place, {
-      direction: 'changed',
-      severity: shape.severity,
-      effect: filled(shape.effect, { what: whatHappened(shape, added, removed) }),
-      was: isUnset(before) ? 'not set' : counted(from.length, shape.nouns),
-      is: isUnset(after) ? 'not set' : counted(to.length, shape.nouns),
-      added,
-      removed,
-    }),
+    findingAt(
+      place,
+      changed(shape.severity, filled(shape.effect, { what: whatHappened(shape, added, removed) }), {
+        was: isUnset(before) ? 'not set' : counted(from.length, shape.nouns),
+        is: isUnset(after) ? 'not set' : counted(to.length, shape.nouns),
+        added,
+        removed,
+      }),
+    ),
   ];
 }
 
@@ -59,20 +59,12 @@ function namesOf({ parts }: OrderedShape, list: readonly Json[]): readonly strin
 
 function whatHappened({ nouns }: OrderedShape, added: readonly string[], removed: readonly string[]): string {
   const edited = new Set(added).intersection(new Set(removed));
-  const parts = [
-    said(
-      'added',
-      added.filter((name) => !edited.has(name)),
-    ),
-    said(
-      'removed',
-      removed.filter((name) => !edited.has(name)),
-    ),
-    said('changed', [...edited]),
-  ].filter((part) => part !== undefined);
+  const come = added.filter((name) => !edited.has(name));
+  const gone = removed.filter((name) => !edited.has(name));
+  const parts = [...said('added', come), ...said('removed', gone), ...said('changed', [...edited])];
   return parts.length === 0 ? `the order of the ${nouns[1]} is another` : parts.join('; ');
 }
 
-function said(verb: string, names: readonly string[]): string | undefined {
-  return names.length === 0 ? undefined : `${verb} ${nameList(names)}`;
+function said(verb: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`${verb} ${nameList(names)}`];
 }

@@ -1,6 +1,6 @@
 import { type Json, isUnset } from '../../json.ts';
 import type { ModelChoiceShape, ValueShape, RetentionShape } from '../catalogue/field-rule.ts';
-import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
+import { findingAt, illTyped, type Finding, type Verdict, changed, loosened } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, raised } from '../severity-steps.ts';
 import { areAlike, textsAt } from '../tree.ts';
@@ -33,7 +33,7 @@ export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Fin
   }
   if (typeof after !== 'string') {
     const effect = `The organization no longer sets ${shape.noun}.`;
-    return [findingAt(place, { direction: 'changed', severity: shape.severity, effect })];
+    return [findingAt(place, changed(shape.severity, effect))];
   }
   const allowed = textsAt(context.after, 'modelPolicy.allowedModelIds');
   const isBlocked = context.blockedModels.has(after);
@@ -84,28 +84,22 @@ function verdictOn(
   after: number | null | undefined,
 ): Verdict {
   if (isUnset(after)) {
-    return {
-      direction: 'loosened',
-      severity: place.shape.severity,
-      effect: 'The organization no longer says for how long sessions are kept, so evidence may be destroyed sooner.',
-      notes: ['How long the platform keeps them by default is not documented.'],
-    };
+    return loosened(
+      place.shape.severity,
+      'The organization no longer says for how long sessions are kept, so evidence may be destroyed sooner.',
+      { notes: ['How long the platform keeps them by default is not documented.'] },
+    );
   }
   if (isUnset(before) || after > before) {
-    return {
-      direction: 'changed',
-      severity: 'low',
-      effect: `Sessions are now kept for ${inDays(after)}: more evidence, and more personal data at rest.`,
-    };
+    return changed('low', `Sessions are now kept for ${inDays(after)}: more evidence, and more personal data at rest.`);
   }
   const baseline = place.context.judge.baselineRetentionDays;
   const isBelow = baseline === undefined || after < baseline;
-  return {
-    direction: 'loosened',
-    severity: isBelow ? place.shape.severity : raised(place.shape.severity, -1),
-    effect: `Sessions are now kept for ${inDays(after)} only: older ones are destroyed, and with them their evidence.`,
-    notes: baseline !== undefined && isBelow ? [`The approved baseline is ${inDays(baseline)}.`] : [],
-  };
+  return loosened(
+    isBelow ? place.shape.severity : raised(place.shape.severity, -1),
+    `Sessions are now kept for ${inDays(after)} only: older ones are destroyed, and with them their evidence.`,
+    { notes: baseline !== undefined && isBelow ? [`The approved baseline is ${inDays(baseline)}.`] : [] },
+  );
 }
 
 function inDays(days: number | null | undefined): string {

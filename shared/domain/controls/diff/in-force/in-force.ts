@@ -2,7 +2,7 @@ import { type Json, type JsonObject, isList, isUnset } from '../../json.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
 import type { DormantWhile, FieldRule } from '../catalogue/field-rule.ts';
 import { compareLeaf } from '../compare/compare-leaf.ts';
-import { findingAt, type Finding } from '../finding.ts';
+import { findingAt, type Finding, changed, tightened } from '../finding.ts';
 import type { Context, Place } from '../place.ts';
 import { assumption } from '../words/phrases.ts';
 import { areAlike, textsOf, valueAt, withValueAt } from '../tree.ts';
@@ -97,26 +97,26 @@ function broughtBackAt(place: Place, last: Json | undefined): readonly Finding[]
     return [];
   }
   const effect = `${place.rule.label}: in force again as it last was.`;
-  return [findingAt(place, { direction: 'changed', severity: 'info', effect, quiet: 'dormant' })];
+  return [findingAt(place, changed('info', effect, { quiet: 'dormant' }))];
 }
 
 /** What was without any bound is bounded by the field, however wide that is. The switch itself says so where nothing else is new. */
 function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
-  const { is, notes } = asNew(place)[0] ?? findingAt(place, { direction: 'tightened', severity: 'info', effect: '' });
+  const { is, notes } = asNew(place)[0] ?? findingAt(place, tightened('info', ''));
   const graver = notes.filter((note) => note.startsWith('Graver than usual: '));
   if (graver.length === 0 && areAlike(place.before, place.after)) {
     return [];
   }
-  const finding = findingAt(place, {
-    direction: 'tightened',
-    severity: 'info',
-    effect: `${place.rule.label}: in force now. While ${says}, nothing is kept out.`,
-    is,
-    notes: [
-      ...graver.map((note) => note.replace('Graver than usual: ', 'Mind what it lets through: ')),
-      assumption(`that it has no effect while ${says}`),
-    ],
-  });
+  const finding = findingAt(
+    place,
+    tightened('info', `${place.rule.label}: in force now. While ${says}, nothing is kept out.`, {
+      is,
+      notes: [
+        ...graver.map((note) => note.replace('Graver than usual: ', 'Mind what it lets through: ')),
+        assumption(`that it has no effect while ${says}`),
+      ],
+    }),
+  );
   return [finding];
 }
 

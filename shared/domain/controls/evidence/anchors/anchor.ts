@@ -1,7 +1,6 @@
 import { canonicalJson } from '../../canonical-json.ts';
 import type { Json } from '../../json.ts';
 import type { ChainHead, RevisionRecord } from '../chain.ts';
-import type { HeadFacts } from '../describe-chain.ts';
 
 /** What is signed about the chain. Whoever keeps it can prove later that nothing up to its link was changed. */
 export interface AnchorStatement extends ChainHead {
@@ -132,7 +131,7 @@ const lateAfterMs = 26 * 60 * 60_000;
  * When the newest signed head was signed, where that is too long before the newest link; undefined when it is not, and
  * for a link that names none.
  */
-export function lateAnchor({ at, anchor }: Pick<HeadFacts, 'at' | 'anchor'>): string | undefined {
+export function lateAnchor({ at, anchor }: { readonly at: string; readonly anchor?: Anchor }): string | undefined {
   const signedAt = anchor === undefined ? undefined : statementIn(anchor.text)?.at;
   return signedAt !== undefined && isAnchorLate(signedAt, Date.parse(at)) ? signedAt : undefined;
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../sha256.ts';
 import { printableJson } from '../../../texts/hidden-letters.ts';
 import { chainFile } from '../chain.ts';
-import { describeVerdict } from '../describe-chain.ts';
+import { describeVerdict } from '../verify-chain.ts';
 import { type EvidenceRecord, reportRows, type ReportRows } from './report-rows.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportHtml } from './export-html.ts';

@@ -14,11 +14,10 @@ import {
 } from './change-row.ts';
 import type { Link } from '../chain.ts';
 import { countRevisions, countRuns } from '../completeness.ts';
-import { describeVerdict } from '../describe-chain.ts';
+import { describeVerdict, type ChainVerdict } from '../verify-chain.ts';
 import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
 import { describeFilter, type EvidenceFilter } from './evidence-filter.ts';
 import type { DayRange } from '../../../time/day.ts';
-import type { ChainVerdict } from '../verify-chain.ts';
 
 /** All that the files of an export say, row by row. */
 export interface ReportRows {
@@ -68,9 +67,7 @@ function factsOf(record: EvidenceRecord, { listed, omitted }: ListedChanges): re
     },
     {
       fact: 'Is a revision missing?',
-      text: countRevisions(steps, period)
-        .map(({ sentence }) => sentence)
-        .join(' '),
+      text: countRevisions(steps, period).join(' '),
     },
     { fact: 'Did somebody watch?', text: `${watch.sentence}${unwatched.join('')}` },
     { fact: 'Is the chain whole?', text: describeVerdict(verdict) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireRevision, revisionIn } from '../../../../cli/controls/revision-argument.ts';
+import { requireRevision, revisionIn } from '../../../../cli/controls/controls.ts';
 import { revisionRangeIn } from '../../../../shared/admin-api/controls/revision-range.ts';
 
 test('a number is a revision, and anything else the name of a file', () => {

@@ -6,9 +6,9 @@ import {
   compareWithBaseline,
   type Deviation,
   type DiffSettings,
-} from '../../../../../shared/domain/controls/baseline.ts';
-import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
-import { aChange } from '../findings/steps.ts';
+} from '../../../../shared/domain/controls/baseline.ts';
+import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
+import { aChange } from './findings/steps.ts';
 
 const baseline: Baseline = {
   settings: { a: 1, b: 1 },
