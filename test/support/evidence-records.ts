@@ -1,7 +1,7 @@
 import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
 import type { EvidencedStep } from '../../shared/domain/controls/evidence/evidenced-step.ts';
 import { noFilter } from './no-filter.ts';
-import type { EvidenceRecord } from '../../shared/domain/controls/evidence/export/report-rows.ts';
+import type { EvidenceRecord } from '../../shared/domain/controls/evidence/evidence-record.ts';
 import { recordedChange, type RecordedChange } from '../../shared/domain/controls/evidence/recorded-change.ts';
 import type { EvidenceLinks } from '../../shared/application/controls/evidence/read-evidence.ts';
 import type { Link } from '../../shared/domain/controls/evidence/chain.ts';
@@ -39,7 +39,6 @@ export function aStep(step: Partial<EvidencedStep> = {}): EvidencedStep {
     updatedAt: '2026-03-14T10:00:00Z',
     seenAt: '2026-03-14T10:05:00Z',
     changes: [aRecordedChange()],
-    changesMore: 0,
     digest: 'd2',
     isRewritten: false,
     isStart: false,

@@ -42,10 +42,8 @@ import { targetKind } from '../../shared/domain/readiness/target.ts';
 import type { EditedKind } from '../../shared/domain/records/record-kind.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
-import {
-  decideAnnouncement,
-} from '../../shared/domain/controls/announcements/announcement-order.ts';
-import { decideException, grantTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
+import { decideAnnouncement } from '../../shared/domain/controls/announcements/announcement-order.ts';
+import { decideException, allowanceTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
 import { compareTeams } from '../../shared/domain/teams/team.ts';
 
 /** Everything that shows the terms of a record of one kind, each as one value to compare. */
@@ -231,7 +229,7 @@ export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, 
     const clock = { now: () => Date.parse(author.at) };
     await addException({ decisions, evidence, journal, ids: newIds(), clock }, terms, author);
     return {
-      row: (await decisions.listExceptions()).map(grantTerms),
+      row: (await decisions.listExceptions()).map(allowanceTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
       journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
     };
@@ -251,7 +249,7 @@ export const announcementOutputs: RecordOutputs<Pick<AnnouncementTermsOf, 'patte
     const clock = { now: () => Date.parse(author.at) };
     await announceChange({ decisions, evidence, journal, ids: newIds(), clock }, terms, author);
     return {
-      row: (await decisions.listAnnouncements()).map(grantTerms),
+      row: (await decisions.listAnnouncements()).map(allowanceTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
       journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
     };

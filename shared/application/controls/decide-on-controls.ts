@@ -10,10 +10,11 @@ import { type ControlException, exceptionStatus } from '../../domain/controls/ex
 import {
   decideException,
   exceptionKind,
-  grantTerms,
+  allowanceTerms,
   type ExceptionOrder,
   type ExceptionProblem,
 } from '../../domain/controls/exceptions/exception-order.ts';
+import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { recordAcknowledgement } from '../notifications/acknowledge.ts';
@@ -88,8 +89,8 @@ export async function endException(
 
 async function putException(ports: DecisionPorts, exception: ControlException, author: Author): Promise<void> {
   await ports.decisions.putException(exception);
-  const entry = grantedEntry(exceptionKind, exception, { terms: grantTerms(exception), author });
-  await recordGrant(ports, { ...exception, kind: 'exception', exceptionId: exception.id }, entry);
+  const entry = grantedEntry(exceptionKind, exception, { terms: allowanceTerms(exception), author });
+  await recordAllowance(ports, { ...exception, kind: 'exception', exceptionId: exception.id }, entry);
 }
 
 type AnnouncementOutcome =
@@ -125,8 +126,8 @@ export async function endAnnouncement(
 
 async function putAnnouncement(ports: DecisionPorts, announcement: Announcement, author: Author): Promise<void> {
   await ports.decisions.putAnnouncement(announcement);
-  const entry = grantedEntry(announcementKind, announcement, { terms: grantTerms(announcement), author });
-  await recordGrant(ports, { ...announcement, kind: 'announced', announcementId: announcement.id }, entry);
+  const entry = grantedEntry(announcementKind, announcement, { terms: allowanceTerms(announcement), author });
+  await recordAllowance(ports, { ...announcement, kind: 'announced', announcementId: announcement.id }, entry);
 }
 
 /** What Curfew notes beside what was asked for. */
@@ -134,13 +135,16 @@ function notedBeside({ ids }: DecisionPorts, { name, at }: Author) {
   return { id: ids.next(), createdBy: name, createdAt: at, version: 1 };
 }
 
-interface RecordedGrant extends Pick<ControlException, 'id' | 'version'> {
+interface RecordedAllowance extends Pick<ControlException, 'id' | 'version'> {
   readonly kind: 'announced' | 'exception';
+  /** Its own id, since evidence has another: of an exception, or of an announcement. */
+  readonly exceptionId?: string;
+  readonly announcementId?: string;
 }
 
-async function recordGrant(
+async function recordAllowance(
   ports: DecisionPorts,
-  { kind, ...grant }: RecordedGrant,
+  { kind, ...grant }: RecordedAllowance,
   entry: JournalEntry,
 ): Promise<void> {
   const body = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as JsonObject;

@@ -27,19 +27,14 @@ export function canonicalJson(value: Json): string {
 }
 
 function partsOf(value: readonly Json[] | JsonObject): readonly Pending[] {
-  return isList(value) ? partsOfList(value) : partsOfObject(value);
-}
-
-function partsOfList(list: readonly Json[]): readonly Pending[] {
-  const items = list.flatMap((value, at): Pending[] => (at === 0 ? [{ value }] : [{ text: ',' }, { value }]));
-  return [{ text: '[' }, ...items, { text: ']' }];
-}
-
-function partsOfObject(object: JsonObject): readonly Pending[] {
-  const members = Object.entries(object).toSorted(([a], [b]) => compareText(a, b));
-  const parts = members.flatMap(([key, value], at): Pending[] => [
-    { text: `${at === 0 ? '' : ','}${JSON.stringify(key)}:` },
-    { value },
+  const members = isList(value)
+    ? value.map((item) => ['', item] as const)
+    : Object.entries(value)
+        .toSorted(([a], [b]) => compareText(a, b))
+        .map(([key, member]) => [`${JSON.stringify(key)}:`, member] as const);
+  const parts = members.flatMap(([start, member], at): Pending[] => [
+    { text: `${at === 0 ? '' : ','}${start}` },
+    { value: member },
   ]);
-  return [{ text: '{' }, ...parts, { text: '}' }];
+  return isList(value) ? [{ text: '[' }, ...parts, { text: ']' }] : [{ text: '{' }, ...parts, { text: '}' }];
 }

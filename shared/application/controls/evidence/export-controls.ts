@@ -1,11 +1,8 @@
 import { revisionKey, type Link } from '../../../domain/controls/evidence/chain.ts';
 import { evidenceExport, type ExportFile } from '../../../domain/controls/evidence/export/evidence-export.ts';
 import type { EvidenceFilter } from '../../../domain/controls/evidence/export/evidence-filter.ts';
-import {
-  type EvidenceRecord,
-  type RevisionContent,
-  inForceIn,
-} from '../../../domain/controls/evidence/export/report-rows.ts';
+import { inForceIn } from '../../../domain/controls/evidence/export/report-rows.ts';
+import type { EvidenceRecord, RevisionContent } from '../../../domain/controls/evidence/evidence-record.ts';
 import {
   isMadeIn,
   recordedSteps,
@@ -118,16 +115,13 @@ async function stepsOf(
   for (const step of recorded) {
     const content = stored.get(revisionKey(step));
     stored.delete(revisionKey(step));
-    add(step.changes === undefined ? await judgedNow(step, content) : recordedAs(step, step.changes));
+    const { changes } = step;
+    add(changes === undefined ? await judgedNow(step, content) : { ...step, changes, judged: 'recorded' });
   }
   for (const content of stored.values()) {
     add(unrecorded(await content.judge()));
   }
   return steps;
-}
-
-function recordedAs(step: RecordedStep, changes: EvidencedStep['changes']): EvidencedStep {
-  return { ...step, changes, judged: 'recorded' };
 }
 
 async function judgedNow(step: RecordedStep, content: StoredContent | undefined): Promise<EvidencedStep> {
@@ -157,7 +151,6 @@ function unrecorded(meaning: StepMeaning): EvidencedStep {
     isRewritten: false,
     isStart: previous === undefined,
     changes: changes.map(recordedChange),
-    changesMore: 0,
     judged: 'on-export',
   };
 }

@@ -1,10 +1,10 @@
 import type { GrantedKind } from '../../records/record-kind.ts';
 import { emailKey } from '../../roster/email.ts';
-import { decideException, type ExceptionOrder, type GrantOrder } from '../exceptions/exception-order.ts';
+import { decideException, type ExceptionOrder, type AllowanceOrder } from '../exceptions/exception-order.ts';
 import type { Announcement } from './announcement.ts';
 
 /** An announcement as somebody asks for it. */
-export type AnnouncementOrder = GrantOrder<Announcement>;
+export type AnnouncementOrder = AllowanceOrder<Announcement>;
 
 /** Announcements as records. */
 export const announcementKind: GrantedKind<Pick<AnnouncementOrder, 'pattern'>, AnnouncementOrder> = {

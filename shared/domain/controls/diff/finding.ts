@@ -1,7 +1,7 @@
 import type { Direction, FieldKind } from '../control-change.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import type { Json } from '../json.ts';
-import { type FieldRule, fieldKindOf, type Shape } from './catalogue/field-rule.ts';
+import { fieldKindOf, type FieldRule } from './catalogue/field-rule.ts';
 import type { Place } from './place.ts';
 import { describeValue } from './words/describe-value.ts';
 

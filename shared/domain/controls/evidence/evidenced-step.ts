@@ -23,8 +23,6 @@ export interface EvidencedStep {
   readonly isStart: boolean;
   /** Worst first. */
   readonly changes: readonly RecordedChange[];
-  /** How many changes are counted and not listed. */
-  readonly changesMore: number;
   /** `recorded`: what the chain says. `on-export`: the chain has no judgement of it, so it was made for the export. */
   readonly judged: 'recorded' | 'on-export';
   /** Absent when the chain does not have it. */
@@ -64,7 +62,7 @@ function contentKey({ series, revision, digest }: JsonObject): string {
 }
 
 function stepIn({ seq, hash, at, body }: Link, changes: readonly RecordedChange[] | undefined): RecordedStep {
-  const { series, revision, digest, seenAt, actor, updatedAt, previous, changesCount } = body;
+  const { series, revision, digest, seenAt, actor, updatedAt, previous } = body;
   return {
     series: Number(series),
     revision: Number(revision),
@@ -76,7 +74,6 @@ function stepIn({ seq, hash, at, body }: Link, changes: readonly RecordedChange[
     isRewritten: body['isRewritten'] === true,
     isStart: body['isStart'] === true,
     changes,
-    changesMore: typeof changesCount === 'number' ? Math.max(0, changesCount - (changes?.length ?? 0)) : 0,
     place: { seq, hash, recordedAt: at },
   };
 }

@@ -7,12 +7,12 @@ import type { ControlException } from './control-exception.ts';
 type Noted = Pick<ControlException, 'id' | 'createdBy' | 'createdAt' | 'endedAt' | 'version'>;
 
 /** What was asked for of something that is granted for a time. */
-export type GrantOrder<Grant extends Noted> = Omit<Grant, keyof Noted>;
+export type AllowanceOrder<Grant extends Noted> = Omit<Grant, keyof Noted>;
 
 /** An exception as somebody asks for it. */
-export type ExceptionOrder = GrantOrder<ControlException>;
+export type ExceptionOrder = AllowanceOrder<ControlException>;
 
-export function grantTerms<Grant extends Noted>(grant: Grant): GrantOrder<Grant> {
+export function allowanceTerms<Grant extends Noted>(grant: Grant): AllowanceOrder<Grant> {
   const { id: _id, createdBy: _by, createdAt: _at, endedAt: _endedAt, version: _version, ...terms } = grant;
   return terms;
 }

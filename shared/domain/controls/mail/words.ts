@@ -9,18 +9,13 @@ import { localTimeOf } from '../../time/time-zone.ts';
 /** The shape of the sign says the same as the word, so that colour is not needed. */
 const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
 
-/** `▲ loosened`. */
-function directionText(direction: Direction): string {
-  return `${signs[direction]} ${direction}`;
-}
-
 /** `critical · ▲ loosened`, and whether it was announced. */
 export function ratingOf({
   severity,
   direction,
   announced,
 }: Pick<ControlChange, 'announced' | 'direction' | 'severity'>): string {
-  return `${severity} · ${directionText(direction)}${announced === undefined ? '' : ' · announced'}`;
+  return `${severity} · ${signs[direction]} ${direction}${announced === undefined ? '' : ' · announced'}`;
 }
 
 export function toneOf(severity: Severity): 'grave' | 'serious' | 'plain' {

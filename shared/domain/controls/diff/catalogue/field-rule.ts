@@ -77,26 +77,18 @@ export interface RetentionShape {
   readonly severity: Severity;
 }
 
-/** The id of a model, which the organization may have blocked. */
-export interface ModelChoiceShape {
-  readonly kind: 'model-choice';
-  readonly severity: Severity;
-  readonly noun: string;
-}
-
-/** An address that data is sent to. */
-export interface AddressShape {
-  readonly kind: 'address';
-  readonly severity: Severity;
-  readonly noun: string;
-}
-
-export interface SecretShape {
-  readonly kind: 'secret';
+interface NamedShape<Kind> {
+  readonly kind: Kind;
   readonly severity: Severity;
   /** "key", "credential command" */
   readonly noun: string;
 }
+
+/** The id of a model, which the organization may have blocked. */
+export type ModelChoiceShape = NamedShape<'model-choice'>;
+/** An address that data is sent to. */
+export type AddressShape = NamedShape<'address'>;
+export type SecretShape = NamedShape<'secret'>;
 
 /** A collection in which order and repetition mean nothing. */
 export interface SetShape {

@@ -1,12 +1,13 @@
 import { type Json, isUnset } from '../../json.ts';
-import { isSecretMark } from '../../secret-mark.ts';
+import { isSecretMark, type SecretMark } from '../../secret-mark.ts';
+import { secretWords } from '../words/describe-value.ts';
 import type { SecretShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict, loosened, changed } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
 import { areAlike } from '../tree.ts';
 
-type SecretState = 'literal' | 'reference' | 'empty' | 'unset';
+type SecretState = SecretMark['$secret'] | 'unset';
 
 /** Compares the marks of two secrets; the secrets themselves are unknown here. */
 export function compareSecret(place: Place<SecretShape>): readonly Finding[] {
@@ -36,12 +37,7 @@ export function compareSecretStates(
   return { ...verdictOn(shape, before, after), was: wordsOf[before], is };
 }
 
-const wordsOf = {
-  literal: 'a secret (hidden)',
-  reference: 'a reference to a secret',
-  empty: 'empty',
-  unset: 'not set',
-} as const satisfies Record<SecretState, string>;
+const wordsOf = { ...secretWords, unset: 'not set' } as const satisfies Record<SecretState, string>;
 
 function isMissing(state: SecretState): boolean {
   return state === 'unset' || state === 'empty';

@@ -1,12 +1,13 @@
+import { commandCovers } from '../../coverage/risky-command.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import type { CollectionChange } from '../../coverage/compare-elements.ts';
 import { describeLookAlikes } from '../../../texts/look-alike.ts';
-import { hasTrait, isActor, overruledAmong } from '../element-traits.ts';
+import { hasTrait, isActor } from '../element-traits.ts';
 import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
 import { type Verdict, changed, tightened, loosened } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, gravest } from '../severity-steps.ts';
-import { textsOf } from '../tree.ts';
+import { textsOf, textsAt } from '../tree.ts';
 import { isList, isUnset } from '../../json.ts';
 import { assumption, nameList, phraseList, quoted, filled } from '../words/phrases.ts';
 
@@ -194,4 +195,17 @@ function shrunk({ removed, narrowed }: CollectionChange): Elements {
     spellings: [...removed, ...narrowed.map(({ from }) => from)],
     names: [...narrowed.map(({ from, to }) => `${quoted(from)} (only ${quoted(to)} is left)`), ...removed.map(quoted)],
   };
+}
+
+/** The most pairs that are compared. Beyond that nothing counts as overruled, which is the more severe reading. */
+const pairsMax = 200_000;
+
+/** The elements that another list of the same settings denies. */
+function overruledAmong({ shape, context }: Place<SetShape>, elements: readonly string[]): ReadonlySet<string> {
+  const blocked = shape.overruledBy === undefined ? [] : textsAt(context.after, shape.overruledBy.field);
+  if (shape.element !== 'command') {
+    return new Set(elements).intersection(new Set(blocked));
+  }
+  const isBounded = blocked.length * elements.length <= pairsMax;
+  return new Set(elements.filter((each) => isBounded && blocked.some((pattern) => commandCovers(pattern, each))));
 }

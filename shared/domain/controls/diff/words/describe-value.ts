@@ -1,5 +1,5 @@
 import { type Json, isList, isUnset } from '../../json.ts';
-import { isSecretMark } from '../../secret-mark.ts';
+import { isSecretMark, type SecretMark } from '../../secret-mark.ts';
 import { isTree, textsOf } from '../tree.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import { clipped, nameList } from './phrases.ts';
@@ -10,7 +10,7 @@ export function describeValue(value: Json | undefined): string {
     return 'not set';
   }
   if (isSecretMark(value)) {
-    return describeSecret(value.$secret);
+    return secretWords[value.$secret];
   }
   if (isList(value)) {
     return counted(value.length, ['entry', 'entries']);
@@ -29,16 +29,12 @@ export function counted(count: number, [one, many]: readonly [one: string, many:
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-function describeSecret(kind: 'literal' | 'reference' | 'empty'): string {
-  switch (kind) {
-    case 'literal':
-      return 'a secret (hidden)';
-    case 'reference':
-      return 'a reference to a secret';
-    case 'empty':
-      return 'empty';
-  }
-}
+/** What a secret is called. */
+export const secretWords = {
+  literal: 'a secret (hidden)',
+  reference: 'a reference to a secret',
+  empty: 'empty',
+} as const satisfies Record<SecretMark['$secret'], string>;
 
 function describeScalar(value: Json): string {
   if (typeof value === 'boolean') {

@@ -9,12 +9,10 @@ export interface AnchorStatement extends ChainHead {
   /** ISO instant of the signature. */
   readonly at: string;
   /** The revision recorded last, with the SHA-256 of its content; absent while there is none. */
-  readonly settings?: AnchoredSettings;
+  readonly settings?: RevisionRecord;
   /** The head that was signed before: an anchor that is missing in between is found. Absent in the first one. */
   readonly previous?: ChainHead;
 }
-
-export type AnchoredSettings = Omit<RevisionRecord, 'seenAt'>;
 
 /** A signed head, as it is kept outside of the tables. */
 export interface Anchor {
@@ -68,7 +66,7 @@ export function statementIn(text: string): AnchorStatement | undefined {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function settingsIn(value: unknown): AnchoredSettings | undefined {
+function settingsIn(value: unknown): RevisionRecord | undefined {
   const { series, revision, digest } = fieldsOf(value);
   return Number.isSafeInteger(series) && Number.isSafeInteger(revision) && isHash(digest)
     ? { series: Number(series), revision: Number(revision), digest }

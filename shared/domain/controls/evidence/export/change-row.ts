@@ -4,7 +4,7 @@ import type { Actor } from '../../revision.ts';
 import { acceptancesIn, type Acceptance } from '../acceptance.ts';
 import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
 import { isListed } from './evidence-filter.ts';
-import type { EvidenceRecord } from './report-rows.ts';
+import type { EvidenceRecord } from '../evidence-record.ts';
 import type { RecordedChange } from '../recorded-change.ts';
 
 /** One change of the period with all that became of it. */

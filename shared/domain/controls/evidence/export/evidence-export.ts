@@ -2,7 +2,8 @@ import { sha256 } from '../../../sha256.ts';
 import { printableJson } from '../../../texts/hidden-letters.ts';
 import { chainFile } from '../chain.ts';
 import { describeVerdict } from '../verify-chain.ts';
-import { type EvidenceRecord, reportRows, type ReportRows } from './report-rows.ts';
+import { reportRows, type ReportRows } from './report-rows.ts';
+import type { EvidenceRecord } from '../evidence-record.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportHtml } from './export-html.ts';
 

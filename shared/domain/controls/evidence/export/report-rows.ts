@@ -1,3 +1,4 @@
+import type { EvidenceRecord } from '../evidence-record.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import { severities } from '../../../notifications/severity.ts';
 import { canonicalJson } from '../../canonical-json.ts';
@@ -14,10 +15,9 @@ import {
 } from './change-row.ts';
 import type { Link } from '../chain.ts';
 import { countRevisions, countRuns } from '../completeness.ts';
-import { describeVerdict, type ChainVerdict } from '../verify-chain.ts';
+import { describeVerdict } from '../verify-chain.ts';
 import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
-import { describeFilter, type EvidenceFilter } from './evidence-filter.ts';
-import type { DayRange } from '../../../time/day.ts';
+import { describeFilter } from './evidence-filter.ts';
 
 /** All that the files of an export say, row by row. */
 export interface ReportRows {
@@ -150,28 +150,4 @@ function decisionRow({ seq, at, kind, body, hash }: Link) {
 function contentText(value: Json | undefined): string {
   const text = typeof value === 'string' ? value : canonicalJson(value ?? null);
   return text.length > contentCharsMax ? `${text.slice(0, contentCharsMax).toWellFormed()}…` : text;
-}
-
-/** All that an export is made of. */
-export interface EvidenceRecord {
-  /** Days in UTC on which the changes were made. */
-  readonly period: DayRange;
-  readonly filter: EvidenceFilter;
-  /** ISO instant. */
-  readonly exportedAt: string;
-  /** What reading the whole chain showed at that moment. */
-  readonly verdict: ChainVerdict;
-  /** Every content of a revision that is known, in the order of the chain; those that it does not have come last. */
-  readonly steps: readonly EvidencedStep[];
-  /** The chain but for heartbeats far from the period: see `exportedPart`. */
-  readonly links: readonly Link[];
-  /** The settings of the period, and those before it. */
-  readonly contents: readonly RevisionContent[];
-}
-
-/** What a revision says: the text of which its digest is made, with marks in the place of secrets. */
-export interface RevisionContent {
-  readonly digest: string;
-  /** Canonical JSON. */
-  readonly text: string;
 }

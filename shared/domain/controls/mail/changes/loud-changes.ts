@@ -1,6 +1,6 @@
 import type { ControlChange } from '../../control-change.ts';
 import { compareGravity } from '../../gravity.ts';
-import type { ControlsReport, ControlStep } from '../../controls-report.ts';
+import type { ControlsReport, ControlStep, ReportedDeviation } from '../../controls-report.ts';
 
 /** A change together with the step that made it. */
 export interface LoudChange {
@@ -27,21 +27,18 @@ function everyChange(steps: readonly ControlStep[]): readonly LoudChange[] {
 }
 
 /** Whether a report is worth a mail: what is only written differently, or dormant, is recorded and no more. */
-export function isWorthMailing({ kind, steps, findings, alarms, over, baseline }: ControlsReport): boolean {
-  const hasChange = steps.some(({ changes, changesMore }) => changesMore > 0 || changes.some(isLoud));
-  const hasDrift = baseline?.deviations.some(
-    ({ deviation }) => deviation.standing !== 'standing' || deviation.hasMoved,
-  );
-  const hasExpired = baseline !== undefined && baseline.expired.length > 0;
+export function isWorthMailing(report: ControlsReport): boolean {
+  const { kind, steps, findings, alarms, over, baseline } = report;
   return (
     kind === 'first-run' ||
-    hasChange ||
-    hasDrift === true ||
-    hasExpired ||
-    findings.length + alarms.length + over.length > 0
+    steps.some(({ changes, changesMore }) => changesMore > 0 || changes.some(({ quiet }) => quiet === undefined)) ||
+    movedDeviations(report).length > 0 ||
+    findings.length + alarms.length + over.length + (baseline?.expired.length ?? 0) > 0
   );
 }
 
-function isLoud({ quiet }: ControlChange): boolean {
-  return quiet === undefined;
+/** The deviations that are not as they were reported. */
+export function movedDeviations({ baseline }: ControlsReport): readonly ReportedDeviation[] {
+  const deviations = baseline?.deviations ?? [];
+  return deviations.filter(({ deviation }) => deviation.standing !== 'standing' || deviation.hasMoved);
 }
