@@ -27,7 +27,7 @@ export function addAnnouncementCommands(controls: Command, { run }: CommandHost)
     .addHelpText('after', announceHelp)
     .action(async (path: string, options: object) =>
       run(async (context) =>
-        (await import('./announcements.ts')).announceOne(context, { words: [path], options: { ...options } }),
+        (await import('./allowances.ts')).announceOne(context, { words: [path], options: { ...options } }),
       ),
     );
   const announcements = controls.command('announcements').description('changes that were announced');
@@ -38,7 +38,7 @@ export function addAnnouncementCommands(controls: Command, { run }: CommandHost)
     .addHelpText('after', examples('controls announcements list --all'))
     .action(async (options: { readonly all?: boolean }) =>
       run(async (context) =>
-        (await import('./announcements.ts')).listAnnouncements(context, { all: options.all === true }),
+        (await import('./allowances.ts')).listAllowances(context, 'listAnnouncements', { all: options.all === true }),
       ),
     );
   announcements
@@ -47,6 +47,6 @@ export function addAnnouncementCommands(controls: Command, { run }: CommandHost)
     .argument('<id>', 'as "controls announcements list" shows it')
     .addHelpText('after', examples('controls announcements end 1k2m9xq0p3'))
     .action(async (id: string) =>
-      run(async (context) => (await import('./announcements.ts')).endOneAnnouncement(context, id)),
+      run(async (context) => (await import('./allowances.ts')).endAllowance(context, 'endAnnouncement', id)),
     );
 }

@@ -6,9 +6,8 @@ import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
-import { fingerprintFor } from './file-fingerprint.ts';
-import { revisionIn } from './revision-argument.ts';
-import { readSettingsFile } from './settings-file.ts';
+import { fingerprintFor, readSettingsFile } from './settings-file.ts';
+import { revisionIn } from './controls.ts';
 
 /** `controls diff A B`: what leads from one to the other. Two files need no installation. */
 export async function diffTwo(context: CommandContext, before: string, after: string): Promise<ExitCode> {

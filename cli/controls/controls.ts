@@ -2,7 +2,8 @@ import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { dayIn } from '../frame/moment.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
-import { requireRevision } from './revision-argument.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { wrongUsage } from '../frame/command-error.ts';
 
 export interface ControlsListOptions {
   readonly from?: string;
@@ -41,4 +42,18 @@ export async function acknowledgeOne(
 ): Promise<ExitCode> {
   const given = { body: { what, reason } };
   return printShown(context, await withApi(context, async (api) => api.show('acknowledgeControls', given)));
+}
+
+/** The number of a revision, where a text is one. A file of that name can be given as `./42`. */
+export function revisionIn(text: string): number | undefined {
+  return /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
+}
+
+/** The number of a revision; raises CommandError for anything else. */
+export function requireRevision(text: string): number {
+  const revision = revisionIn(text);
+  if (revision === undefined) {
+    throw wrongUsage(`${quotedValue(text)} is not the number of a revision; see "controls list"`);
+  }
+  return revision;
 }

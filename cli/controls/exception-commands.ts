@@ -19,7 +19,7 @@ export function addExceptionCommands(exceptions: Command, { run }: CommandHost):
     .addHelpText('after', exceptionHelp)
     .action(async (control: string, options: object) =>
       run(async (context) =>
-        (await import('./exceptions.ts')).addOneException(context, { words: [control], options: { ...options } }),
+        (await import('./allowances.ts')).addOneException(context, { words: [control], options: { ...options } }),
       ),
     );
   exceptions
@@ -28,7 +28,9 @@ export function addExceptionCommands(exceptions: Command, { run }: CommandHost):
     .option('--all', 'those that ended too')
     .addHelpText('after', examples('exceptions list'))
     .action(async (options: { readonly all?: boolean }) =>
-      run(async (context) => (await import('./exceptions.ts')).listExceptions(context, { all: options.all === true })),
+      run(async (context) =>
+        (await import('./allowances.ts')).listAllowances(context, 'listExceptions', { all: options.all === true }),
+      ),
     );
   exceptions
     .command('end')
@@ -36,6 +38,6 @@ export function addExceptionCommands(exceptions: Command, { run }: CommandHost):
     .argument('<id>', 'as "exceptions list" shows it')
     .addHelpText('after', examples('exceptions end 1k2m9xq0p3'))
     .action(async (id: string) =>
-      run(async (context) => (await import('./exceptions.ts')).endOneException(context, id)),
+      run(async (context) => (await import('./allowances.ts')).endAllowance(context, 'endException', id)),
     );
 }

@@ -1,6 +1,6 @@
-import type { Anchoring } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import type { Anchoring } from '../../shared/application/controls/ports.ts';
 import { compareAnchors } from '../../shared/application/controls/anchors/compare-anchors.ts';
-import { isAnchorLate } from '../../shared/domain/controls/evidence/anchors/late-anchor.ts';
+import { isAnchorLate } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { describeEvidenceFault } from '../../shared/domain/controls/evidence/anchors/observe-anchors.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';

@@ -17,7 +17,7 @@ import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import type { Anchoring } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import type { Anchoring } from '../../shared/application/controls/ports.ts';
 import { watchControls, type Watch } from '../../shared/application/controls/watch-controls.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/edits/watch-edits.ts';
 import {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ed25519HeadSigner } from '../../shared/adapters/anchors/ed25519-head-signer.ts';
 import { fileAnchorStore } from '../../shared/adapters/anchors/file-anchor-store.ts';
-import { AnchoringError, type Anchoring } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError, type Anchoring } from '../../shared/application/controls/ports.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { writePrivately } from './private-files.ts';

@@ -3,8 +3,8 @@ import type {
   EvidenceChain,
   RevisionStore,
   WatchStateStore,
+  Anchoring,
 } from '../application/controls/ports.ts';
-import type { Anchoring } from '../application/controls/anchors/anchor-ports.ts';
 import type { RecordStore } from '../application/edits/editable-records.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LiveStore } from '../application/enforcement/live/ports.ts';

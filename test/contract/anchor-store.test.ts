@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from
 import { expect, test } from 'vitest';
 import { fileAnchorStore } from '../../shared/adapters/anchors/file-anchor-store.ts';
 import { memoryAnchorStore } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { AnchoringError } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError } from '../../shared/application/controls/ports.ts';
 import { writeAnchor } from '../../shared/contracts/files/anchor-file.ts';
 import { anAnchor } from '../support/anchors.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';

@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
-import { AnchoringError } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError } from '../../shared/application/controls/ports.ts';
 import { writeAnchor } from '../../shared/contracts/files/anchor-file.ts';
 import { anAnchor, anchoredAt } from '../support/anchors.ts';
 import { startFakeEvidenceAccount, type FakeEvidenceAccount } from '../support/fake-evidence-account.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ControlsDecisionStore } from '../../shared/application/controls/ports.ts';
 import { StaleRecordError } from '../../shared/application/edits/ports.ts';
-import type { Baseline } from '../../shared/domain/controls/baseline/baseline.ts';
+import type { Baseline } from '../../shared/domain/controls/baseline.ts';
 import type { ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
 
 const baseline: Baseline = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { HeadSigner } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import type { HeadSigner } from '../../shared/application/controls/ports.ts';
 
 export function describeHeadSigner(name: string, makeSigner: () => Promise<HeadSigner>): void {
   describe(`the signer of heads ${name}`, () => {

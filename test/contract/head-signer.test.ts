@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anchorKey, PublicKeyError } from '../../shared/adapters/anchors/anchor-key.ts';
 import { ed25519HeadSigner } from '../../shared/adapters/anchors/ed25519-head-signer.ts';
 import { memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { AnchoringError } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError } from '../../shared/application/controls/ports.ts';
 import { describeHeadSigner } from './head-signer-contract.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');

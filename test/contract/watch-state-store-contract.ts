@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WatchStateStore } from '../../shared/application/controls/ports.ts';
-import type { Deviation } from '../../shared/domain/controls/baseline/compare-with-baseline.ts';
+import type { Deviation } from '../../shared/domain/controls/baseline.ts';
 import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../shared/domain/controls/history/history-alarm.ts';
 import { initialState, type WatchState } from '../../shared/domain/controls/history/watch-state.ts';
 

@@ -183,7 +183,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/reports/find-together.ts',
+    file: 'shared/application/controls/reports/compose-controls-report.ts',
     why: 'A list has a last where it has a first one; every finding has a revision.',
     mutants: [
       ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
@@ -311,7 +311,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['change === undefined', 'false']],
   },
   {
-    file: 'shared/application/controls/last-in-force.ts',
+    file: 'shared/application/controls/judge-revision.ts',
     why: 'Nothing is as false as undefined.',
     mutants: [['() => false', '() => undefined']],
   },
@@ -374,7 +374,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evidence/read-head.ts',
+    file: 'shared/application/controls/evidence/read-evidence.ts',
     why: 'No link names no signed head.',
     mutants: [['head === undefined', 'false']],
   },

@@ -1,5 +1,5 @@
 import { memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
-import type { HeadSigner } from '../../shared/application/controls/anchors/anchor-ports.ts';
+import type { HeadSigner } from '../../shared/application/controls/ports.ts';
 import { anchorText, type Anchor, type AnchorStatement } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
 
 export const anchoredAt = '2026-03-02T08:00:00.000Z';

@@ -1,9 +1,8 @@
-import type { ControlsReport, ControlStep } from '../../shared/domain/controls/controls-report.ts';
+import type { ControlsReport, ControlStep, ControlsAudience } from '../../shared/domain/controls/controls-report.ts';
 import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
 import { findCompounds } from '../../shared/domain/controls/findings/find-compounds.ts';
 import { circumstancesOf, type ControlsPolicy } from '../../shared/domain/controls/history/circumstances.ts';
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
-import type { ControlsAudience } from '../../shared/domain/controls/mail/audience.ts';
 import type { Revision } from '../../shared/domain/controls/revision.ts';
 import { sha256 } from '../../shared/domain/sha256.ts';
 

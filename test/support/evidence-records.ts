@@ -39,7 +39,6 @@ export function aStep(step: Partial<EvidencedStep> = {}): EvidencedStep {
     updatedAt: '2026-03-14T10:00:00Z',
     seenAt: '2026-03-14T10:05:00Z',
     changes: [aRecordedChange()],
-    changesMore: 0,
     digest: 'd2',
     isRewritten: false,
     isStart: false,

@@ -10,7 +10,10 @@ import { settingsOf, settingsRecord } from '../../shared/contracts/records/setti
 import type { SettingsKey, SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryControlsDecisionStore, memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryEvidenceChain,
+} from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
@@ -40,11 +43,8 @@ import { targetKind } from '../../shared/domain/readiness/target.ts';
 import type { EditedKind } from '../../shared/domain/records/record-kind.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
-import {
-  announcementTerms,
-  decideAnnouncement,
-} from '../../shared/domain/controls/announcements/announcement-order.ts';
-import { decideException, exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
+import { decideAnnouncement } from '../../shared/domain/controls/announcements/announcement-order.ts';
+import { decideException, allowanceTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
 import { compareTeams } from '../../shared/domain/teams/team.ts';
 
 /** Everything that shows the terms of a record of one kind, each as one value to compare. */
@@ -230,7 +230,7 @@ export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, 
     const clock = { now: () => Date.parse(author.at) };
     await addException({ decisions, evidence, journal, ids: newIds(), clock }, terms, author);
     return {
-      row: (await decisions.listExceptions()).map(exceptionTerms),
+      row: (await decisions.listExceptions()).map(allowanceTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
       journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
     };
@@ -250,7 +250,7 @@ export const announcementOutputs: RecordOutputs<Pick<AnnouncementTermsOf, 'patte
     const clock = { now: () => Date.parse(author.at) };
     await announceChange({ decisions, evidence, journal, ids: newIds(), clock }, terms, author);
     return {
-      row: (await decisions.listAnnouncements()).map(announcementTerms),
+      row: (await decisions.listAnnouncements()).map(allowanceTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
       journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
     };

@@ -1,8 +1,9 @@
-import { KMSClient } from '@aws-sdk/client-kms';
+import { KMSClient, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
-import type { Anchoring } from '../../application/controls/anchors/anchor-ports.ts';
-import { kmsHeadSigner, type KmsKey } from './kms-head-signer.ts';
-import { s3AnchorStore, type AnchorBucket } from './s3-anchor-store.ts';
+import type { Anchoring, HeadSigner } from '../../application/controls/ports.ts';
+import { s3AnchorStore, type AnchorBucket, asAnchoringError } from './s3-anchor-store.ts';
+import type { AnchorKey } from '../../domain/controls/evidence/anchors/check-anchor.ts';
+import { anchorKey } from './anchor-key.ts';
 
 /** Where the services are, when that is not for the SDK to find. */
 interface AwsPlaces {
@@ -28,5 +29,37 @@ export function awsAnchoring(of: KmsKey & AnchorBucket, { kms, s3 }: AwsPlaces =
     organization: of.organization,
     signer: kmsHeadSigner(new KMSClient({ ...patience, ...kms }), of),
     anchors: s3AnchorStore(new S3Client({ ...patience, ...s3 }), of),
+  };
+}
+
+interface KmsKey {
+  readonly organization: string;
+  /** ID or ARN of a key ECC_NIST_P256 for SIGN_VERIFY. */
+  readonly keyId: string;
+}
+
+/** Signs with a key of KMS, whose private half nobody can read. The public half is fetched once. */
+function kmsHeadSigner(kms: Pick<KMSClient, 'send'>, { organization, keyId }: KmsKey): HeadSigner {
+  let key: AnchorKey | undefined;
+  return {
+    async identity() {
+      key ??= await asAnchoringError('the key that signs the evidence cannot be read', async () => {
+        const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId: keyId }));
+        return anchorKey(PublicKey ?? new Uint8Array());
+      });
+      return { organization, key };
+    },
+    sign: async (text) =>
+      asAnchoringError('the evidence cannot be signed', async () => {
+        const { Signature } = await kms.send(
+          new SignCommand({
+            KeyId: keyId,
+            Message: Buffer.from(text),
+            MessageType: 'RAW',
+            SigningAlgorithm: 'ECDSA_SHA_256',
+          }),
+        );
+        return Buffer.from(Signature ?? new Uint8Array()).toString('base64');
+      }),
   };
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { AnchoringError, type HeadSigner } from '../../application/controls/anchors/anchor-ports.ts';
+import { AnchoringError, type HeadSigner } from '../../application/controls/ports.ts';
 import { anchorKey } from './anchor-key.ts';
 
 /** Signs with an Ed25519 key of this machine: its private half as PEM, which is read when it is first needed. */

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import { AnchoringError, type AnchorStore } from '../../application/controls/anchors/anchor-ports.ts';
+import { AnchoringError, type AnchorStore } from '../../application/controls/ports.ts';
 import { partedLines, readAnchor, readAnchorLines, writeAnchor } from '../../contracts/files/anchor-file.ts';
 
 const ownerOnly = 0o600;

@@ -1,4 +1,4 @@
-import { AnchoringError, type Anchoring } from '../../application/controls/anchors/anchor-ports.ts';
+import { AnchoringError, type Anchoring } from '../../application/controls/ports.ts';
 
 /** For an installation that has neither key nor place for signed heads: `problem` says so wherever they are asked for. */
 export function noAnchoring(problem: string): Anchoring {

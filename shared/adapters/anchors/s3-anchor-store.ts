@@ -6,13 +6,11 @@ import {
   type ListObjectVersionsCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { AnchorStore } from '../../application/controls/anchors/anchor-ports.ts';
+import { type AnchorStore, AnchoringError } from '../../application/controls/ports.ts';
 import { readAnchor, writeAnchor } from '../../contracts/files/anchor-file.ts';
-import type { Anchor } from '../../domain/controls/evidence/anchors/anchor.ts';
-import { statementIn } from '../../domain/controls/evidence/anchors/anchor.ts';
+import { type Anchor, statementIn } from '../../domain/controls/evidence/anchors/anchor.ts';
 import type { StoredAnchor } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 import { invariant } from '../../domain/invariant.ts';
-import { asAnchoringError } from './as-anchoring-error.ts';
 
 export interface AnchorBucket {
   readonly bucket: string;
@@ -128,4 +126,13 @@ async function read(
   }
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key, VersionId }));
   return { place, anchor: readAnchor((await Body?.transformToString()) ?? '') };
+}
+
+/** Does what asks AWS; what it raises is reported by its name alone, since a message may name accounts and values. */
+export async function asAnchoringError<T>(problem: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new AnchoringError(`${problem} (${cause instanceof Error ? cause.name : 'unknown'})`, { cause });
+  }
 }

@@ -3,8 +3,8 @@ import type { ReadUser } from '../../domain/roster/person.ts';
 import type { OrganizationUser } from './endpoints/organization-users.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
-import { isSecretEntry } from './redaction/secrets/secret-entry.ts';
 import type { SignInSource } from '../../application/enforcement/live/ports.ts';
+import { isSecretEntry } from './redaction/redact-text.ts';
 
 const pageSize = 100;
 const metadataKeysMax = 50;

@@ -9,9 +9,9 @@ import type { controlsContract } from '../../contracts/admin-api/contracts/contr
 import { announcementRecord } from '../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../contracts/records/control-exception.ts';
 import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
-import { announcementTerms, type AnnouncementOrder } from '../../domain/controls/announcements/announcement-order.ts';
+import type { AnnouncementOrder } from '../../domain/controls/announcements/announcement-order.ts';
 import { exceptionStatus, type ControlException } from '../../domain/controls/exceptions/control-exception.ts';
-import { exceptionTerms, type ExceptionOrder } from '../../domain/controls/exceptions/exception-order.ts';
+import { allowanceTerms, type ExceptionOrder } from '../../domain/controls/exceptions/exception-order.ts';
 import { addDays, isDay } from '../../domain/time/day.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../../terminal/records/granted-rows.ts';
@@ -137,14 +137,14 @@ export const endedAnnouncement: Controls['endAnnouncement'] = async (work, { id 
 };
 
 function exceptionRow(exception: ControlException, nowMs: number): GrantedRow<ExceptionOrder> {
-  return { terms: exceptionTerms(exception), noted: exception, status: exceptionStatus(exception, nowMs) };
+  return { terms: allowanceTerms(exception), noted: exception, status: exceptionStatus(exception, nowMs) };
 }
 
 type AnnouncementRow = GrantedRow<AnnouncementOrder>;
 
 function announcementRow(announcement: Announcement, nowMs: number): AnnouncementRow {
   return {
-    terms: announcementTerms(announcement),
+    terms: allowanceTerms(announcement),
     noted: announcement,
     status: announcementStatus(announcement, nowMs),
   };

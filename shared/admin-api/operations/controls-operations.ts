@@ -22,10 +22,14 @@ import {
 } from '../../application/queries/read-revisions.ts';
 import { controlsContract } from '../../contracts/admin-api/contracts/controls-contract.ts';
 import { quotedValue, shownValue } from '../../contracts/quoted-value.ts';
-import { describeBaseline, type BaselineSource } from '../../domain/controls/baseline/baseline.ts';
-import { compareWithBaseline, type Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import {
+  describeBaseline,
+  type BaselineSource,
+  compareWithBaseline,
+  type Deviation,
+} from '../../domain/controls/baseline.ts';
 import { canonicalJson } from '../../domain/controls/canonical-json.ts';
-import { describeVerdict } from '../../domain/controls/evidence/describe-chain.ts';
+import { describeVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { exceptionFor } from '../../domain/controls/exceptions/control-exception.ts';
 import { alarmConditionId } from '../../domain/controls/history/observe-alarms.ts';
 import { initialState } from '../../domain/controls/history/watch-state.ts';
@@ -48,7 +52,17 @@ import {
   listedExceptions,
 } from '../controls/allowances.ts';
 import { givenAnchors, headIn, revisionRangeIn } from '../controls/given.ts';
-import { periodOf, asServed, decisionPorts, givenSettings, notStored, revisionRules, revisionsOf, storedRevision, listedTimeline } from '../controls/stored-controls.ts';
+import {
+  periodOf,
+  asServed,
+  decisionPorts,
+  givenSettings,
+  notStored,
+  revisionRules,
+  revisionsOf,
+  storedRevision,
+  listedTimeline,
+} from '../controls/stored-controls.ts';
 import { notAcknowledged, acknowledgementRefused } from '../refusals.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';

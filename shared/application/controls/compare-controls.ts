@@ -1,4 +1,4 @@
-import { compareWithBaseline, type Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import { compareWithBaseline, type Deviation } from '../../domain/controls/baseline.ts';
 import type { BaselineReport, ReportedDeviation } from '../../domain/controls/controls-report.ts';
 import {
   exceptionFor,

@@ -1,21 +1,20 @@
 import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
 import {
   announcementKind,
-  announcementTerms,
   decideAnnouncement,
   type AnnouncementOrder,
   type AnnouncementProblem,
 } from '../../domain/controls/announcements/announcement-order.ts';
-import type { Baseline, BaselineSource } from '../../domain/controls/baseline/baseline.ts';
-import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
+import type { Baseline } from '../../domain/controls/baseline.ts';
+import { type ControlException, exceptionStatus } from '../../domain/controls/exceptions/control-exception.ts';
 import {
   decideException,
   exceptionKind,
-  exceptionTerms,
+  allowanceTerms,
   type ExceptionOrder,
   type ExceptionProblem,
 } from '../../domain/controls/exceptions/exception-order.ts';
-import { exceptionStatus } from '../../domain/controls/exceptions/control-exception.ts';
+import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { recordAcknowledgement } from '../notifications/acknowledge.ts';
@@ -37,18 +36,14 @@ export interface DecisionPorts extends EvidencePorts {
  */
 export async function approveBaseline(
   ports: DecisionPorts,
-  {
-    settings,
-    source,
-    digest,
-  }: { readonly settings: JsonObject; readonly source: BaselineSource; readonly digest: string },
+  { digest, ...approved }: Pick<Baseline, 'settings' | 'source'> & { readonly digest: string },
   { name: approvedBy, at: approvedAt }: Author,
 ): Promise<{ readonly baseline: Baseline; readonly version: number }> {
   const seenVersion = (await ports.decisions.readBaseline())?.version ?? 0;
-  const baseline = { settings, source, approvedBy, approvedAt };
+  const baseline = { ...approved, approvedBy, approvedAt };
   const version = seenVersion + 1;
   await ports.decisions.approveBaseline(baseline, seenVersion);
-  const body: JsonObject = { version, source: { ...source }, approvedBy, approvedAt, digest };
+  const body: JsonObject = { version, source: { ...approved.source }, approvedBy, approvedAt, digest };
   const evidence: EvidenceRecord = { kind: 'baseline', id: `baseline/${version}`, body };
   await record(ports, evidence, {
     id: `controls/${evidence.id}`,
@@ -75,8 +70,7 @@ export async function addException(
   if (decision.kind === 'refused') {
     return decision;
   }
-  const noted = { id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
-  const exception: ControlException = { ...decision.order, ...noted };
+  const exception: ControlException = { ...decision.order, ...notedBeside(ports, author) };
   await putException(ports, exception, author);
   return { kind: 'added', exception };
 }
@@ -95,8 +89,8 @@ export async function endException(
 
 async function putException(ports: DecisionPorts, exception: ControlException, author: Author): Promise<void> {
   await ports.decisions.putException(exception);
-  const entry = grantedEntry(exceptionKind, exception, { terms: exceptionTerms(exception), author });
-  await record(ports, evidenceOf(exception), entry);
+  const entry = grantedEntry(exceptionKind, exception, { terms: allowanceTerms(exception), author });
+  await recordAllowance(ports, { ...exception, kind: 'exception', exceptionId: exception.id }, entry);
 }
 
 type AnnouncementOutcome =
@@ -113,8 +107,7 @@ export async function announceChange(
   if (decision.kind === 'refused') {
     return decision;
   }
-  const noted = { id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
-  const announcement: Announcement = { ...decision.order, ...noted };
+  const announcement: Announcement = { ...decision.order, ...notedBeside(ports, author) };
   await putAnnouncement(ports, announcement, author);
   return { kind: 'added', announcement };
 }
@@ -133,15 +126,29 @@ export async function endAnnouncement(
 
 async function putAnnouncement(ports: DecisionPorts, announcement: Announcement, author: Author): Promise<void> {
   await ports.decisions.putAnnouncement(announcement);
-  const entry = grantedEntry(announcementKind, announcement, { terms: announcementTerms(announcement), author });
-  const body = Object.entries(announcement).filter(([, value]) => value !== undefined);
-  const { id, version } = announcement;
-  const evidence: EvidenceRecord = {
-    kind: 'announced',
-    id: `announced/${id}/${version}`,
-    body: { ...(Object.fromEntries(body) as JsonObject), announcementId: id },
-  };
-  await record(ports, evidence, entry);
+  const entry = grantedEntry(announcementKind, announcement, { terms: allowanceTerms(announcement), author });
+  await recordAllowance(ports, { ...announcement, kind: 'announced', announcementId: announcement.id }, entry);
+}
+
+/** What Curfew notes beside what was asked for. */
+function notedBeside({ ids }: DecisionPorts, { name, at }: Author) {
+  return { id: ids.next(), createdBy: name, createdAt: at, version: 1 };
+}
+
+interface RecordedAllowance extends Pick<ControlException, 'id' | 'version'> {
+  readonly kind: 'announced' | 'exception';
+  /** Its own id, since evidence has another: of an exception, or of an announcement. */
+  readonly exceptionId?: string;
+  readonly announcementId?: string;
+}
+
+async function recordAllowance(
+  ports: DecisionPorts,
+  { kind, ...grant }: RecordedAllowance,
+  entry: JournalEntry,
+): Promise<void> {
+  const body = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as JsonObject;
+  await record(ports, { kind, id: `${kind}/${grant.id}/${grant.version}`, body }, entry);
 }
 
 /** Says that somebody has looked at revisions, and why they are as they should be. */
@@ -159,24 +166,8 @@ export async function acknowledgeRevisions(
 }
 
 /** What acknowledgements of a revision are about. */
-export function subjectOfRevision({
-  series,
-  revision,
-}: {
-  readonly series: number;
-  readonly revision: number;
-}): string {
+export function subjectOfRevision({ series, revision }: Pick<RevisionEntry, 'revision' | 'series'>): string {
   return `revision/${series}/${revision}`;
-}
-
-function evidenceOf(exception: ControlException): EvidenceRecord {
-  const body = Object.entries(exception).filter(([, value]) => value !== undefined);
-  const { id, version } = exception;
-  return {
-    kind: 'exception',
-    id: `exception/${id}/${version}`,
-    body: { ...(Object.fromEntries(body) as JsonObject), exceptionId: id },
-  };
 }
 
 /** The chain before the journal: what stands in it can no longer be talked away. */

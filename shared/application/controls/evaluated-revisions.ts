@@ -1,29 +1,15 @@
 import type { DayRange } from '../../domain/time/day.ts';
-import type { Circumstances } from '../../domain/controls/controls-report.ts';
-import type { ControlChange } from '../../domain/controls/control-change.ts';
+import type { ControlStep } from '../../domain/controls/controls-report.ts';
 import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
 import { latestVersion, revisionText } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
-import type { Actor } from '../../domain/controls/revision.ts';
 import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
 
 /** What a stored step means: what was changed, by whom, and under which circumstances. */
-export interface StepMeaning {
-  readonly series: number;
-  readonly revision: number;
-  /** Absent for the first revision there is: a starting point, and nobody's change. */
-  readonly previous?: { readonly series: number; readonly revision: number };
-  readonly actor: Actor;
-  /** ISO instant, as the platform reports it. */
-  readonly updatedAt: string;
-  readonly changes: readonly ControlChange[];
-  /** SHA-256 of the revision's content, as recorded in the chain. */
-  readonly digest: string;
-  readonly circumstances: Circumstances;
-  readonly problems: readonly string[];
+export interface StepMeaning extends Omit<ControlStep, 'changesMore' | 'isBack' | 'isLate' | 'isRewritten'> {
   /** ISO instant as of which a run first saw it. */
   readonly seenAt: string;
 }

@@ -1,11 +1,11 @@
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
-import { isWorthMailing } from '../../domain/controls/history/worth-mailing.ts';
+import { isWorthMailing } from '../../domain/controls/mail/changes/loud-changes.ts';
 import { alarmIdOf, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
 import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import { invariant } from '../../domain/invariant.ts';
-import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import type { Deviation } from '../../domain/controls/baseline.ts';
 import { approvedRetentionDays, compareControls } from './compare-controls.ts';
 import { composeControlsReport, type ComposedReport } from './reports/compose-controls-report.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';

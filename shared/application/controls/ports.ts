@@ -1,6 +1,5 @@
 import type { Announcement } from '../../domain/controls/announcements/announcement.ts';
-import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
-import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import type { Baseline, Deviation } from '../../domain/controls/baseline.ts';
 import type { Link } from '../../domain/controls/evidence/chain.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
@@ -9,6 +8,8 @@ import type { RevisionEntry } from '../../domain/controls/history/revision-entry
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
+import type { Anchor } from '../../domain/controls/evidence/anchors/anchor.ts';
+import type { AnchorKey, StoredAnchor } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 
 /** A row of the history that cannot be read; its number where at least that can. */
 export interface UnreadableRow {
@@ -122,3 +123,46 @@ export interface EvidenceChain {
 }
 
 export const evidenceChainNeeds: PortNeeds<EvidenceChain> = { head: 'free', append: 'write', list: 'free' };
+
+/** Heads cannot be signed, or signed heads not be kept or read. The message names what failed, and no value. */
+export class AnchoringError extends Error {
+  override readonly name = 'AnchoringError';
+}
+
+/** Who signs. */
+interface SignerIdentity {
+  /** Whose chain it is, as every signed text names it. */
+  readonly organization: string;
+  /** The public half of the key. */
+  readonly key: AnchorKey;
+}
+
+/** Signs heads of the chain with a key that nobody can take out of its place. Raises AnchoringError. */
+export interface HeadSigner {
+  identity(): Promise<SignerIdentity>;
+  /** Base64. */
+  sign(text: string): Promise<string>;
+}
+
+/**
+ * Keeps signed heads outside of the tables. Nothing is removed or replaced: what stands in the place of an anchor is
+ * given beside it. Raises AnchoringError.
+ */
+export interface AnchorStore {
+  /** Adds an anchor; one that is there already is there once. */
+  put(anchor: Anchor): Promise<void>;
+  /** Those signed last, the newest first. */
+  newest(countMax: number): Promise<readonly StoredAnchor[]>;
+  /** All of them, in any order. */
+  list(): AsyncIterable<StoredAnchor>;
+}
+
+export const anchorStoreNeeds: PortNeeds<AnchorStore> = { put: 'write', newest: 'free', list: 'free' };
+
+/** How an installation anchors its evidence. */
+export interface Anchoring {
+  /** Whose chain it is, as every signed text names it. */
+  readonly organization: string;
+  readonly signer: HeadSigner;
+  readonly anchors: AnchorStore;
+}

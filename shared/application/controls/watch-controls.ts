@@ -3,7 +3,13 @@ import { initialState, type WatchState } from '../../domain/controls/history/wat
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { RunOutcome } from '../../domain/runs/run.ts';
-import { controlsHistoryNeeds, evidenceChainNeeds, revisionStoreNeeds, watchStateStoreNeeds } from './ports.ts';
+import {
+  controlsHistoryNeeds,
+  evidenceChainNeeds,
+  revisionStoreNeeds,
+  watchStateStoreNeeds,
+  anchorStoreNeeds,
+} from './ports.ts';
 import { decideFailure, decideHistory, type Decided } from './history/decide-history.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
 import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
@@ -15,7 +21,6 @@ import { outboxNeeds } from '../mail/ports.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { anchorKeeper, type AnchorKeeper } from './anchors/anchor-keeper.ts';
-import { anchorStoreNeeds } from './anchors/anchor-ports.ts';
 import { observeEvidence, settingsToAnchor } from './evidence/observe-evidence.ts';
 import { evidenceWriter } from './evidence/record-evidence.ts';
 import type { WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';

@@ -1,6 +1,5 @@
-import type { ControlsReport } from '../../domain/controls/controls-report.ts';
+import type { ControlsReport, ControlsAudience } from '../../domain/controls/controls-report.ts';
 import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
-import type { ControlsAudience } from '../../domain/controls/mail/audience.ts';
 import type { MailContent } from '../../domain/mail/content.ts';
 import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
@@ -11,8 +10,7 @@ import type { Steps } from '../runs/steps.ts';
 import type { HistoryPorts } from './history/collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
 import type { AnchorKeeper } from './anchors/anchor-keeper.ts';
-import type { AnchorStore, HeadSigner } from './anchors/anchor-ports.ts';
-import type { ControlsDecisionStore, EvidenceChain, WatchStateStore } from './ports.ts';
+import type { AnchorStore, HeadSigner, ControlsDecisionStore, EvidenceChain, WatchStateStore } from './ports.ts';
 
 export interface WatchPorts extends HistoryPorts {
   readonly steps: Steps;

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from './json.ts';
+import { compareText } from '../texts/compare-text.ts';
+import { isList, type Json, type JsonObject } from './json.ts';
 
 /** Either text that is ready, or a value that is yet to be written. */
 type Pending = { readonly text: string } | { readonly value: Json };
@@ -26,31 +27,14 @@ export function canonicalJson(value: Json): string {
 }
 
 function partsOf(value: readonly Json[] | JsonObject): readonly Pending[] {
-  return isList(value) ? partsOfList(value) : partsOfObject(value);
-}
-
-function partsOfList(list: readonly Json[]): readonly Pending[] {
-  const items = list.flatMap((value, at): Pending[] => (at === 0 ? [{ value }] : [{ text: ',' }, { value }]));
-  return [{ text: '[' }, ...items, { text: ']' }];
-}
-
-function partsOfObject(object: JsonObject): readonly Pending[] {
-  const members = Object.entries(object).toSorted(([a], [b]) => byCodeUnit(a, b));
-  const parts = members.flatMap(([key, value], at): Pending[] => [
-    { text: `${at === 0 ? '' : ','}${JSON.stringify(key)}:` },
-    { value },
+  const members = isList(value)
+    ? value.map((item) => ['', item] as const)
+    : Object.entries(value)
+        .toSorted(([a], [b]) => compareText(a, b))
+        .map(([key, member]) => [`${JSON.stringify(key)}:`, member] as const);
+  const parts = members.flatMap(([start, member], at): Pending[] => [
+    { text: `${at === 0 ? '' : ','}${start}` },
+    { value: member },
   ]);
-  return [{ text: '{' }, ...parts, { text: '}' }];
-}
-
-/** `Array.isArray` does not narrow a readonly list away from an object. */
-function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function byCodeUnit(a: string, b: string): number {
-  if (a === b) {
-    return 0;
-  }
-  return a < b ? -1 : 1;
+  return isList(value) ? [{ text: '[' }, ...parts, { text: ']' }] : [{ text: '{' }, ...parts, { text: '}' }];
 }

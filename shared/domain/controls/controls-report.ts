@@ -1,5 +1,4 @@
-import type { Baseline } from './baseline/baseline.ts';
-import type { Deviation } from './baseline/compare-with-baseline.ts';
+import type { Baseline, Deviation } from './baseline.ts';
 import type { ControlChange } from './control-change.ts';
 import type { ControlException, ExpiredException } from './exceptions/control-exception.ts';
 import type { Finding } from './findings/finding.ts';
@@ -99,4 +98,16 @@ interface EvidencePlace {
   readonly hash: string;
   /** Signed and kept outside of the tables; absent when that could not be done. */
   readonly anchor?: Anchor;
+}
+
+/** Whom a mail about the controls goes to, and what the organization wants said in it. */
+export interface ControlsAudience {
+  /** `admin`: nobody is named for the controls. `stand-in`: mail does not reach whoever is named. */
+  readonly role: 'security-contact' | 'admin' | 'stand-in';
+  /** Whom to contact: emails, of which at most a few are shown. */
+  readonly contacts: readonly string[];
+  /** An IANA name; with it, instants are given on this clock too. */
+  readonly timeZone?: string;
+  /** The organization's runbook. */
+  readonly runbook?: string;
 }

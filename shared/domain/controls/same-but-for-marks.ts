@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical-json.ts';
-import type { Json, JsonObject } from './json.ts';
+import { isList, isObject, type Json } from './json.ts';
 import type { Revision } from './revision.ts';
 import { isSecretMark } from './secret-mark.ts';
 
@@ -78,12 +78,4 @@ function holdsMark(value: Json): boolean {
     return true;
   }
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsMark);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

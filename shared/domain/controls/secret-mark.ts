@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import { canonicalJson } from './canonical-json.ts';
 
 /**
  * Replaces a secret in a settings tree. The platform adapter replaces the secret before domain, store, log or mail can
@@ -18,4 +19,19 @@ export function isSecretMark(value: Json | undefined): value is Json & SecretMar
   }
   const kind = Object.hasOwn(value, '$secret') ? (value as { readonly $secret?: Json }).$secret : undefined;
   return kind === 'literal' || kind === 'reference' || kind === 'empty';
+}
+
+/** A value of a control as text: JSON, or what stands for a secret. */
+export function valueText(value: Json): string {
+  if (!isSecretMark(value)) {
+    return canonicalJson(value);
+  }
+  switch (value.$secret) {
+    case 'literal':
+      return `[secret:${value.fingerprint ?? ''}]`;
+    case 'reference':
+      return `[reference to a secret:${value.fingerprint ?? ''}]`;
+    case 'empty':
+      return '[empty secret]';
+  }
 }

@@ -1,8 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-
 import { clientOptions, type DynamoOptions } from '../../adapters/dynamo/calls/client-options.ts';
 import type { ReadDeployment } from '../../adapters/parameters/read-deployment.ts';
-import type { Anchoring } from '../../application/controls/anchors/anchor-ports.ts';
+import type { Anchoring } from '../../application/controls/ports.ts';
 import { storesOn, type Installation } from '../installation.ts';
 
 interface DeploymentClients {

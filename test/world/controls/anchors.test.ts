@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryEvidenceChain } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { AnchoringError } from '../../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError } from '../../../shared/application/controls/ports.ts';
 import { readAnchors, type GivenAnchors } from '../../../shared/application/controls/anchors/read-anchors.ts';
 import { storedContents, verifyControls } from '../../../shared/application/controls/evidence/verify-controls.ts';
 import type { RevisionEntry } from '../../../shared/domain/controls/history/revision-entry.ts';

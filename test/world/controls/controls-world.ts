@@ -1,11 +1,24 @@
-import { type MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryControlsDecisionStore, memoryEvidenceChain, memoryWatchStateStore, memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { memoryAnchorStore, type MemoryAnchorStore, memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { memoryMailSender, type MemoryMailSender, type MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import type { MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryEvidenceChain,
+  memoryWatchStateStore,
+  memoryRevisionStore,
+} from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryAnchorStore,
+  type MemoryAnchorStore,
+  memoryHeadSigner,
+} from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
+import {
+  memoryMailSender,
+  type MemoryMailSender,
+  type MemoryOutbox,
+} from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
 import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
-import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
+import type { Baseline } from '../../../shared/domain/controls/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';

@@ -3,7 +3,6 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-
 import { useMay } from '../../../api/caller.ts';
 import { useRead } from '../../../api/queries.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
@@ -13,8 +12,8 @@ import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
 import { AllowanceForm } from './allowance-form.tsx';
 import { ApproveBaseline } from './approve-baseline.tsx';
-import { baselineIn, deviationsIn, type Deviation } from './baseline.ts';
 import { ChangeLines } from '../revision/change-lines.tsx';
+import type { Change } from '../revision/revision.ts';
 
 /** What is in force now against what was approved. */
 export function BaselineNow() {
@@ -112,4 +111,48 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
       )}
     </Container>
   );
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** The approved baseline, as far as the page shows it. */
+interface BaselineShown {
+  readonly version: number;
+  /** Where it comes from, in words. */
+  readonly source: string;
+  readonly approvedBy: string;
+  readonly approvedAt: string;
+}
+
+interface Deviation {
+  readonly path: string;
+  readonly standing: string;
+  readonly since: string;
+  readonly changes: readonly Change[];
+  readonly exception?: { readonly ticket: string; readonly expires: string };
+}
+
+/** Reads what the API says of the baseline; undefined where none is approved. */
+function baselineIn(approved: Plain | null): BaselineShown | undefined {
+  if (approved === null) {
+    return undefined;
+  }
+  const { kind, revision, name } = (approved['source'] ?? {}) as Plain;
+  return {
+    version: Number(approved['version']),
+    source: kind === 'revision' ? `revision ${String(revision)}` : `the file ${String(name)}`,
+    approvedBy: String(approved['approvedBy']),
+    approvedAt: String(approved['approvedAt']),
+  };
+}
+
+function deviationsIn(deviations: readonly Plain[]): readonly Deviation[] {
+  return deviations.map(({ path, standing, since, changes, exception }) => ({
+    path: String(path),
+    standing: String(standing),
+    since: String(since),
+    changes: changes as readonly Change[],
+    ...(typeof exception === 'object' &&
+      exception !== null && { exception: exception as NonNullable<Deviation['exception']> }),
+  }));
 }

@@ -4,7 +4,7 @@ import type { Announcement } from '../../../domain/controls/announcements/announ
 import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
 import type { ControlsDecisionStore, SubjectAcknowledgement } from '../../../application/controls/ports.ts';
 import { sha256 } from '../../../domain/sha256.ts';
-import type { Baseline } from '../../../domain/controls/baseline/baseline.ts';
+import type { Baseline } from '../../../domain/controls/baseline.ts';
 import { announcementRecord } from '../../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../../contracts/records/control-exception.ts';
 import { invariant } from '../../../domain/invariant.ts';

@@ -7,9 +7,9 @@ import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { AlarmRecordItem, StateItem } from '../items/watch-state-item.ts';
 import { sha256 } from '../../../domain/sha256.ts';
-import type { Deviation } from '../../../domain/controls/baseline/compare-with-baseline.ts';
 import { findItem, putNextVersion } from '../calls/one-item.ts';
 import { putDocument, readDocument, type ControlsTable } from './controls-table.ts';
+import type { Deviation } from '../../../domain/controls/baseline.ts';
 
 const stateKey = { part: 'watch', id: 'state' };
 const alarmPart = 'alarm';

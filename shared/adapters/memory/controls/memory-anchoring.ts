@@ -1,4 +1,4 @@
-import type { AnchorStore, HeadSigner } from '../../../application/controls/anchors/anchor-ports.ts';
+import type { AnchorStore, HeadSigner } from '../../../application/controls/ports.ts';
 import type { StoredAnchor } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import { storedCopy } from '../stored-copy.ts';
 import { sha256 } from '../../../domain/sha256.ts';

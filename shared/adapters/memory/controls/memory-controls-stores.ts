@@ -8,14 +8,11 @@ import type {
 import type { Link } from '../../../domain/controls/evidence/chain.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { storedCopy } from '../stored-copy.ts';
-import type { Deviation } from '../../../domain/controls/baseline/compare-with-baseline.ts';
 import type { AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
-import type { Baseline } from '../../../domain/controls/baseline/baseline.ts';
 import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
 import { HistoryConflictError } from '../../../application/runs/ports.ts';
 import {
@@ -25,6 +22,8 @@ import {
   type RevisionEntry,
 } from '../../../domain/controls/history/revision-entry.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
+import type { Deviation, Baseline } from '../../../domain/controls/baseline.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 /** The evidence chain in memory, with the semantics of `dynamoEvidenceChain`. */
 export function memoryEvidenceChain(): EvidenceChain {

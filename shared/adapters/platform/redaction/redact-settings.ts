@@ -1,14 +1,11 @@
-import type { Json, JsonObject } from '../../../domain/controls/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../../domain/controls/json.ts';
 import { isSecretMark } from '../../../domain/controls/secret-mark.ts';
-import { isHarmlessNumber, isReference, isSettingWord } from './secrets/harmless-value.ts';
-import { isEmail } from './secrets/identifier.ts';
+import { isHarmlessNumber, isReference, isSettingWord, isEmail } from './secrets/harmless-value.ts';
 import { markInText, secretSpans, withMarks, type Fingerprint, type TextRole } from './redact-text.ts';
 import { isSecretMapName, isSecretName, isTokenAmount } from './secrets/secret-name.ts';
-import { markOf } from './secrets/secret-value.ts';
+import { markOf, arePieces, isIndexed } from './secrets/secret-pieces.ts';
 import { settingsShape, type FieldsShape, type Shape } from './settings-shape.ts';
-import { arePieces, isIndexed } from './secrets/secret-pieces.ts';
-import { mergeSpans, replaceSpans, type Span } from './spans/spans.ts';
-import { spansBesideMarks } from './spans/spans-beside-marks.ts';
+import { mergeSpans, replaceSpans, type Span, spansBesideMarks } from './spans/spans.ts';
 import { unfamiliarSpans } from './secrets/unfamiliar-text.ts';
 
 // Real settings are not nested deeper. What is deeper is replaced entirely: unread, but a change of it still shows.
@@ -247,12 +244,4 @@ function isSwitch(value: Json): boolean {
 
 function isOfWrongType(value: Json, shape: Shape): boolean {
   return (shape === 'flag' && typeof value !== 'boolean') || (shape === 'number' && typeof value !== 'number');
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,13 +1,13 @@
 import type { SecretMark } from '../../../domain/controls/secret-mark.ts';
 import { assignedSecretSpans } from './spans/assignment-spans.ts';
-import { isReference } from './secrets/harmless-value.ts';
-import { isIdentifier } from './secrets/identifier.ts';
+import { isReference, isIdentifier } from './secrets/harmless-value.ts';
 import { knownSecretSpans, uuidSpans } from './secrets/known-secrets.ts';
 import { randomSpans, scrambledSpans, type Suspicion } from './secrets/random-text.ts';
-import { rememberSpans } from './spans/remember-spans.ts';
 import { shapedSecretSpans } from './secrets/shaped-secrets.ts';
 import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans/spans.ts';
 import { randomLabels, urlParts } from './spans/url-spans.ts';
+import { recentValues } from '../recent-values.ts';
+import { isSecretName } from './secrets/secret-name.ts';
 
 /** Gives the same short text for the same secret; the secret cannot be derived from it. */
 export type Fingerprint = (secret: string) => string;
@@ -55,6 +55,25 @@ export function secretSpans(text: string, role: TextRole): readonly Span[] {
   return findSpans[role](text);
 }
 
+const textsMin = 2_000;
+const charsMax = 1_000;
+
+/**
+ * The same search, which looks at a text once and not in each revision of settings: from one revision to the next all
+ * but a few texts stay. Some 4,000 texts of at most 1,000 characters are kept, in this process alone.
+ */
+export function rememberSpans(find: (text: string) => readonly Span[]): (text: string) => readonly Span[] {
+  const known = recentValues<readonly Span[]>(textsMin);
+  return (text) => {
+    const spans = known.get(text) ?? find(text);
+    if (text.length <= charsMax) {
+      // What is read again and again is set again, and so is never forgotten.
+      known.set(text, spans);
+    }
+    return spans;
+  };
+}
+
 const findSpans: Readonly<Record<TextRole, (text: string) => readonly Span[]>> = {
   documented: rememberSpans((text) => newSecretSpans(text, 'documented')),
   id: rememberSpans((text) => newSecretSpans(text, 'id')),
@@ -86,4 +105,15 @@ function newSecretSpans(text: string, role: TextRole): readonly Span[] {
     ...labels,
     ...random,
   ]);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+/** Whether an entry of a free-form map looks like a secret, by its name or its value. An id in the form of a UUID is none. */
+export function isSecretEntry(key: string, value: string): boolean {
+  return isSecretName(key) || holdsSecret(key, redactKey) || (!uuid.test(value) && holdsSecret(value, redactText));
+}
+
+function holdsSecret(text: string, redact: typeof redactText | typeof redactKey): boolean {
+  return redact(text, 'documented', () => '') !== text;
 }

@@ -1,10 +1,5 @@
-import {
-  anchorText,
-  type Anchor,
-  type AnchoredSettings,
-  type AnchorStatement,
-} from '../../../domain/controls/evidence/anchors/anchor.ts';
-import type { Link } from '../../../domain/controls/evidence/chain.ts';
+import { anchorText, type Anchor, type AnchorStatement } from '../../../domain/controls/evidence/anchors/anchor.ts';
+import type { RevisionRecord, Link } from '../../../domain/controls/evidence/chain.ts';
 import type { EvidenceFault, Unanchored } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
 import type { Clock } from '../../runs/ports.ts';
 import { compareAnchors, problemOf, type Compared, type ComparePorts, type Kept } from './compare-anchors.ts';
@@ -21,9 +16,9 @@ export interface AnchorKeeper {
    * Signs the newest link and keeps it, unless that is done. Undefined when it cannot be, and while a fault is to be
    * told first: the signed head that shows it stays the newest until then.
    */
-  anchor(settings: AnchoredSettings | undefined): Promise<Anchor | undefined>;
+  anchor(settings: RevisionRecord | undefined): Promise<Anchor | undefined>;
   /** The same at the end of a run whose faults are reported: where links are new that are no heartbeats, or after three hours. */
-  anchorIfDue(settings: AnchoredSettings | undefined): Promise<void>;
+  anchorIfDue(settings: RevisionRecord | undefined): Promise<void>;
   /** The newest signed head, as far as it is known. */
   newest(): Anchor | undefined;
   /** Why the evidence is not anchored, when that has lasted. */
@@ -52,7 +47,7 @@ export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
     return result;
   }
 
-  async function sign(settings: AnchoredSettings | undefined): Promise<Anchor | undefined> {
+  async function sign(settings: RevisionRecord | undefined): Promise<Anchor | undefined> {
     const head = await evidence.head();
     if (head === undefined || problem !== undefined) {
       return undefined;
@@ -88,7 +83,7 @@ export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
 }
 
 interface Before {
-  readonly settings: AnchoredSettings | undefined;
+  readonly settings: RevisionRecord | undefined;
   readonly newest: Kept | undefined;
 }
 

@@ -13,8 +13,7 @@ import {
   type ValidAnchor,
 } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import type { EvidenceFault } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
-import { AnchoringError, type Anchoring } from './anchor-ports.ts';
-import type { EvidenceChain } from '../ports.ts';
+import { AnchoringError, type Anchoring, type EvidenceChain } from '../ports.ts';
 
 export interface ComparePorts extends Pick<Anchoring, 'signer' | 'anchors'> {
   readonly evidence: Pick<EvidenceChain, 'head' | 'list'>;

@@ -1,6 +1,7 @@
 import { revisionKey, type Link } from '../../../domain/controls/evidence/chain.ts';
 import { evidenceExport, type ExportFile } from '../../../domain/controls/evidence/export/evidence-export.ts';
 import type { EvidenceFilter } from '../../../domain/controls/evidence/export/evidence-filter.ts';
+import { inForceIn } from '../../../domain/controls/evidence/export/report-rows.ts';
 import type { EvidenceRecord, RevisionContent } from '../../../domain/controls/evidence/evidence-record.ts';
 import {
   isMadeIn,
@@ -10,7 +11,6 @@ import {
 } from '../../../domain/controls/evidence/evidenced-step.ts';
 import { partChooser, partFinder, type GaplessPart } from '../../../domain/controls/evidence/export/exported-part.ts';
 import { recordedChange } from '../../../domain/controls/evidence/recorded-change.ts';
-import { inForceIn } from '../../../domain/controls/evidence/export/report-rows.ts';
 import { verifyChain, type ChainVerdict } from '../../../domain/controls/evidence/verify-chain.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
 import type { RevisionSource, StepMeaning, StoredContent } from '../evaluated-revisions.ts';
@@ -115,16 +115,13 @@ async function stepsOf(
   for (const step of recorded) {
     const content = stored.get(revisionKey(step));
     stored.delete(revisionKey(step));
-    add(step.changes === undefined ? await judgedNow(step, content) : recordedAs(step, step.changes));
+    const { changes } = step;
+    add(changes === undefined ? await judgedNow(step, content) : { ...step, changes, judged: 'recorded' });
   }
   for (const content of stored.values()) {
     add(unrecorded(await content.judge()));
   }
   return steps;
-}
-
-function recordedAs(step: RecordedStep, changes: EvidencedStep['changes']): EvidencedStep {
-  return { ...step, changes, judged: 'recorded' };
 }
 
 async function judgedNow(step: RecordedStep, content: StoredContent | undefined): Promise<EvidencedStep> {
@@ -154,7 +151,6 @@ function unrecorded(meaning: StepMeaning): EvidencedStep {
     isRewritten: false,
     isStart: previous === undefined,
     changes: changes.map(recordedChange),
-    changesMore: 0,
     judged: 'on-export',
   };
 }

@@ -1,4 +1,4 @@
-import type { AnchoredSettings } from '../../../domain/controls/evidence/anchors/anchor.ts';
+import type { RevisionRecord } from '../../../domain/controls/evidence/chain.ts';
 import {
   evidenceFaultObservation,
   unanchoredObservation,
@@ -39,7 +39,7 @@ export async function observeEvidence(work: WatchWork): Promise<void> {
 export async function settingsToAnchor(
   { revisions }: { readonly revisions: Pick<RevisionStore, 'find'> },
   { series, handled }: Pick<WatchState, 'series' | 'handled'>,
-): Promise<AnchoredSettings | undefined> {
+): Promise<RevisionRecord | undefined> {
   const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);
   return entry === undefined ? undefined : { series, revision: entry.revision, digest: latestVersion(entry).digest };
 }

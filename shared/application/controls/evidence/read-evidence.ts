@@ -1,10 +1,10 @@
 import type { Link } from '../../../domain/controls/evidence/chain.ts';
+import { anchorInBody } from '../../../domain/controls/evidence/anchors/anchor.ts';
+import type { HeadReading } from '../../../domain/controls/evidence/verify-chain.ts';
+import type { EvidenceChain } from '../ports.ts';
 
-/** The links of the evidence chain, as far as they are read. */
-export interface EvidenceLinks {
-  /** Links from a number on, ascending. */
-  list(fromSeq: number, countMax: number): Promise<readonly Link[]>;
-}
+/** The evidence chain, as far as its links are read. */
+export type EvidenceLinks = Pick<EvidenceChain, 'list'>;
 
 const linksPerPage = 500;
 // Over a hundred years of a run every five minutes.
@@ -15,9 +15,9 @@ class EvidenceTooLongError extends Error {
   override readonly name = 'EvidenceTooLongError';
 }
 
-/** Reads the chain from a link on, the first one unless given, page by page. Throws EvidenceTooLongError when it has no end. */
-export async function* readEvidence(evidence: EvidenceLinks, fromSeq = 1): AsyncGenerator<Link, void, undefined> {
-  let from = fromSeq;
+/** Reads the chain from its first link on, page by page. Throws EvidenceTooLongError when it has no end. */
+export async function* readEvidence(evidence: EvidenceLinks): AsyncGenerator<Link, void, undefined> {
+  let from = 1;
   for (let page = 0; page < pagesMax; page += 1) {
     const links = await evidence.list(from, linksPerPage);
     yield* links;
@@ -29,4 +29,16 @@ export async function* readEvidence(evidence: EvidenceLinks, fromSeq = 1): Async
     from = last.seq + 1;
   }
   throw new EvidenceTooLongError(`the evidence chain goes on after ${pagesMax * linksPerPage} links`);
+}
+
+/** The newest link of the evidence. Never raises: what cannot be read is reported, and fails nothing else. */
+export async function readHead(evidence: Pick<EvidenceChain, 'head'>): Promise<HeadReading> {
+  try {
+    const head = await evidence.head();
+    const anchor = anchorInBody(head?.body['anchor']);
+    return { kind: 'read', head: head === undefined || anchor === undefined ? head : { ...head, anchor } };
+  } catch (error) {
+    // The name alone: a message may quote what is stored.
+    return { kind: 'unreadable', problem: error instanceof Error ? error.name : 'unknown' };
+  }
 }

@@ -16,7 +16,7 @@ import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
 /** The revisions as they are stored now, which the chain knows by their digests. */
 export interface RevisionContents {
   /** SHA-256 of the content that is stored for a revision under a digest; undefined when nothing is. */
-  digestOf(revision: Pick<RevisionRecord, 'series' | 'revision' | 'digest'>): Promise<string | undefined>;
+  digestOf(revision: RevisionRecord): Promise<string | undefined>;
 }
 
 /** The stored revisions, each by the digest that its content has now. */
@@ -79,13 +79,15 @@ export async function verifyControls(
   const check = revisionCheck(contents);
   const named = namedHeads();
   const heads = [...knownHeads, ...headsOf(kept.checked)];
-  const chain = await verifyChain(
-    withVisitor(readEvidence(evidence), async (link) => {
+  // A link counts once the next is asked for, when it has proved whole.
+  async function* seen(): AsyncGenerator<Link> {
+    for await (const link of readEvidence(evidence)) {
+      yield link;
       named.add(link);
       await check.add(link);
-    }),
-    { knownHeads: heads },
-  );
+    }
+  }
+  const chain = await verifyChain(seen(), heads);
   await check.settle();
   return {
     chain,
@@ -118,14 +120,6 @@ function namedHeads() {
       }
     },
   };
-}
-
-/** The links on their way to somebody else. A link is passed on once the next is asked for, when it has proved whole. */
-async function* withVisitor(links: AsyncIterable<Link>, visit: (link: Link) => Promise<void>): AsyncGenerator<Link> {
-  for await (const link of links) {
-    yield link;
-    await visit(link);
-  }
 }
 
 function revisionCheck(contents: RevisionContents) {

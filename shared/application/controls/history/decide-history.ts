@@ -2,11 +2,16 @@ import { missingIn, type HistoryAlarm } from '../../../domain/controls/history/h
 import { alarmsIn, lookedForIn, observeAlarms } from '../../../domain/controls/history/observe-alarms.ts';
 import { isOfTable } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
-import { highestOf, mergedRanges } from '../../../domain/controls/history/served.ts';
+import { highestOf } from '../../../domain/controls/history/served.ts';
+import { mergedRanges } from '../../../domain/controls/history/number-range.ts';
 import { handledWith, unhandledRanges, unhandledRevisions } from '../../../domain/controls/history/unhandled.ts';
-import { isAnotherInForce, type WatchIntent, type WatchState } from '../../../domain/controls/history/watch-state.ts';
-import { isWholeReadDue, isWholeReadNews } from '../../../domain/controls/history/whole-read.ts';
-import { comparisonDue } from './comparison-due.ts';
+import {
+  isAnotherInForce,
+  type WatchIntent,
+  type WatchState,
+  isWholeReadDue,
+  isWholeReadNews,
+} from '../../../domain/controls/history/watch-state.ts';
 import { collectHistory } from './collect-history.ts';
 import type { CollectedHistory } from './gathered-history.ts';
 import type { ObservedState } from '../../../domain/notifications/conditions/condition-state.ts';
@@ -15,6 +20,7 @@ import { alarmConditions, observationsOf, openAlarmConditions } from '../alarm-c
 import { PlatformRefusedError } from '../../runs/ports.ts';
 import { storedSteps } from '../read-stored.ts';
 import type { WatchWork } from '../watch-work.ts';
+import { expiredBetween } from '../../../domain/controls/exceptions/control-exception.ts';
 
 export interface Decided {
   /** Absent when there is nothing to write down. */
@@ -127,19 +133,14 @@ async function decideCollected(
   return { state: { ...next, intent: intentOf(work, next, told) } };
 }
 
+interface ObservedAlarms {
+  readonly observed: readonly HistoryAlarm[];
+  readonly open: readonly ObservedState[];
+  readonly lookedFor: Partial<LookedForUnder<'controls'>>;
+}
+
 /** Which alarms are raised, brought back or resolved. They become conditions once the intent is written. */
-async function decideOn(
-  work: WatchWork,
-  {
-    observed,
-    open,
-    lookedFor,
-  }: {
-    readonly observed: readonly HistoryAlarm[];
-    readonly open: readonly ObservedState[];
-    readonly lookedFor: Partial<LookedForUnder<'controls'>>;
-  },
-): Promise<ReturnType<typeof alarmsIn>> {
+async function decideOn(work: WatchWork, { observed, open, lookedFor }: ObservedAlarms) {
   const known = await alarmConditions(work, observed, open);
   const observations = { at: work.at, observed: observationsOf(work, observed, known), lookedFor };
   const nobody = { admins: [], fallback: [], unreachable: new Set<string>() };
@@ -164,4 +165,22 @@ function intentOf(
     ...told,
     ...(after === undefined ? {} : { handled: after }),
   };
+}
+
+/**
+ * Whether the controls are to be held against what was approved: they changed, another baseline was approved,
+ * or an exception expired.
+ */
+export async function comparisonDue(
+  { ports, at }: WatchWork,
+  { comparedAt, baselineVersion }: WatchState,
+  isChanged: boolean,
+): Promise<WatchIntent['comparison']> {
+  const approved = await ports.decisions.readBaseline();
+  const since = comparedAt ?? at;
+  const exceptions = await ports.decisions.listExceptions();
+  const isExpired = expiredBetween(exceptions, Date.parse(since), Date.parse(at)).length > 0;
+  const isAnother = approved?.version !== baselineVersion;
+  const isDue = isExpired || isAnother || (isChanged && approved !== undefined);
+  return isDue ? { since, ...(approved === undefined ? {} : { baselineVersion: approved.version }) } : undefined;
 }

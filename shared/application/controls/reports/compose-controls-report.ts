@@ -4,13 +4,16 @@ import { countIn, isInRanges, type NumberRange } from '../../../domain/controls/
 import { latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
 import type { ReportedInForce, WatchIntent, WatchState } from '../../../domain/controls/history/watch-state.ts';
 import type { RevisionStore } from '../ports.ts';
-import { findTogether } from './find-together.ts';
-import { contentOf, type ReportDeps } from '../judge-revision.ts';
+import { contentOf, type ReportDeps, changesOf } from '../judge-revision.ts';
 import { storedSteps } from '../read-stored.ts';
 import { addStep, stepsMax, reportDraft, type DraftContext } from './report-draft.ts';
 import { addStored, addWaiting } from './add-steps.ts';
 import { addReturned, addRewrittenNewest, addRewrittenPast } from './add-rewritten.ts';
 import { readReportedState, recordOf, stateOf, type ReportedState } from './reported-state.ts';
+import { severities } from '../../../domain/notifications/severity.ts';
+import type { Finding, Step } from '../../../domain/controls/findings/finding.ts';
+import { findCompounds } from '../../../domain/controls/findings/find-compounds.ts';
+import type { Revision } from '../../../domain/controls/revision.ts';
 
 /** Changes listed of the net effect. */
 const netMax = 200;
@@ -127,4 +130,42 @@ async function successorOf(
 ): Promise<RevisionEntry | undefined> {
   const [next] = await store.list(series, through + 1, 1);
   return next === undefined || isInRanges(next.revision, revisions) ? undefined : next;
+}
+
+/** New revisions that are looked at together, and those before them: all their settings are in memory at once. */
+const newMax = 60;
+const earlierMax = 20;
+
+/**
+ * Finds what the new revisions mean together, with those before them: what was loosened days ago may be restored now.
+ * What earlier revisions meant without them was reported before.
+ */
+export async function findTogether(deps: ReportDeps, intent: WatchIntent): Promise<readonly Finding[]> {
+  const [first, last] = [intent.revisions[0], intent.revisions.at(-1)];
+  if (first === undefined || last === undefined) {
+    return [];
+  }
+  const from = Math.max(first.from, last.through - newMax) - earlierMax;
+  const steps = await stepsFrom(deps, intent, from);
+  const findings = findCompounds(steps).filter(({ revisions }) => isInRanges(revisions.at(-1) ?? -1, intent.revisions));
+  return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+}
+
+async function stepsFrom(deps: ReportDeps, { series }: WatchIntent, from: number): Promise<readonly Step[]> {
+  const entries = await deps.revisions.list(series, Math.max(0, from), newMax + earlierMax + 1);
+  const steps: Step[] = [];
+  let before: { readonly revision: Revision; readonly entry: RevisionEntry } | undefined;
+  for (const entry of entries) {
+    const revision = await contentOf(deps.revisions, entry);
+    // Of the first one only the settings count: what it changed is not known here.
+    steps.push({
+      revision,
+      changes:
+        before === undefined
+          ? []
+          : await changesOf(deps, { revision, before: before.revision.settings, previous: before.entry }),
+    });
+    before = { revision, entry };
+  }
+  return steps;
 }

@@ -13,7 +13,7 @@ import type {
   WatchState,
 } from '../../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../domain/controls/json.ts';
-import { lastInForceAt, type Search } from '../last-in-force.ts';
+import { lastInForceAt, type Search } from '../judge-revision.ts';
 import type { RevisionStore } from '../ports.ts';
 import { previousOf } from '../read-stored.ts';
 

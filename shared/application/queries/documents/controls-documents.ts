@@ -1,10 +1,9 @@
 import type { ControlChange } from '../../../domain/controls/control-change.ts';
 import type { Severity } from '../../../domain/notifications/severity.ts';
 import type { AnchorKey } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
-import { describeProof } from '../../../domain/controls/evidence/describe-proof.ts';
-import type { Baseline } from '../../../domain/controls/baseline/baseline.ts';
+import { describeProof } from '../../../domain/controls/evidence/anchors/anchor-proof.ts';
+import type { Baseline, Deviation } from '../../../domain/controls/baseline.ts';
 import { exceptionFor, type ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
-import type { Deviation } from '../../../domain/controls/baseline/compare-with-baseline.ts';
 import { subjectOfRevision } from '../../controls/decide-on-controls.ts';
 import type { EvaluatedRevision, StepMeaning } from '../../controls/evaluated-revisions.ts';
 import type { SubjectAcknowledgement } from '../../controls/ports.ts';

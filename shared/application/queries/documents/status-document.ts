@@ -1,5 +1,5 @@
-import type { HeadFacts } from '../../../domain/controls/evidence/describe-chain.ts';
-import { lateAnchor } from '../../../domain/controls/evidence/anchors/late-anchor.ts';
+import type { HeadFacts } from '../../../domain/controls/evidence/verify-chain.ts';
+import { lateAnchor } from '../../../domain/controls/evidence/anchors/anchor.ts';
 import { endingBudgets } from '../../../domain/budgets/ending-budget.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import { currentStops, nextStops, type CurrentStop } from '../../../domain/explanation/current-stops.ts';

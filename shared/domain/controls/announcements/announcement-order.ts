@@ -1,16 +1,10 @@
 import type { GrantedKind } from '../../records/record-kind.ts';
 import { emailKey } from '../../roster/email.ts';
-import { decideException, type ExceptionOrder } from '../exceptions/exception-order.ts';
+import { decideException, type ExceptionOrder, type AllowanceOrder } from '../exceptions/exception-order.ts';
 import type { Announcement } from './announcement.ts';
 
 /** An announcement as somebody asks for it. */
-export type AnnouncementOrder = Omit<Announcement, 'id' | 'createdBy' | 'createdAt' | 'endedAt' | 'version'>;
-
-/** What was said in an announcement, without what Curfew notes beside it. */
-export function announcementTerms(announcement: Announcement): AnnouncementOrder {
-  const { id: _id, createdBy: _by, createdAt: _at, endedAt: _endedAt, version: _version, ...terms } = announcement;
-  return terms;
-}
+export type AnnouncementOrder = AllowanceOrder<Announcement>;
 
 /** Announcements as records. */
 export const announcementKind: GrantedKind<Pick<AnnouncementOrder, 'pattern'>, AnnouncementOrder> = {
@@ -62,14 +56,15 @@ export function decideAnnouncement(order: AnnouncementOrder, atMs: number): Anno
   };
   const decision = decideException(like, atMs);
   const same = decision.kind === 'refused' ? decision.problems : [];
+  const ofValues = [
+    ...(values.length > valuesMax ? [`holds too many; give at most ${valuesMax}`] : []),
+    ...(values.some(({ length }) => length > valueLengthMax)
+      ? [`is too long; give at most ${valueLengthMax} characters`]
+      : []),
+  ];
   const problems: readonly AnnouncementProblem[] = [
     ...same.map(({ field, problem }) => ({ field: sameFields[field], problem })),
-    ...(values.length > valuesMax
-      ? [{ field: 'values', problem: `holds too many; give at most ${valuesMax}` } as const]
-      : []),
-    ...(values.some((value) => value.length > valueLengthMax)
-      ? [{ field: 'values', problem: `is too long; give at most ${valueLengthMax} characters` } as const]
-      : []),
+    ...ofValues.map((problem) => ({ field: 'values', problem }) as const),
   ];
   if (problems.length > 0) {
     return { kind: 'refused', problems };

@@ -1,8 +1,8 @@
 import type { ControlChange } from '../control-change.ts';
-import type { Judge } from '../diff/judge.ts';
-import { isList, valueAt, withValueAt } from '../diff/tree.ts';
+import type { Judge } from '../diff/place.ts';
+import { valueAt, withValueAt } from '../diff/tree.ts';
+import { isList, type JsonObject } from '../json.ts';
 import { compareGravity } from '../gravity.ts';
-import type { JsonObject } from '../json.ts';
 import { describeAnnouncement, matchOf, type Announcement, type Match } from './announcement.ts';
 
 type Diff = (before: JsonObject, after: JsonObject, judge?: Judge) => readonly ControlChange[];

@@ -1,8 +1,8 @@
+import { compareText } from '../../texts/compare-text.ts';
 import { addressSpace } from './patterns/address-space.ts';
 import { commandPattern, commandSeparators, launcherPattern } from './patterns/command-pattern.ts';
-import { domainAlias, domainPattern } from './patterns/domain-pattern.ts';
+import { domainAlias, domainPattern, emailPattern } from './patterns/domain-pattern.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
-import { emailPattern } from './patterns/email-pattern.ts';
 import { pathPattern } from './patterns/path-pattern.ts';
 import { patternSpace } from './patterns/pattern-space.ts';
 import { repoPattern } from './patterns/repo-pattern.ts';
@@ -76,20 +76,12 @@ function compareIn<E extends Element>(
     ...regrouped(space, without(gone, lost), without(come, grown)),
   ]);
   return {
-    added: without(come, told).map(spellingOf),
-    removed: without(gone, told).map(spellingOf),
+    added: without(come, told).map(({ spelling }) => spelling),
+    removed: without(gone, told).map(({ spelling }) => spelling),
     broadened: broadened.map(spelt),
     narrowed: narrowed.map(spelt),
-    isWider:
-      without(
-        grown,
-        narrowed.map(({ to }) => to),
-      ).length > 0,
-    isNarrower:
-      without(
-        lost,
-        broadened.map(({ from }) => from),
-      ).length > 0,
+    isWider: new Set(grown).difference(new Set(narrowed.map(({ to }) => to))).size > 0,
+    isNarrower: new Set(lost).difference(new Set(broadened.map(({ from }) => from))).size > 0,
   };
 }
 
@@ -115,7 +107,7 @@ function relate<E extends Element>(space: ElementSpace<E>, from: string, to: str
 /** One element for each key, sorted by spelling: of several spellings the first. */
 function distinct<E extends Element>(space: ElementSpace<E>, spellings: readonly string[]): ReadonlyMap<string, E> {
   const elements = new Map<string, E>();
-  for (const element of [...new Set(spellings)].toSorted(byCodeUnit).map((spelling) => space.parse(spelling))) {
+  for (const element of [...new Set(spellings)].toSorted(compareText).map((spelling) => space.parse(spelling))) {
     if (!elements.has(element.key)) {
       elements.set(element.key, element);
     }
@@ -153,19 +145,8 @@ function without<E>(elements: readonly E[], others: Iterable<E>): readonly E[] {
   return elements.filter((element) => !left.has(element));
 }
 
-function spellingOf({ spelling }: Element): string {
-  return spelling;
-}
-
 function spelt({ from, to }: Pair<Element>): ElementChange {
   return { from: from.spelling, to: to.spelling };
-}
-
-function byCodeUnit(a: string, b: string): number {
-  if (a === b) {
-    return 0;
-  }
-  return a < b ? -1 : 1;
 }
 
 /**

@@ -6,55 +6,37 @@ import { isCredentialHost, isUploadHost } from '../coverage/patterns/registrable
 import { riskOfCommand } from '../coverage/risky-command.ts';
 import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
 
-/** The traits that raise the severity of an element of a list. */
-export type ElementTrait =
-  | 'everything'
-  | 'wide'
-  | 'launcher'
-  | 'secret-path'
-  | 'hook-path'
-  | 'system-path'
-  | 'agent-socket'
-  | 'upload-host'
-  | 'credential-host'
-  | 'risky-command'
-  | 'dangerous-command'
-  | 'insecure-url'
-  | 'is-actor';
-
 const systemPath =
   /^(?:\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)|[a-z]:\/(?:windows|program files(?: \(x86\))?|programdata))(?:\/|$|\*)/iu;
 
-/** Whether an element has a trait. `actor` is the author of the change. */
+interface ElementOf {
+  readonly kind: ElementKind;
+  readonly element: string;
+  /** The author of the change. */
+  readonly actor: Actor | undefined;
+}
+
+/** What raises the severity of an element of a list. */
+const traits = {
+  everything: ({ kind, element }) => breadthOf(kind, element) === 'everything',
+  wide: ({ kind, element }) => breadthOf(kind, element) !== 'usual',
+  launcher: ({ element }) => isLauncher(element),
+  'secret-path': ({ element }) => isSecretPath(element),
+  'hook-path': ({ element }) => isHookPath(element),
+  'system-path': ({ element }) => systemPath.test(element) || systemPath.test(pathPattern(element) ?? ''),
+  'agent-socket': ({ element }) => isAgentSocket(element),
+  'upload-host': ({ element }) => isUploadHost(element),
+  'credential-host': ({ element }) => isCredentialHost(element),
+  'risky-command': ({ element }) => riskOfCommand(element) !== undefined,
+  'dangerous-command': ({ element }) => ['destructive', 'exfiltrating'].includes(riskOfCommand(element) ?? ''),
+  'insecure-url': ({ element }) => /^\s*http:/iu.test(element),
+  'is-actor': ({ element, actor }) => isActor(element, actor),
+} as const satisfies Readonly<Record<string, (of: ElementOf) => boolean>>;
+
+export type ElementTrait = keyof typeof traits;
+
 export function hasTrait(trait: ElementTrait, [kind, element]: readonly [ElementKind, string], actor?: Actor): boolean {
-  switch (trait) {
-    case 'everything':
-      return breadthOf(kind, element) === 'everything';
-    case 'wide':
-      return breadthOf(kind, element) !== 'usual';
-    case 'launcher':
-      return isLauncher(element);
-    case 'secret-path':
-      return isSecretPath(element);
-    case 'hook-path':
-      return isHookPath(element);
-    case 'system-path':
-      return systemPath.test(element) || systemPath.test(pathPattern(element) ?? '');
-    case 'agent-socket':
-      return isAgentSocket(element);
-    case 'upload-host':
-      return isUploadHost(element);
-    case 'credential-host':
-      return isCredentialHost(element);
-    case 'risky-command':
-      return riskOfCommand(element) !== undefined;
-    case 'dangerous-command':
-      return ['destructive', 'exfiltrating'].includes(riskOfCommand(element) ?? '');
-    case 'insecure-url':
-      return /^\s*http:/iu.test(element);
-    case 'is-actor':
-      return isActor(element, actor);
-  }
+  return traits[trait]({ kind, element, actor });
 }
 
 /** Permission for one of these programs is permission for any program; an address is not a program. */

@@ -1,9 +1,12 @@
 import { breadthOf } from '../coverage/breadth.ts';
-import type { ElementKind } from '../coverage/compare-elements.ts';
+import { type ElementKind, compareCollections } from '../coverage/compare-elements.ts';
 import { isSecretPath } from '../coverage/sensitive-path.ts';
 import type { Finding } from './finding.ts';
-import type { Judge } from './judge.ts';
-import { raised } from './severity-steps.ts';
+import type { Judge, Context } from './place.ts';
+import { raised, graver } from './severity-steps.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { textsAt, valueAt } from './tree.ts';
+import { nameList } from './words/phrases.ts';
 
 /** How far all modifiers together raise a severity. CONTROLS.md, Rules for all fields. */
 const stepsMax = 2;
@@ -53,4 +56,79 @@ function isBroad(finding: Finding): boolean {
 
 function isSecret(finding: Finding): boolean {
   return elementKindOf(finding) === 'path' && !finding.isBreadthWeighed && finding.reaching.some(isSecretPath);
+}
+
+/** Raises the severity of changes that mean more together than each alone. */
+export function withCompounds(findings: readonly Finding[], context: Context): readonly Finding[] {
+  const moved = modelsMovedWithKey(findings);
+  const freed = modelsFreed(findings);
+  return findings.map((finding) => {
+    if (finding.direction === 'tightened') {
+      return withBlockedDefault(finding, context);
+    }
+    if (moved.has(memberOf(finding)) && ['customModels[].apiKey', 'customModels[].baseUrl'].includes(finding.field)) {
+      return raisedTo(finding, 'Graver than usual: key and address of this model were changed together.');
+    }
+    if (isStillNotAllowed(finding, context)) {
+      return {
+        ...finding,
+        direction: 'changed',
+        severity: 'low',
+        notes: [...finding.notes, 'Nothing more may be used: the list of allowed models does not hold it.'],
+      };
+    }
+    if (finding.field === 'modelPolicy.allowedModelIds' && freed.length > 0) {
+      return raisedTo(finding, `Graver than usual: ${nameList(freed)} was blocked until this revision.`);
+    }
+    return withBlockedDefault(finding, context);
+  });
+}
+
+function memberOf({ path }: Finding): string {
+  return path.slice(0, path.lastIndexOf('.'));
+}
+
+/** A person who changes both can read the traffic, and use the key as well. */
+function modelsMovedWithKey(findings: readonly Finding[]): ReadonlySet<string> {
+  const changed = (field: string): Set<string> =>
+    new Set(findings.filter((finding) => finding.field === field && finding.quiet === undefined).map(memberOf));
+  return changed('customModels[].apiKey').intersection(changed('customModels[].baseUrl'));
+}
+
+/** Models that become allowed and unblocked in the same change. */
+function modelsFreed(findings: readonly Finding[]): readonly string[] {
+  const of = (field: string): Finding | undefined => findings.find((finding) => finding.field === field);
+  const unblocked = new Set(of('modelPolicy.blockedModelIds')?.removed);
+  return of('modelPolicy.allowedModelIds')?.added.filter((model) => unblocked.has(model)) ?? [];
+}
+
+/** What is no longer blocked, and neither on the list of allowed models nor on that of any user, is used by nobody. */
+function isStillNotAllowed({ field, direction, removed }: Finding, { after }: Context): boolean {
+  const allowed = textsAt(after, 'modelPolicy.allowedModelIds');
+  const isListed = allowed.length > 0 && valueAt(after, 'modelPolicy.allowAllServiceModels') !== true;
+  const others = canonicalJson(valueAt(after, 'userModelPolicies') ?? null);
+  return (
+    field === 'modelPolicy.blockedModelIds' &&
+    direction === 'loosened' &&
+    isListed &&
+    removed.every((model) => !/[*?]/u.test(model) && !others.includes(JSON.stringify(model))) &&
+    removed.every((model) => compareCollections('text', allowed, [...allowed, model]).isWider)
+  );
+}
+
+function raisedTo(finding: Finding, note: string): Finding {
+  return { ...finding, severity: graver('high', finding.severity), notes: [...finding.notes, note] };
+}
+
+/** Sessions stop when the model they start with becomes blocked. */
+function withBlockedDefault(finding: Finding, { after, blockedModels }: Context): Finding {
+  if (finding.field !== 'modelPolicy.blockedModelIds' || finding.added.length === 0) {
+    return finding;
+  }
+  const defaults = ['model', 'specModeModel']
+    .map((name) => valueAt(after, `sessionDefaultSettings.${name}`))
+    .filter((model) => typeof model === 'string' && blockedModels.has(model) && finding.added.includes(model));
+  return defaults.length === 0
+    ? finding
+    : { ...finding, notes: [...finding.notes, 'A model that sessions begin with is now blocked, so they may fail.'] };
 }

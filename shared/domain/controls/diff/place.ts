@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
-import type { FieldRule, Shape } from './catalogue/field-rule.ts';
-import type { Judge } from './judge.ts';
+import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';
+import type { Announcement } from '../announcements/announcement.ts';
+import type { Actor } from '../revision.ts';
 
 /** The two trees as a whole, for rules that look beyond their own field. */
 export interface Context {
@@ -19,4 +20,31 @@ export interface Place<S extends Shape = Shape> {
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   readonly context: Context;
+}
+
+/**
+ * What fields that have no effect now were when they last had one, by field; undefined where they were not set. A field
+ * that never had an effect is absent.
+ */
+export type LastInForce = ReadonlyMap<string, Json | undefined>;
+
+/** Facts about a change that are not in the two trees. Unknown facts raise no severity. */
+export interface Judge {
+  readonly actor?: Actor;
+  /** Whether the actor is on the list of approved changers. */
+  readonly isApproved?: boolean;
+  readonly isWithinWorkingHours?: boolean;
+  /** `sessionRetentionDays` of the approved baseline. */
+  readonly baselineRetentionDays?: number;
+  readonly overrides?: ControlOverrides;
+  /** What was announced, and when the change was made, in Unix milliseconds. */
+  readonly announcements?: readonly Announcement[];
+  readonly madeAtMs?: number;
+  /** What fields were that had no effect before, when they last had one. */
+  readonly lastInForce?: LastInForce;
+}
+
+/** One entry of a map that differs. Absent: not there. */
+export interface Entry extends Omit<Place<MapShape>, 'path' | 'rule'> {
+  readonly name: string;
 }

@@ -1,14 +1,10 @@
 import { canonicalJson } from '../canonical-json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isList, isObject, isUnset, type Json, type JsonObject } from '../json.ts';
 import { isSecretMark } from '../secret-mark.ts';
-
-export function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}
 
 /** Whether a value is an object whose members are settings: not a list, nor the mark of a secret. */
 export function isTree(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value) && !isSecretMark(value);
+  return isObject(value) && !isSecretMark(value);
 }
 
 /** An own member of an object; never an inherited one such as `constructor`. */
@@ -43,9 +39,12 @@ export function textsOf(value: Json | undefined): readonly string[] {
   return isList(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** `null` means the same as an absent key. */
-export function isUnset(value: Json | undefined): value is null | undefined {
-  return value === undefined || value === null;
+export function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
+  return isUnset(value) || isList(value);
+}
+
+export function isTreeOrUnset(value: Json | undefined): boolean {
+  return isUnset(value) || isTree(value);
 }
 
 /** Whether two values are one in canonical JSON; `null` means the same as an absent key. */
@@ -77,4 +76,29 @@ export function isTooDeep(value: Json | undefined): boolean {
     }
   }
   return true;
+}
+
+/** Settings nest less deeply before their lists begin. */
+const layersMax = 5;
+
+/** Settings with what differs between two others put in: each field that `to` has otherwise than `from` is as in `to`. */
+export function overlaid(
+  base: JsonObject,
+  { from, to }: { readonly from: JsonObject; readonly to: JsonObject },
+  layers = layersMax,
+): JsonObject {
+  const entries = keysOf(base, to).flatMap((key): [string, Json][] => {
+    const [own, was, is] = [memberOf(base, key), memberOf(from, key), memberOf(to, key)];
+    const value = areAlike(was, is) ? own : inner(own, { was, is }, layers - 1);
+    return value === undefined ? [] : [[key, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function inner(
+  own: Json | undefined,
+  { was, is }: { readonly was: Json | undefined; readonly is: Json | undefined },
+  layers: number,
+): Json | undefined {
+  return isTree(own) && isTree(was) && isTree(is) && layers > 0 ? overlaid(own, { from: was, to: is }, layers) : is;
 }

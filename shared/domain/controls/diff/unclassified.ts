@@ -1,12 +1,10 @@
 import type { ControlOverride, FieldRule, Shape } from './catalogue/field-rule.ts';
-import { controlsOf } from './catalogue/control-ids.ts';
+import { allowList, controlsOf } from './catalogue/rule-parts.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
-import { findingAt } from './finding-at.ts';
-import type { Finding } from './finding.ts';
+import { findingAt, type Finding, changed } from './finding.ts';
 import type { Context, Place } from './place.ts';
-import type { Json } from '../json.ts';
-import { isUnset } from './tree.ts';
-import { clipped } from './words/clipped.ts';
+import { type Json, isUnset } from '../json.ts';
+import { clipped } from './words/phrases.ts';
 
 /** A field that the document does not show, as it stands in both trees. */
 interface UnknownPlace {
@@ -28,19 +26,18 @@ export function compareUnknown(unknown: UnknownPlace): readonly Finding[] {
 function unclassifiedAt(place: Place): Finding {
   const name = clipped(place.path);
   const verb = isUnset(place.after) ? 'was removed' : isUnset(place.before) ? 'was added' : 'was changed';
-  return findingAt(place, {
-    kind: 'unknown',
-    direction: 'changed',
-    severity: 'medium',
-    effect: `The setting ${name}, of which no meaning is documented, ${verb} (unclassified).`,
-    notes: ['It may loosen or tighten something: look it up with the platform, and set how it is to be judged.'],
-  });
+  return findingAt(
+    place,
+    changed('medium', `The setting ${name}, of which no meaning is documented, ${verb} (unclassified).`, {
+      kind: 'unknown',
+      notes: ['It may loosen or tighten something: look it up with the platform, and set how it is to be judged.'],
+    }),
+  );
 }
 
 function unclassifiedRule(field: string, kind: ControlOverride['kind']): FieldRule {
   return {
     field,
-    version: 1,
     label: clipped(field),
     shape: shapeOfKind(kind ?? 'scalar'),
     why: 'A setting that is not documented may change what agents are allowed to do.',
@@ -55,16 +52,10 @@ export function shapeOfKind(kind: NonNullable<ControlOverride['kind']>): Shape {
   switch (kind) {
     case 'set':
     case 'cidr':
-      return {
-        kind: 'set',
-        element: kind === 'cidr' ? 'cidr' : 'text',
-        side: 'allow',
-        severity,
-        tiers: [],
-        reach: { empty: 'nothing', unset: 'as-empty' },
+      return allowList(kind === 'cidr' ? 'cidr' : 'text', severity, {
         nouns: ['entry', 'entries'],
         effects: { loosened: 'The list now also holds {items}.', tightened: 'The list no longer holds {items}.' },
-      };
+      });
     case 'ordered':
       return { kind, severity, parts: [], nouns: ['entry', 'entries'], effect: 'The list was changed: {what}.' };
     case 'map':

@@ -1,20 +1,16 @@
 import { canonicalJson } from '../canonical-json.ts';
-import type { Json } from '../json.ts';
+import { type Json, isList } from '../json.ts';
 import type { FieldRule } from './catalogue/field-rule.ts';
-import { rulesUnder, settingsNode } from './catalogue/rule-tree.ts';
-import type { RuleNode } from './catalogue/rule-tree.ts';
+import { rulesUnder, settingsNode, type RuleNode } from './catalogue/catalogue.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
-import { matchMembers } from './compare/match-members.ts';
-import type { Pair } from './compare/match-members.ts';
+import { matchMembers, type Pair } from './compare/match-members.ts';
 import { memberChange, namedAfter } from './compare/member-change.ts';
-import { illTyped } from './compare/ill-typed.ts';
-import { formatOnlyAt } from './finding-at.ts';
-import type { Finding } from './finding.ts';
+import { illTyped, formatOnlyAt, type Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
 import { gravest } from './severity-steps.ts';
-import { isList, isTree, isUnset, keysOf, memberOf } from './tree.ts';
+import { isTree, keysOf, memberOf, isListOrUnset, isTreeOrUnset } from './tree.ts';
 import { compareUnknown, shapeOfKind } from './unclassified.ts';
-import { clipped } from './words/clipped.ts';
+import { clipped } from './words/phrases.ts';
 
 /** The same part of both trees, with its entry in the catalogue. */
 interface Part {
@@ -108,7 +104,6 @@ function containerPlace(part: Part): Place {
   const first = part.node.rule ?? rules[0];
   const rule: FieldRule = {
     field: part.field,
-    version: 1,
     label: `The settings under ${clipped(part.path)}`,
     shape: { kind: 'map', entries: 'plain', severity, noun: 'setting' },
     why: first?.why ?? '',
@@ -122,12 +117,4 @@ function areEqual({ before, after }: Pick<Part, 'before' | 'after'>): boolean {
   return before === undefined || after === undefined
     ? before === after
     : canonicalJson(before) === canonicalJson(after);
-}
-
-function isTreeOrUnset(value: Json | undefined): boolean {
-  return isUnset(value) || isTree(value);
-}
-
-function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
-  return isUnset(value) || isList(value);
 }

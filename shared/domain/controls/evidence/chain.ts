@@ -95,19 +95,17 @@ export interface RevisionRecord {
   readonly revision: number;
   /** SHA-256 of the revision's content. */
   readonly digest: string;
-  /** ISO instant as of which a run first saw it. */
-  readonly seenAt: string | undefined;
 }
 
 /** What a link says of a revision; undefined for a link about something else. */
 export function revisionRecord({ kind, body }: Pick<Link, 'kind' | 'body'>): RevisionRecord | undefined {
-  const { series, revision, digest, seenAt } = body;
+  const { series, revision, digest } = body;
   return kind === 'revision' && typeof series === 'number' && typeof revision === 'number' && typeof digest === 'string'
-    ? { series, revision, digest, seenAt: typeof seenAt === 'string' ? seenAt : undefined }
+    ? { series, revision, digest }
     : undefined;
 }
 
 /** Names a content of a revision: equal for equal ones. */
-export function revisionKey({ series, revision, digest }: Omit<RevisionRecord, 'seenAt'>): string {
+export function revisionKey({ series, revision, digest }: RevisionRecord): string {
   return `${series}/${revision}/${digest}`;
 }

@@ -1,31 +1,19 @@
 import { counted } from '../../texts/counted.ts';
 import type { DayRange } from '../../time/day.ts';
 import { describeSpan } from '../findings/describe-span.ts';
-import { countIn, describeRanges, rangesOf, withoutRanges, type NumberRange } from '../history/number-range.ts';
+import { countIn, describeRanges, rangesOf, withoutRanges } from '../history/number-range.ts';
 import type { Link } from './chain.ts';
 import { isMadeIn, type EvidencedStep } from './evidenced-step.ts';
 
-/** Whether the chain has every revision of a period, in one numbering. */
-interface RevisionCount {
-  readonly series: number;
-  /** The first and the last revision of the period; absent when none was made in it. */
-  readonly revisions?: NumberRange;
-  readonly count: number;
-  /** Numbers that may belong to the period and that the chain does not have. */
-  readonly missing: readonly NumberRange[];
-  readonly sentence: string;
-}
-
-/** Counts the revisions of a period, numbering by numbering. A number at its edge that is missing may belong to it. */
-export function countRevisions(steps: readonly EvidencedStep[], period: DayRange): readonly RevisionCount[] {
+/** Whether the chain has every revision of a period, a sentence for each numbering. A number at its edge that is missing may belong to it. */
+export function countRevisions(steps: readonly EvidencedStep[], period: DayRange): readonly string[] {
   const bySeries = Map.groupBy(steps, ({ series }) => series);
   const counts = [...bySeries].map(([series, ofSeries]) => countSeries(series, ofSeries, period));
-  const made = counts.filter(({ revisions }) => revisions !== undefined);
-  const nothing = { series: 1, count: 0, missing: [], sentence: 'No revision is on record.' };
-  return made.length > 0 ? made : [counts.at(-1) ?? nothing];
+  const made = counts.filter(({ isMade }) => isMade).map(({ sentence }) => sentence);
+  return made.length > 0 ? made : [counts.at(-1)?.sentence ?? 'No revision is on record.'];
 }
 
-function countSeries(series: number, steps: readonly EvidencedStep[], period: DayRange): RevisionCount {
+function countSeries(series: number, steps: readonly EvidencedStep[], period: DayRange) {
   const numbers = (isWanted: (step: EvidencedStep) => boolean): readonly number[] => [
     ...new Set(steps.filter(isWanted).map(({ revision }) => revision)),
   ];
@@ -34,8 +22,7 @@ function countSeries(series: number, steps: readonly EvidencedStep[], period: Da
   const [first, last] = [made[0], made.at(-1)];
   const numbering = series === 1 ? '' : ` of numbering ${series}`;
   if (first === undefined || last === undefined) {
-    const sentence = `No revision${numbering} was made in the period.`;
-    return { series, count: 0, missing: [], sentence };
+    return { isMade: false, sentence: `No revision${numbering} was made in the period.` };
   }
   const below = Math.max(...all.filter((number) => number < first), -1);
   const above = Math.min(...all.filter((number) => number > last), last + 1);
@@ -43,18 +30,12 @@ function countSeries(series: number, steps: readonly EvidencedStep[], period: Da
   const missing = withoutRanges(around, rangesOf([...all, last + 1]));
   const named = first === last ? `Revision ${first}` : `Revisions ${first} to ${last}`;
   const gap = missing.length === 0 ? 'none missing' : `missing: ${describeRanges(missing, 20)}`;
-  return {
-    series,
-    revisions: { from: first, through: last },
-    count: made.length,
-    missing,
-    sentence: `${named}${numbering}, ${gap}${countIn(missing) === 0 ? '' : ` (${counted(countIn(missing), 'number')})`}.`,
-  };
+  const count = countIn(missing) === 0 ? '' : ` (${counted(countIn(missing), 'number')})`;
+  return { isMade: true, sentence: `${named}${numbering}, ${gap}${count}.` };
 }
 
 /** Whether somebody watched throughout a period. */
 interface WatchCount {
-  readonly runs: number;
   /** Times of more than an hour without a run, the longest first, at most twenty; ISO instants. */
   readonly unwatched: readonly { readonly from: string; readonly until: string }[];
   readonly sentence: string;
@@ -85,7 +66,6 @@ export function countRuns(links: readonly Link[], { from, through }: DayRange, u
       ? `${began}No run of the watcher is on record in the period.`
       : `${began}${counted(inside.length, 'run')} of the watcher; the longest time without one: ${describeSpan(longest)}.`;
   return {
-    runs: inside.length,
     unwatched: long.slice(0, unwatchedMax).map(({ fromMs, spanMs }) => ({
       from: new Date(fromMs).toISOString(),
       until: new Date(fromMs + spanMs).toISOString(),

@@ -2,7 +2,7 @@ import { dayOf, type DayRange } from '../../time/day.ts';
 import type { Actor } from '../revision.ts';
 import { revisionRecord, type Link } from './chain.ts';
 import type { RecordedChange } from './recorded-change.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 
 /** One content of a revision: what it changed of the content before it, by whom, when, and its place in the chain. */
 export interface EvidencedStep {
@@ -23,8 +23,6 @@ export interface EvidencedStep {
   readonly isStart: boolean;
   /** Worst first. */
   readonly changes: readonly RecordedChange[];
-  /** How many changes are counted and not listed. */
-  readonly changesMore: number;
   /** `recorded`: what the chain says. `on-export`: the chain has no judgement of it, so it was made for the export. */
   readonly judged: 'recorded' | 'on-export';
   /** Absent when the chain does not have it. */
@@ -64,7 +62,7 @@ function contentKey({ series, revision, digest }: JsonObject): string {
 }
 
 function stepIn({ seq, hash, at, body }: Link, changes: readonly RecordedChange[] | undefined): RecordedStep {
-  const { series, revision, digest, seenAt, actor, updatedAt, previous, changesCount } = body;
+  const { series, revision, digest, seenAt, actor, updatedAt, previous } = body;
   return {
     series: Number(series),
     revision: Number(revision),
@@ -76,7 +74,6 @@ function stepIn({ seq, hash, at, body }: Link, changes: readonly RecordedChange[
     isRewritten: body['isRewritten'] === true,
     isStart: body['isStart'] === true,
     changes,
-    changesMore: typeof changesCount === 'number' ? Math.max(0, changesCount - (changes?.length ?? 0)) : 0,
     place: { seq, hash, recordedAt: at },
   };
 }
@@ -98,10 +95,6 @@ function actorIn({ id, email, name }: JsonObject): Actor {
 
 export function textIn(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a revision was made on a day of a period, in UTC. One with a date that is none counts as made when seen. */

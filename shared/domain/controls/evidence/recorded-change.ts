@@ -1,6 +1,6 @@
 import type { ControlChange } from '../control-change.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../secret-mark.ts';
 
 /** A change as a link records it: what it was judged to be when it was noticed, by which rule. */
 export interface RecordedChange extends Omit<ControlChange, 'before' | 'after' | 'remedy' | 'announced'> {

@@ -1,7 +1,9 @@
 import { sha256 } from '../../sha256.ts';
 import { firstPreviousHash, hashedText, type ChainHead, type Link } from './chain.ts';
+import { grouped } from '../../texts/grouped.ts';
+import { describeSigned, type Anchor } from './anchors/anchor.ts';
 
-export type BreakReason =
+type BreakReason =
   | 'hash-differs'
   | 'previous-hash-differs'
   | 'number-missing'
@@ -15,7 +17,7 @@ export type ChainVerdict =
       readonly kind: 'whole';
       /** How many links were read. */
       readonly links: number;
-      /** The last link; what the chain was to start after when there is none. */
+      /** The last link, when there is one. */
       readonly head: ChainHead | undefined;
     }
   | {
@@ -27,27 +29,17 @@ export type ChainVerdict =
       readonly reason: BreakReason;
     };
 
-interface ChainProof {
-  /** Heads that somebody kept outside the store: in a mail, in an earlier export. */
-  readonly knownHeads?: readonly ChainHead[];
-  /** Where the links begin when they are the later part of a chain. */
-  readonly startsAfter?: ChainHead | undefined;
-}
-
 /**
  * Follows a chain in the order of its numbers and stops at the first link that does not hold. Without a known head it
  * proves that the links fit each other; only a head kept elsewhere shows that nobody rebuilt the whole chain or cut off
- * its end.
+ * its end. `knownHeads`: those that somebody kept outside the store, in a mail or in an earlier export.
  */
 export async function verifyChain(
   links: AsyncIterable<Link> | Iterable<Link>,
-  { knownHeads = [], startsAfter }: ChainProof = {},
+  knownHeads: readonly ChainHead[] = [],
 ): Promise<ChainVerdict> {
   const known = Map.groupBy(knownHeads, ({ seq }) => seq);
-  if (startsAfter !== undefined && differsFromKnown(startsAfter, known)) {
-    return { kind: 'broken', links: 0, seq: startsAfter.seq, reason: 'head-differs' };
-  }
-  let before = startsAfter;
+  let before: ChainHead | undefined;
   let whole = 0;
   for await (const link of links) {
     const differs = differsFromKnown(link, known) ? 'head-differs' : undefined;
@@ -82,4 +74,47 @@ function differsFromKnown({ seq, hash }: ChainHead, known: ReadonlyMap<number, r
 /** Of a gap the number that is missing is named, not the link behind it. */
 function brokenSeq(link: Link, before: ChainHead | undefined, reason: BreakReason): number {
   return reason === 'number-missing' ? (before?.seq ?? 0) + 1 : link.seq;
+}
+
+/** What looking for the newest link came to; `problem` names what went wrong, never values. */
+export type HeadReading =
+  | { readonly kind: 'read'; readonly head: HeadFacts | undefined }
+  | { readonly kind: 'unreadable'; readonly problem: string };
+
+/** The newest link, and the newest signed head that it names, if it is one that names any. */
+export type HeadFacts = Pick<Link, 'seq' | 'at' | 'hash'> & { readonly anchor?: Anchor };
+
+/** The chain's head for the daily summary, a line each that fits a mail. Whoever keeps them can prove later that nothing before it was changed. */
+export function describeHead(head: HeadFacts | undefined): readonly string[] {
+  return head === undefined
+    ? ['Evidence: nothing is recorded yet.']
+    : [
+        `Evidence: link ${head.seq} of the chain, recorded at ${head.at}, hash ${head.hash}.`,
+        `Kept, it proves later that nothing up to here was changed: curfew controls verify --head ${head.seq}:${head.hash}`,
+        ...(head.anchor === undefined ? [] : describeSigned(head.anchor)),
+      ];
+}
+
+/** Says what the reading of a chain showed, in one or two sentences. */
+export function describeVerdict(verdict: ChainVerdict): string {
+  return verdict.kind === 'whole'
+    ? `The evidence chain is whole: ${grouped(verdict.links)} ${verdict.links === 1 ? 'link' : 'links'}${describeEnd(verdict.head)}.`
+    : `The evidence chain is broken at link ${verdict.seq}: ${causes[verdict.reason]}. ${describeWholePart(verdict.links)}`;
+}
+
+const causes: Readonly<Record<BreakReason, string>> = {
+  'hash-differs': 'its content does not give the hash it carries, so it was changed after it was recorded',
+  'previous-hash-differs': 'it names another hash for the link before it, so one of the two was replaced',
+  'number-missing': 'it is missing',
+  'number-repeated': 'its number was there already',
+  'head-differs': 'its hash is not the one that was kept elsewhere, so the chain was made anew',
+  'head-missing': 'the chain ends before it, though a later head was kept elsewhere, so its end was cut off',
+};
+
+function describeEnd(head: ChainHead | undefined): string {
+  return head === undefined ? '' : `, head ${head.seq} with hash ${head.hash}`;
+}
+
+function describeWholePart(links: number): string {
+  return links === 0 ? 'No link before it could be proved.' : `The ${grouped(links)} before it fit each other.`;
 }

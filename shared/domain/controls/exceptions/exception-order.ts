@@ -3,12 +3,17 @@ import type { GrantedKind } from '../../records/record-kind.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { ControlException } from './control-exception.ts';
 
-/** An exception as somebody asks for it. */
-export type ExceptionOrder = Omit<ControlException, 'id' | 'createdBy' | 'createdAt' | 'endedAt' | 'version'>;
+/** What Curfew notes beside what was asked for. */
+type Noted = Pick<ControlException, 'id' | 'createdBy' | 'createdAt' | 'endedAt' | 'version'>;
 
-/** What was asked for by an exception, without what Curfew notes beside it. */
-export function exceptionTerms(exception: ControlException): ExceptionOrder {
-  const { id: _id, createdBy: _by, createdAt: _at, endedAt: _endedAt, version: _version, ...terms } = exception;
+/** What was asked for of something that is granted for a time. */
+export type AllowanceOrder<Grant extends Noted> = Omit<Grant, keyof Noted>;
+
+/** An exception as somebody asks for it. */
+export type ExceptionOrder = AllowanceOrder<ControlException>;
+
+export function allowanceTerms<Grant extends Noted>(grant: Grant): AllowanceOrder<Grant> {
+  const { id: _id, createdBy: _by, createdAt: _at, endedAt: _endedAt, version: _version, ...terms } = grant;
   return terms;
 }
 
@@ -31,14 +36,9 @@ type ExceptionDecision =
   | { readonly kind: 'accepted'; readonly order: ExceptionOrder }
   | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
 
-const exceptionLimits = {
-  patternLengthMax: 200,
-  ownerLengthMax: 256,
-  ticketLengthMax: 100,
-  reasonLengthMax: 500,
-  /** An exception that nobody looks at for longer is no exception. */
-  lengthDaysMax: 366,
-} as const;
+const lengthsMax = { pattern: 200, owner: 256, ticket: 100, reason: 500 } as const;
+/** An exception that nobody looks at for longer is no exception. */
+const lengthDaysMax = 366;
 
 /** An ISO instant in UTC, as `toISOString` writes it, with or without milliseconds. */
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/u;
@@ -59,22 +59,15 @@ export function decideException(order: ExceptionOrder, atMs: number): ExceptionD
     expires: order.expires.trim(),
   };
   const problems = [
-    ...problemOfText(clean, 'pattern', exceptionLimits.patternLengthMax),
-    ...problemOfText(clean, 'owner', exceptionLimits.ownerLengthMax),
-    ...problemOfText(clean, 'ticket', exceptionLimits.ticketLengthMax),
-    ...problemOfText(clean, 'reason', exceptionLimits.reasonLengthMax),
+    ...(['pattern', 'owner', 'ticket', 'reason'] as const).flatMap((field) => problemsOfText(field, clean[field])),
     ...problemsOfReach(clean),
     ...problemsOfTime(clean, atMs),
   ];
   return problems.length === 0 ? { kind: 'accepted', order: clean } : { kind: 'refused', problems };
 }
 
-function problemOfText(
-  order: ExceptionOrder,
-  field: keyof ExceptionOrder,
-  lengthMax: number,
-): readonly ExceptionProblem[] {
-  const text = order[field];
+function problemsOfText(field: keyof typeof lengthsMax, text: string): readonly ExceptionProblem[] {
+  const lengthMax = lengthsMax[field];
   if (text === '') {
     return [{ field, problem: `is empty; give 1 to ${lengthMax} characters` }];
   }
@@ -107,7 +100,6 @@ function problemsOfTime({ from, expires }: ExceptionOrder, atMs: number): readon
   if (expiresMs <= atMs) {
     return [{ field: 'expires', problem: 'is over already; give an instant that is yet to come' }];
   }
-  const { lengthDaysMax } = exceptionLimits;
   return expiresMs - fromMs > lengthDaysMax * msPerDay
     ? [
         {

@@ -1,38 +1,48 @@
 import { canonicalJson } from '../canonical-json.ts';
-import type { Finding, Step } from './finding.ts';
+import { gravest } from '../diff/severity-steps.ts';
+import { nameOfActor, type Finding, type Step } from './finding.ts';
 import { findKeysWithAddress } from './key-with-address.ts';
 import { findRestored } from './loosened-then-restored.ts';
-import { findManySteps, type ManyStepsSettings } from './many-steps.ts';
-import { findRollbacks, type Earlier } from './rolled-back.ts';
+import { findManySteps } from './many-steps.ts';
 import { findSelfGrants } from './self-grant.ts';
-
-interface CompoundSettings {
-  readonly earlier: Earlier;
-  readonly manySteps: ManyStepsSettings;
-  /** Changes of key and address of a model by one person within this time are one finding. */
-  readonly togetherMs: number;
-}
-
-const hourMs = 3_600_000;
-
-const usualCompounds: CompoundSettings = {
-  earlier: { revisions: [], fingerprintOf: canonicalJson },
-  manySteps: { stepsMin: 5, withinMs: hourMs },
-  togetherMs: hourMs,
-};
 
 /**
  * Finds what the changes of several revisions mean together. `steps` ascend by revision and may reach back beyond the
  * new ones: a finding is news when its last revision is. In the order of that revision; the same steps give the same
  * findings.
  */
-export function findCompounds(steps: readonly Step[], settings: Partial<CompoundSettings> = {}): readonly Finding[] {
-  const { earlier, manySteps, togetherMs } = { ...usualCompounds, ...settings };
-  return [
-    ...findSelfGrants(steps),
-    ...findKeysWithAddress(steps, togetherMs),
-    ...findRestored(steps),
-    ...findRollbacks(steps, earlier),
-    ...findManySteps(steps, manySteps),
-  ].toSorted((a, b) => (a.revisions.at(-1) ?? 0) - (b.revisions.at(-1) ?? 0));
+export function findCompounds(steps: readonly Step[]): readonly Finding[] {
+  return [findSelfGrants, findKeysWithAddress, findRestored, findRollbacks, findManySteps]
+    .flatMap((find) => find(steps))
+    .toSorted((a, b) => (a.revisions.at(-1) ?? 0) - (b.revisions.at(-1) ?? 0));
+}
+
+/**
+ * Finds revisions whose settings are those of an earlier one, whatever came in between, and names the latest such. A
+ * revision that equals the one directly before it is no rollback.
+ */
+function findRollbacks(steps: readonly Step[]): readonly Finding[] {
+  const latest = new Map<string, number>();
+  let previous: string | undefined;
+  return steps.flatMap((step) => {
+    const spelling = canonicalJson(step.revision.settings);
+    const same = spelling === previous ? undefined : latest.get(spelling);
+    latest.set(spelling, step.revision.revision);
+    previous = spelling;
+    return same === undefined ? [] : [rollback(step, same)];
+  });
+}
+
+function rollback({ revision: { revision, actor }, changes }: Step, same: number): Finding {
+  const loosened = changes.filter(({ direction, quiet }) => direction === 'loosened' && quiet === undefined);
+  return {
+    kind: 'rolled-back',
+    severity: gravest(
+      loosened.map(({ severity }) => severity),
+      'info',
+    ),
+    sentence: `All settings are again those of revision ${same}: what was changed since is undone by ${nameOfActor(actor)}.`,
+    revisions: [same, revision],
+    actor,
+  };
 }

@@ -1,6 +1,7 @@
 import type { ControlChange } from '../control-change.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import type { Actor, Revision } from '../revision.ts';
+import { emailKey } from '../../roster/email.ts';
 
 /** A revision with what it changed against the one before. */
 export interface Step {
@@ -20,18 +21,31 @@ export interface Finding {
   readonly revisions: readonly number[];
   /** The person of the first change. */
   readonly actor: Actor;
-  /** How long the control was open; absent where that has no meaning or a time is invalid. */
-  readonly exposureMs?: number;
 }
 
-/** The higher of two severities. */
-export function worse(a: Severity, b: Severity): Severity {
-  return weights[a] <= weights[b] ? a : b;
+const nameLengthMax = 80;
+
+/** The identity of a person: the id, else the email; undefined for an unknown person. */
+export function actorKey({ id, email }: Actor): string | undefined {
+  if (id !== undefined && id.trim() !== '') {
+    return `id ${id.trim()}`;
+  }
+  return email === undefined || emailKey(email) === '' ? undefined : `email ${emailKey(email)}`;
 }
 
-/** The highest severity; `info` for an empty list. */
-export function worst(severities: readonly Severity[]): Severity {
-  return severities.reduce(worse, 'info');
+/** Whether two actors are certainly one person. An unknown person equals nobody. */
+export function isSameActor(one: Actor, other: Actor): boolean {
+  const key = actorKey(one);
+  return key !== undefined && key === actorKey(other);
 }
 
-const weights: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3, info: 4 };
+/** A person as a sentence names them, in one line and shortened. */
+export function nameOfActor({ name, email, id }: Actor): string {
+  const known = [name, email, id]
+    .map((text) => text?.replaceAll(/\s+/gu, ' ').trim())
+    .find((text) => text !== undefined && text !== '');
+  if (known === undefined) {
+    return 'somebody whom the platform does not name';
+  }
+  return known.length > nameLengthMax ? `${known.slice(0, nameLengthMax - 1).toWellFormed()}…` : known;
+}

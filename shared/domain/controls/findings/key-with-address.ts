@@ -1,12 +1,15 @@
 import type { ControlChange } from '../control-change.ts';
 import type { Revision } from '../revision.ts';
 import { describeSpan, spanMs } from './describe-span.ts';
-import { worse, type Finding, type Step } from './finding.ts';
-import { isSameActor, nameOfActor } from './same-actor.ts';
+import { gravest } from '../diff/severity-steps.ts';
+import { isSameActor, nameOfActor, type Finding, type Step } from './finding.ts';
 
 const modelPart = /^(customModels\[.*\])\.(.+)$/u;
 const addressPart = /^(?:baseUrl|bedrock\.bedrockBaseUrl)$/u;
 const keyPart = /^(?:apiKey|extraHeaders(?:[.[].*)?|bedrock\.(?:awsAuthRefresh|awsCredentialExport|awsProfile))$/u;
+
+/** What one person changes within this time is one finding. */
+const togetherMs = 3_600_000;
 
 /** One change of an address or of a key, with the model that it is of. */
 interface Part {
@@ -17,12 +20,12 @@ interface Part {
 
 /**
  * Finds custom models whose address and key were changed together by one person: at once, or one after the other within
- * a time. That person can send the organization's prompts elsewhere and has the key for it.
+ * an hour. That person can send the organization's prompts elsewhere and has the key for it.
  */
-export function findKeysWithAddress(steps: readonly Step[], togetherMs: number): readonly Finding[] {
+export function findKeysWithAddress(steps: readonly Step[]): readonly Finding[] {
   const keys = Map.groupBy(partsOf(steps, keyPart), ({ model }) => model);
   const found = partsOf(steps, addressPart).flatMap((address) => {
-    const key = nearby(keys.get(address.model) ?? [], address).find((each) => areTogether(each, address, togetherMs));
+    const key = nearby(keys.get(address.model) ?? [], address).find((each) => areTogether(each, address));
     return key === undefined ? [] : [{ key, address }];
   });
   const once = new Map(found.map((pair) => [`${pair.address.revision.revision} ${pair.address.model}`, pair]));
@@ -52,7 +55,7 @@ function nearby(keys: readonly Part[], { revision: { revision } }: Part): readon
   return keys.slice(Math.max(0, low - 1), low + 1);
 }
 
-function areTogether(key: Part, address: Part, togetherMs: number): boolean {
+function areTogether(key: Part, address: Part): boolean {
   if (key.revision.revision === address.revision.revision) {
     return true;
   }
@@ -68,7 +71,7 @@ function describe(key: Part, address: Part): Finding {
   const actor = first?.actor ?? {};
   return {
     kind: 'key-with-address',
-    severity: worse('high', worse(key.change.severity, address.change.severity)),
+    severity: gravest([key.change.severity, address.change.severity], 'high'),
     sentence: `What is sent to ${address.model} now goes to another address with another key: ${nameOfActor(actor)} changed both ${when}.`,
     revisions,
     actor,

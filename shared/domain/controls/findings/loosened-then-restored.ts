@@ -3,8 +3,7 @@ import type { ControlChange } from '../control-change.ts';
 import type { Json } from '../json.ts';
 import type { Revision } from '../revision.ts';
 import { describeSpan, spanMs } from './describe-span.ts';
-import type { Finding, Step } from './finding.ts';
-import { isSameActor, nameOfActor } from './same-actor.ts';
+import { isSameActor, nameOfActor, type Finding, type Step } from './finding.ts';
 
 /** The most loosenings of one path that are remembered, the latest ones. */
 const exposuresMax = 50;
@@ -51,7 +50,6 @@ function describe({ change, revision: from }: Exposure, until: Revision): Findin
     sentence: `${change.path} was open for ${span}: ${nameOfActor(from.actor)} loosened it in revision ${from.revision}, and ${restorer} put it back in revision ${until.revision}.`,
     revisions: [from.revision, until.revision],
     actor: from.actor,
-    ...(exposureMs !== undefined && { exposureMs }),
   };
 }
 

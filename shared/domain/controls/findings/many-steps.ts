@@ -1,13 +1,9 @@
 import { describeSpan } from './describe-span.ts';
-import type { Finding, Step } from './finding.ts';
-import { actorKey, nameOfActor } from './same-actor.ts';
+import { actorKey, nameOfActor, type Finding, type Step } from './finding.ts';
 
-export interface ManyStepsSettings {
-  /** The least number of revisions by one person that is a finding. */
-  readonly stepsMin: number;
-  /** The time within which they are made. */
-  readonly withinMs: number;
-}
+/** So many revisions by one person within an hour are a finding. */
+const stepsMin = 5;
+const withinMs = 3_600_000;
 
 interface TimedStep extends Step {
   readonly atMs: number;
@@ -17,20 +13,17 @@ interface TimedStep extends Step {
  * Finds people who made many revisions within a short time, one finding for each burst: a control can be dismantled in
  * many small steps. Revisions without a relevant change, without a time, or by an unknown person do not count.
  */
-export function findManySteps(steps: readonly Step[], settings: ManyStepsSettings): readonly Finding[] {
+export function findManySteps(steps: readonly Step[]): readonly Finding[] {
   const timed = steps
     .map((step) => ({ ...step, atMs: Date.parse(step.revision.updatedAt) }))
     .filter(({ atMs, changes }) => !Number.isNaN(atMs) && changes.some(({ quiet }) => quiet === undefined));
   const byActor = Map.groupBy(timed, ({ revision }) => actorKey(revision.actor) ?? '');
   byActor.delete('');
-  return [...byActor.values()].flatMap((own) => burstsOf(own, settings).map((burst) => describe(burst)));
+  return [...byActor.values()].flatMap((own) => burstsOf(own).map(describe));
 }
 
 /** Runs of steps in which any `stepsMin` that follow each other lie within the time. */
-function burstsOf(
-  steps: readonly TimedStep[],
-  { stepsMin, withinMs }: ManyStepsSettings,
-): readonly (readonly TimedStep[])[] {
+function burstsOf(steps: readonly TimedStep[]): readonly (readonly TimedStep[])[] {
   const sorted = steps.toSorted((a, b) => a.atMs - b.atMs || a.revision.revision - b.revision.revision);
   const bursts: TimedStep[][] = [];
   let burstEnd = -1;

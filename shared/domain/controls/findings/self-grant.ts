@@ -1,8 +1,8 @@
 import type { ControlChange } from '../control-change.ts';
 import { compareElements } from '../coverage/compare-elements.ts';
 import type { Actor } from '../revision.ts';
-import { worst, type Finding, type Step } from './finding.ts';
-import { nameOfActor } from './same-actor.ts';
+import { gravest } from '../diff/severity-steps.ts';
+import { nameOfActor, type Finding, type Step } from './finding.ts';
 
 /**
  * Finds people who gave themselves access: added to an allow list, removed from a deny list, given rules of their own.
@@ -10,7 +10,7 @@ import { nameOfActor } from './same-actor.ts';
 export function findSelfGrants(steps: readonly Step[]): readonly Finding[] {
   return steps.flatMap(({ revision: { revision, actor }, changes }) => {
     const grants = changes.filter((change) => isSelfGrant(change, actor));
-    return grants.length === 0 ? [] : [describe({ grants, actor, revision })];
+    return grants.length === 0 ? [] : [describe(grants, actor, revision)];
   });
 }
 
@@ -36,19 +36,14 @@ function keysIn(path: string): readonly string[] {
   return Array.from(path.matchAll(/\[([^\]]*)\]/gu), ([, key = '']) => key.replace(/^\w+=/u, ''));
 }
 
-function describe({
-  grants,
-  actor,
-  revision,
-}: {
-  readonly grants: readonly ControlChange[];
-  readonly actor: Actor;
-  readonly revision: number;
-}): Finding {
+function describe(grants: readonly ControlChange[], actor: Actor, revision: number): Finding {
   const where = grants.map(({ path }) => path);
   return {
     kind: 'self-grant',
-    severity: worst(['high', ...grants.map(({ severity }) => severity)]),
+    severity: gravest(
+      grants.map(({ severity }) => severity),
+      'high',
+    ),
     sentence: `${nameOfActor(actor)} let themselves in at ${listed(where)}.`,
     revisions: [revision],
     actor,

@@ -6,16 +6,21 @@ export interface NumberRange {
 
 /** The fewest ranges that hold these numbers and no others, ascending. */
 export function rangesOf(numbers: Iterable<number>): readonly NumberRange[] {
-  const ranges: { from: number; through: number }[] = [];
-  for (const number of [...numbers].toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last !== undefined && number <= last.through + 1) {
-      last.through = Math.max(last.through, number);
+  return mergedRanges(Array.from(numbers, (number) => ({ from: number, through: number })));
+}
+
+/** The same numbers in ranges that are ascending and neither overlap nor touch. */
+export function mergedRanges(ranges: readonly NumberRange[]): readonly NumberRange[] {
+  const merged: { from: number; through: number }[] = [];
+  for (const { from, through } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last.through + 1) {
+      last.through = Math.max(last.through, through);
     } else {
-      ranges.push({ from: number, through: number });
+      merged.push({ from, through });
     }
   }
-  return ranges;
+  return merged;
 }
 
 /** The parts of `whole` that are in none of `parts`, which are ascending and do not overlap. */

@@ -1,5 +1,5 @@
 import type { NumberRange } from './number-range.ts';
-import { rangesOf, withoutRanges } from './number-range.ts';
+import { mergedRanges, rangesOf, withoutRanges } from './number-range.ts';
 import { isHandled, type Handled } from './watch-state.ts';
 
 /** In which order the numbers of the rows have come so far. */
@@ -84,42 +84,13 @@ export function notServed(served: Served, handled: Handled | undefined): readonl
 
 /** Numbers between known revisions, and up to the newest one served, that are neither known nor served. */
 export function gapsIn(served: Served, handled: Handled | undefined): readonly NumberRange[] {
-  const highest = highestOf([...served.numbers], handled?.through);
-  const lowest = handled?.from ?? lowestOf(served.numbers);
-  if (highest === undefined || lowest === undefined) {
-    return [];
-  }
-  const there = rangesOf([...served.numbers].filter((number) => number >= lowest));
+  const there = rangesOf(served.numbers);
   const known = handled === undefined ? [] : withoutRanges(handled, handled.missing);
-  return withoutRanges({ from: lowest, through: highest }, mergedRanges([...there, ...known]));
+  const from = handled?.from ?? there[0]?.from;
+  const through = Math.max(there.at(-1)?.through ?? 0, handled?.through ?? 0);
+  return from === undefined ? [] : withoutRanges({ from, through }, mergedRanges([...there, ...known]));
 }
 
-export function highestOf(numbers: Iterable<number>, start?: number): number | undefined {
-  let highest = start;
-  for (const number of numbers) {
-    highest = highest === undefined || number > highest ? number : highest;
-  }
-  return highest;
-}
-
-function lowestOf(numbers: Iterable<number>): number | undefined {
-  let lowest: number | undefined;
-  for (const number of numbers) {
-    lowest = lowest === undefined || number < lowest ? number : lowest;
-  }
-  return lowest;
-}
-
-/** The same numbers in ranges that are ascending and do not overlap. */
-export function mergedRanges(ranges: readonly NumberRange[]): readonly NumberRange[] {
-  const merged: { from: number; through: number }[] = [];
-  for (const { from, through } of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
-    if (last !== undefined && from <= last.through + 1) {
-      last.through = Math.max(last.through, through);
-    } else {
-      merged.push({ from, through });
-    }
-  }
-  return merged;
+export function highestOf(numbers: Iterable<number>): number | undefined {
+  return rangesOf(numbers).at(-1)?.through;
 }

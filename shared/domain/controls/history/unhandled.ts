@@ -1,7 +1,6 @@
 import type { HistoryAlarm } from './history-alarm.ts';
-import { rangesOf, withoutRanges, type NumberRange } from './number-range.ts';
+import { rangesOf, withoutRanges, type NumberRange, mergedRanges } from './number-range.ts';
 import { latestVersion, type RevisionEntry } from './revision-entry.ts';
-import { mergedRanges } from './served.ts';
 import type { Handled } from './watch-state.ts';
 
 /** Above every number that a revision can have. */

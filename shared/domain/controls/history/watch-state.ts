@@ -1,5 +1,5 @@
 import type { HistoryAlarm } from './history-alarm.ts';
-import type { NumberRange } from './number-range.ts';
+import { countIn, isInRanges, type NumberRange } from './number-range.ts';
 
 /** How far the history has been handled: reported and appended to the evidence. */
 export interface WatchState {
@@ -81,10 +81,24 @@ export function isAnotherInForce({ inForce }: WatchState, newest: ContentPlace |
 
 /** Whether a revision that is stored is still to be reported. */
 export function isHandled(revision: number, handled: Handled | undefined): boolean {
-  return (
-    handled !== undefined &&
-    handled.from <= revision &&
-    revision <= handled.through &&
-    !handled.missing.some(({ from, through }) => from <= revision && revision <= through)
-  );
+  return handled !== undefined && isInRanges(revision, [handled]) && !isInRanges(revision, handled.missing);
+}
+
+/** A history of so few revisions is read to its end each time: that is a handful of pages. */
+const alwaysWholeMax = 500;
+/** A longer one is read to its end this often, to see what was changed far behind its head. */
+const wholeEveryMs = 60 * 60_000;
+
+/** Whether a run at a moment, in Unix milliseconds, reads the history to its end, and not only what is new. */
+export function isWholeReadDue({ handled, wholeReadAt, failingSince }: WatchState, atMs: number): boolean {
+  if (handled === undefined || wholeReadAt === undefined || failingSince !== undefined) {
+    return true;
+  }
+  return countIn([handled]) <= alwaysWholeMax || Math.abs(atMs - Date.parse(wholeReadAt)) >= wholeEveryMs;
+}
+
+/** When the whole was read is written down as rarely as it is asked for. */
+export function isWholeReadNews({ handled, wholeReadAt }: WatchState, next: WatchState): boolean {
+  const isLong = handled !== undefined && countIn([handled]) > alwaysWholeMax;
+  return isLong && next.wholeReadAt !== wholeReadAt;
 }

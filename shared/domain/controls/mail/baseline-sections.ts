@@ -1,13 +1,11 @@
 import type { MailEntry, MailSection } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
-import { describeBaseline, type Baseline } from '../baseline/baseline.ts';
-import type { BaselineReport, ControlsReport, ReportedDeviation } from '../controls-report.ts';
+import { describeBaseline, type Baseline } from '../baseline.ts';
+import type { BaselineReport, ControlsReport, ReportedDeviation, ControlsAudience } from '../controls-report.ts';
 import { describeSpan } from '../findings/describe-span.ts';
-import type { ControlsAudience } from './audience.ts';
 import { notes } from './changes/change-sections.ts';
 import { deltaOf } from './changes/delta.ts';
-import { instantText } from './instant-text.ts';
-import { ratingOf, toneOf, topicOf } from './words.ts';
+import { instantText, ratingOf, toneOf, topicOf } from './words.ts';
 
 const entriesMax = 20;
 const weekMs = 7 * 86_400_000;

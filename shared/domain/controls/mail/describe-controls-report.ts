@@ -1,8 +1,8 @@
 import type { MailContent, MailSection } from '../../mail/content.ts';
 import { printable } from '../../mail/printable.ts';
+import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
-import type { ControlsReport } from '../controls-report.ts';
-import type { ControlsAudience } from './audience.ts';
+import type { ControlsReport, ControlsAudience } from '../controls-report.ts';
 import { baselineSections } from './baseline-sections.ts';
 import {
   alarmSection,
@@ -12,15 +12,15 @@ import {
   resolvedSection,
   quietSections,
   unknownSection,
+  notes,
 } from './changes/change-sections.ts';
-import { firstRunLead, firstRunSections } from './describe-first-run.ts';
 import { footOf } from './foot.ts';
 import { headlinesOf, severityOfReport, type Headline } from './headlines.ts';
 import { rawDifference } from './changes/raw-difference.ts';
 import { loudChanges } from './changes/loud-changes.ts';
 import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
-import { capitalized } from './words.ts';
+import { capitalized, instantText, identityOf } from './words.ts';
 
 /** A report on the controls as a mail: CONTROLS.md, "The mail, top to bottom". The subject holds no value of a setting. */
 export function describeControlsReport(report: ControlsReport, audience: ControlsAudience): MailContent {
@@ -63,13 +63,13 @@ function firstRun(report: ControlsReport, audience: ControlsAudience): readonly 
 function subjectOf(report: ControlsReport, worst: Headline | undefined): string {
   if (report.kind === 'first-run') {
     const count = report.handled?.count ?? 0;
-    return `Controls are watched from now on: ${grouped(count)} ${count === 1 ? 'revision' : 'revisions'} stored`;
+    return `Controls are watched from now on: ${counted(count, 'revision')} stored`;
   }
   const others = otherChanges(report, worst);
-  const rest = others === 0 ? '' : ` (and ${grouped(others)} ${worst?.isChange === true ? 'more' : countedAs(others)})`;
+  const rest = worst?.isChange === true ? `${grouped(others)} more` : counted(others, 'change');
   return worst === undefined
     ? 'Controls: nothing that needs a look'
-    : `${capitalized(severityOfReport(report))}, ${worst.topic}${rest}`;
+    : `${capitalized(severityOfReport(report))}, ${worst.topic}${others === 0 ? '' : ` (and ${rest})`}`;
 }
 
 function toneOf(report: ControlsReport, worst: Headline | undefined): MailContent['tone'] {
@@ -85,8 +85,7 @@ function leadOf(report: ControlsReport, worst: Headline | undefined): string {
     return firstRunLead(report);
   }
   const others = otherChanges(report, worst);
-  const more = worst?.isChange === true ? 'more ' : '';
-  const rest = others === 0 ? '' : ` And ${grouped(others)} ${more}${countedAs(others)}.`;
+  const rest = others === 0 ? '' : ` And ${counted(others, worst?.isChange === true ? 'more change' : 'change')}.`;
   return `${worst?.sentence ?? 'Nothing about the controls needs a look.'}${rest}`;
 }
 
@@ -96,6 +95,39 @@ function otherChanges(report: ControlsReport, worst: Headline | undefined): numb
   return loudChanges(report).length + uncounted - (worst?.isChange === true ? 1 : 0);
 }
 
-function countedAs(changes: number): string {
-  return changes === 1 ? 'change' : 'changes';
+/** The mail of a first run in one sentence: past changes are not reported one by one. */
+function firstRunLead({ handled }: ControlsReport): string {
+  return handled === undefined
+    ? 'The controls have no history yet. From now on every change is reported within minutes.'
+    : `The controls are watched from now on. ${counted(handled.count, 'revision is', 'revisions are')} stored as evidence; every change after them is reported within minutes.`;
+}
+
+/** How far the history goes, and what is worth doing before the first change. */
+function firstRunSections(
+  { handled, steps, baseline }: ControlsReport,
+  { timeZone }: ControlsAudience,
+): readonly MailSection[] {
+  const newest = steps.at(-1);
+  return [
+    ...(handled === undefined || newest === undefined
+      ? []
+      : [
+          {
+            kind: 'facts',
+            facts: [
+              { label: 'Revisions', value: `${handled.from} to ${handled.through}` },
+              { label: 'Newest one', value: `${newest.revision}, by ${identityOf(newest.actor)}` },
+              { label: 'Made', value: instantText(newest.updatedAt, timeZone) },
+            ],
+          } as const,
+        ]),
+    ...notes('What to do', [
+      ...(newest === undefined || baseline?.approved !== undefined
+        ? []
+        : [
+            `Look at the settings in force, and approve them if they are as they should be: curfew controls baseline approve ${newest.revision}. From then on every deviation is reported.`,
+          ]),
+      'In the settings, name who may change the controls (controls.approvedChangers), when people work (controls.workingHours) and who is notified (controls.securityContacts).',
+    ]),
+  ];
 }

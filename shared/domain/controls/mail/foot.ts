@@ -1,6 +1,5 @@
-import type { ControlsReport } from '../controls-report.ts';
+import type { ControlsReport, ControlsAudience } from '../controls-report.ts';
 import { describeSigned, type Anchor } from '../evidence/anchors/anchor.ts';
-import type { ControlsAudience } from './audience.ts';
 import { loudChanges } from './changes/loud-changes.ts';
 
 const rulesPerLine = 6;

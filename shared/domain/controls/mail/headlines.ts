@@ -1,8 +1,8 @@
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
 import type { ControlsReport } from '../controls-report.ts';
 import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
-import { clipped } from '../diff/words/clipped.ts';
-import { loudChanges } from './changes/loud-changes.ts';
+import { clipped } from '../diff/words/phrases.ts';
+import { loudChanges, movedDeviations } from './changes/loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';
 
 /** One thing that a report says, as the subject and the first sentence of its mail name it. */
@@ -69,11 +69,8 @@ function findingHeadlines({ findings }: ControlsReport): readonly Headline[] {
   }));
 }
 
-function driftHeadlines({ baseline }: ControlsReport): readonly Headline[] {
-  const moved = (baseline?.deviations ?? []).filter(
-    ({ deviation }) => deviation.standing !== 'standing' || deviation.hasMoved,
-  );
-  const drifts = moved.map(({ deviation: { standing, path, changes } }): Headline => {
+function driftHeadlines(report: ControlsReport): readonly Headline[] {
+  const drifts = movedDeviations(report).map(({ deviation: { standing, path, changes } }): Headline => {
     const [change] = changes;
     const topic = topicOf(change?.field ?? path);
     return standing === 'fixed' || change === undefined
@@ -85,7 +82,7 @@ function driftHeadlines({ baseline }: ControlsReport): readonly Headline[] {
         }
       : { isChange: false, severity: change.severity, topic: `${topic} is not as approved`, sentence: change.sentence };
   });
-  const expired = (baseline?.expired ?? []).map(({ exception: { ticket, pattern } }): Headline => ({
+  const expired = (report.baseline?.expired ?? []).map(({ exception: { ticket, pattern } }): Headline => ({
     isChange: false,
     severity: 'medium',
     topic: `exception ${ticket} expired`,

@@ -2,11 +2,9 @@ import type { Figure, MailSection } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { ControlChange } from '../control-change.ts';
 import { severities } from '../../notifications/severity.ts';
-import type { ControlsReport, ControlStep } from '../controls-report.ts';
+import type { ControlsReport, ControlStep, ControlsAudience } from '../controls-report.ts';
 import { describeSpan, spanMs } from '../findings/describe-span.ts';
-import type { ControlsAudience } from './audience.ts';
-import { instantText } from './instant-text.ts';
-import { identityOf, nameOf } from './words.ts';
+import { instantText, identityOf, nameOf } from './words.ts';
 
 /** Clocks differ by so much. */
 const futureMsMax = 5 * 60_000;

@@ -1,16 +1,13 @@
-import { clipped } from '../diff/words/clipped.ts';
+import { clipped } from '../diff/words/phrases.ts';
 import type { ControlChange, Direction } from '../control-change.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import { labelOf } from '../diff/catalogue/catalogue.ts';
 import type { Actor } from '../revision.ts';
+import { minuteText } from '../../time/minute-text.ts';
+import { localTimeOf } from '../../time/time-zone.ts';
 
 /** The shape of the sign says the same as the word, so that colour is not needed. */
 const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
-
-/** `▲ loosened`. */
-function directionText(direction: Direction): string {
-  return `${signs[direction]} ${direction}`;
-}
 
 /** `critical · ▲ loosened`, and whether it was announced. */
 export function ratingOf({
@@ -18,7 +15,7 @@ export function ratingOf({
   direction,
   announced,
 }: Pick<ControlChange, 'announced' | 'direction' | 'severity'>): string {
-  return `${severity} · ${directionText(direction)}${announced === undefined ? '' : ' · announced'}`;
+  return `${severity} · ${signs[direction]} ${direction}${announced === undefined ? '' : ' · announced'}`;
 }
 
 export function toneOf(severity: Severity): 'grave' | 'serious' | 'plain' {
@@ -58,4 +55,18 @@ export function identityOf({ name, email, id }: Actor): string {
 /** The same text with its first letter large. */
 export function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** An instant in UTC and, where one is given, on the clock of a time zone: `2026-03-02 22:14 UTC (Tue 00:14 Europe/Kyiv)`. */
+export function instantText(instant: string, timeZone?: string): string {
+  const atMs = Date.parse(instant);
+  if (Number.isNaN(atMs)) {
+    return `${instant} (not an instant)`;
+  }
+  const utc = `${minuteText(new Date(atMs).toISOString())} UTC`;
+  if (timeZone === undefined || timeZone === 'UTC') {
+    return utc;
+  }
+  const { weekday, time } = localTimeOf(atMs, timeZone);
+  return `${utc} (${weekday} ${time} ${timeZone})`;
 }

@@ -6,7 +6,7 @@ import { stopsOf } from '../../caps/stops.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
-import type { HeadReading } from '../../controls/evidence/describe-chain.ts';
+import type { HeadReading } from '../../controls/evidence/verify-chain.ts';
 import type { HeldPlan } from '../../plans/held-plan.ts';
 import type { Notice } from '../../runs/notice.ts';
 import type { Run, RunOutcome } from '../../runs/run.ts';

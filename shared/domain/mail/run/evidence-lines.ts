@@ -1,5 +1,5 @@
-import { lateAnchor } from '../../controls/evidence/anchors/late-anchor.ts';
-import { describeHead, type HeadReading } from '../../controls/evidence/describe-chain.ts';
+import { lateAnchor } from '../../controls/evidence/anchors/anchor.ts';
+import { describeHead, type HeadReading } from '../../controls/evidence/verify-chain.ts';
 
 /** The head of the evidence chain, for the small print; empty when it was not read. */
 export function evidenceFoot(evidence: HeadReading | undefined): readonly string[] {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryWatchStateStore,
+  memoryRevisionStore,
+} from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
   diffRevisions,
   findRevision,
@@ -9,7 +13,7 @@ import {
   revisionsUnder,
   showRevision,
 } from '../../../../shared/application/queries/read-revisions.ts';
-import type { Baseline } from '../../../../shared/domain/controls/baseline/baseline.ts';
+import type { Baseline } from '../../../../shared/domain/controls/baseline.ts';
 import { anAnnouncement, anException, off, offAndMore, on, rules, storedRevisions } from './stored-revisions.ts';
 
 const atMs = Date.parse('2026-03-06T08:00:00.000Z');

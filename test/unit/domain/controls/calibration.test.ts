@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-
 import { generatedHistory } from '../../../../emulator/state/controls/generated-history.ts';
 import { plannedEdits } from '../../../../emulator/state/controls/schedule.ts';
 import type { ControlChange } from '../../../../shared/domain/controls/control-change.ts';
 import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
-import type { Judge } from '../../../../shared/domain/controls/diff/judge.ts';
+import type { Judge } from '../../../../shared/domain/controls/diff/place.ts';
 import {
   afterSettings,
   lastValues,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isApprovedChanger } from '../../../../shared/domain/controls/approved-changers.ts';
+import { isApprovedChanger } from '../../../../shared/domain/controls/history/circumstances.ts';
 import { isWithinHours, problemsOfHours, type WorkingHours } from '../../../../shared/domain/controls/working-hours.ts';
 
 const berlin: WorkingHours = { timeZone: 'Europe/Berlin', days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' };

@@ -1,3 +1,5 @@
+import { drawnChars } from './random-text.ts';
+
 // Words that switch settings: public, short, and what a reader of a change most needs to see.
 const settingWords: ReadonlySet<string> = new Set(
   'low medium high off on auto auto-low auto-medium auto-high manual spec none always never allow deny ask true false enabled disabled'.split(
@@ -27,4 +29,59 @@ export function isReference(text: string): boolean {
 export function isHarmlessNumber(number: number): boolean {
   const digits = String(number).replaceAll(/\D/gu, '');
   return digits.length <= digitsMax || roundSteps.some((step) => number % step === 0);
+}
+
+const email = /^[^\s:@/"]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}$/iu;
+
+const ids: readonly RegExp[] = [
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu,
+  /^(?:user|usr|u|member|mem|account|acct|auth0|okta|google-oauth2|service|sa)[_|:-][0-9A-Za-z]{6,32}$/u,
+  // ULIDs, and the ids of MongoDB.
+  /^[0-9A-HJKMNP-TV-Z]{26}$/u,
+  /^[0-9a-f]{24}$/u,
+];
+
+/** Whether a text is an email as a whole. */
+export function isEmail(text: string): boolean {
+  return email.test(text);
+}
+
+/** Whether a text is an email, or has the form of an id that systems give to users: random, but no secret. */
+export function isIdentifier(text: string): boolean {
+  return isEmail(text) || ids.some((id) => id.test(text));
+}
+
+const numberLike = /^\d{1,6}(?:[.:,/-]\d{1,6}){0,4}(?:\/(?:tcp|udp))?$/u;
+const address = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|[.~/]|[A-Z]:[\\/])/u;
+const variable = /^[$%{<]/u;
+const words = /^[@:]?[A-Za-z]{1,20}(?:[-_.,:/@][A-Za-z]{1,20}){0,8}(?:[-_.@]v?\d{1,4}(?:\.\d{1,4}){0,2})?\/?$/u;
+const namesWithDigits =
+  /^(?:x86|x64|x86_64|amd64|arm64|armv[78]|utf-?8|utf-?16|es\d{1,4}|k8s|s3|ec2|ipv[46]|mp[34]|h26[45]|sha\d{1,3}|md5|aes\d{0,3}|oauth2|http2|base64|win32|py\d{1,3}|python[23]|node\d{1,2}|java\d{1,2}|v\d{1,4})$/iu;
+const vowels = /[aeiouy]/iu;
+
+/**
+ * Whether a value behind a flag of one letter is one of the things that commonly stand there: a number, a port, a path, an
+ * address, a flag, a variable, or words of letters alone.
+ */
+export function isPlainArgument(value: string): boolean {
+  return value.split(/\s+/u).every(isPlainWord);
+}
+
+function isPlainWord(value: string): boolean {
+  const bare = value.replace(/[,;:.!?)\]]+$/u, '');
+  return (
+    bare.length <= 2 ||
+    /^[-|&;<>*()]/u.test(bare) ||
+    numberLike.test(bare) ||
+    variable.test(bare) ||
+    namesWithDigits.test(bare) ||
+    address.test(bare) ||
+    (words.test(bare) && bare.split(/[^A-Za-z]+/u).every(isWordLike))
+  );
+}
+
+/** Letters that a person may have chosen as a word. */
+function isWordLike(letters: string): boolean {
+  const isOneCase = /^[A-Z]?[a-z]*$|^[A-Z]+$/u.test(letters);
+  return letters.length < 3 || (isOneCase && vowels.test(letters) && drawnChars(letters) === 0);
 }

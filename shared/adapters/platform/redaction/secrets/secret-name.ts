@@ -1,6 +1,3 @@
-import { readingsOf } from '../words/fold-name.ts';
-import { secretWord, secretWordsAlone } from '../words/secret-words.ts';
-
 // `monkey` is none, and the keys of tables, keyboards and caches are no secrets.
 const otherKeys =
   /^(?:mon|don|tur|joc|hoc|whis|hot|short|shortcut|primary|foreign|sort|partition|range|natural|idx|arrow|modifier|shift|enter|escape|tab|function|object|cache)keys?$/u;
@@ -74,3 +71,88 @@ function wordsOf(name: string): readonly string[] {
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 }
+
+// Pairs of a letter and the Latin one that it reads as in most typefaces: Cyrillic, Greek, Armenian, Cherokee, Lisu, small
+// capitals, and Latin letters with a stroke, which no normalization takes apart.
+const twins = `
+аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx һh ԁd ԛq ԝw ӏl ѵv гr пn ьb зe иn лn дd эe яr чy шw ёe
+АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҺH ԀD ԚQ ԜW ӀI ѴV ЬB ЗE ИN ЯR ПN ГR
+αa βb γy δd εe ζz ηn ιi κk λl μu νv οo ρp σo ςc τt υu χx ωw ϲc ϳj
+ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ΣE ΛA
+օo սu ոn ցg հh ոn զq ѡw ԍg ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz
+ıi łl ŁL øo ØO đd ĐD ħh ŧt ɑa ɡg ɩi ʋv ƙk ɓb ɗd ꓮA ꓐB ꓚC ꓓD ꓰE ꓝF ꓖG ꓧH ꓲI ꓙJ ꓗK ꓡL ꓟM ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU ꓦV ꓪW ꓫX ꓬY ꓜZ
+ᎪA ᏴB ᏟC ᎠD ᎬE ᏀG ᎻH ᎥI ᎫJ ᏦK ᏞL ᎷM ᏢP ᎡR ᏚS ᎢT ᏙV ᎳW ᏃZ
+`;
+
+const latinOf: ReadonlyMap<string, string> = new Map(
+  twins
+    .trim()
+    .split(/\s+/u)
+    .map((pair) => {
+      const [letter = '', latin = ''] = Array.from(pair);
+      return [letter, latin];
+    }),
+);
+
+const digits: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
+const plain = /^[\p{ASCII}]*$/u;
+const invisible = /[\p{Cf}\p{Cc}]+/gu;
+const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
+
+/**
+ * The ways in which a reader may take a name: as it is written, but for width, accents and invisible letters; with each
+ * letter that looks like a Latin one taken for it; and with the digits that stand for letters (`p4ssw0rd`).
+ */
+function readingsOf(name: string): readonly string[] {
+  const written = plain.test(name) ? name : folded(name);
+  const latin = plain.test(written) ? written : Array.from(written, (letter) => latinOf.get(letter) ?? letter).join('');
+  const spelled = latin.replaceAll(/(?<=[a-z@$])[013457]|[013457](?=[a-z])/giu, (digit) => digits[digit] ?? digit);
+  const signs = spelled.replaceAll(/[@$](?=[a-z])/giu, (sign) => (sign === '@' ? 'a' : 's'));
+  return [...new Set([written, latin, signs])];
+}
+
+function folded(name: string): string {
+  const compatible = name.normalize('NFKC').replaceAll(invisible, '');
+  return compatible.normalize('NFKD').replaceAll(accents, '').normalize('NFC').replaceAll('ß', 'ss');
+}
+
+// Found anywhere in a name that is written in lower case, without separators and accents. By language, so that a reader
+// can see which are there; a word that is also an English one is among the words that must stand alone.
+const anywhere: readonly string[] = [
+  // English
+  'token(?!i[sz])|secret(?!ar)|passw|passphrase|passcode|passkey|credential|authori[sz]ation|authenticat|cookie|bearer',
+  'signature|session(?:key|id)|connection(?:string|str)|connstr|webhook|keystore|truststore|keytab|mnemonic|seedphrase',
+  '(?:recovery|backup|access|security|verification|unlock|auth|activation|pin|one-?time)codes?$|licen[cs]e(?:key|code)',
+  '(?:private|access|api|encryption|signing|client|shared|account|subscription|master)key|keymaterial|(?:database|db)ur[il]',
+  // German, French, Spanish, Italian, Portuguese
+  'passwort|kennwort|losungswort|geheim|schlussel|schluessel|zugangs(?:daten|code)|anmeldedaten|sicherheitscode',
+  'mot(?:s)?de?passe|jeton|identifiants|codesecret|contrasen|(?<!en|auto|con)clave|secreto|credencial|palabraclave',
+  'parola|chiav[ei]|segret|credenzial|gettone|senha|segredo|(?<!a)chaves?|palavra(?:passe|chave)|contrassenha',
+  // Dutch, Swedish, Norwegian, Danish, Finnish
+  'wachtwoord|sleutel|toegangscode|(?:inlog|aanmeld)gegevens|losenord|nyckel|hemlig|passord|adgangskode|kodeord|nokkel',
+  'nogle|hemmelig|salasan|salaisuu|tunnussan|(?<!t)avain',
+  // Polish, Czech, Slovak, Hungarian, Romanian, Croatian, Slovenian
+  'haslo|klucz|tajn[aey]|sekret|poswiadczen|heslo|jelszo|kulcs|titk?ok|cheie|lozink|zapork|geslo|kljuc',
+  // Turkish, Indonesian, Malay, Vietnamese
+  'sifre|anahtar|gizli|katasandi|katalaluan|kunci|rahasia|rahsia|matkhau|bimat|khoa(?:bimat|riengtu)',
+  // Russian, Ukrainian, Bulgarian, Serbian, Greek
+  'парол|ключ|секрет|токен|доступа|учетныеданные|удостоверен|таємн|облікові|лозинк|шифр|кључ',
+  'κωδικ|κλειδι|μυστικ|συνθηματικ|διαπιστευτηρι',
+  // Japanese, Chinese, Korean
+  'パスワード|パスフレーズ|暗証|秘密|鍵|合言葉|認証|トークン|シークレット|資格情報|クレデンシャル|ひみつ|キー$',
+  '密码|密碼|密钥|密鑰|口令|秘钥|秘鑰|令牌|凭证|憑證|凭据|憑據|私钥|私鑰|钥匙|鑰匙|金鑰|机密|機密|授权码|验证码|驗證碼|权杖',
+  '비밀|암호|토큰|열쇠|인증|패스워드|자격증명|시크릿|키$',
+  // Arabic, Persian, Hebrew, Hindi, Thai
+  'كلم[ةه]?(?:ال)?(?:مرور|سر)|مفتاح|سري|رمز|گذرواژه|کلید|סיסמ|סוד|מפתח|אסימון|पासवर्ड|कुंजी|गुप्त|कूटशब्द|รหัสผ่าน|กุญแจ|ความลับ',
+];
+
+const secretWord = new RegExp(anywhere.join('|'), 'u');
+
+/** Only as a word of their own: `author`, `bypass` and `pinned` name no secret. */
+const secretWordsAlone: ReadonlySet<string> = new Set(
+  (
+    'auth oauth pem psk pass passe pwd pswd psw pw passwd jwt otp totp pat dsn hmac salt sig pin pins mfa seed nonce sas pfx ' +
+    'p12 jks cert rsa gpg pgp priv privkey ssh creds cred serial csrf xsrf mdp cle cles clef clefs llave sandi khau khoa klic ' +
+    'klice kluc sir sifra pasahitza contrasenya'
+  ).split(' '),
+);

@@ -1,5 +1,4 @@
-import { isEmail } from './identifier.ts';
-import { isReference } from './harmless-value.ts';
+import { isEmail, isReference } from './harmless-value.ts';
 import { drawnChars } from './random-text.ts';
 import { settingsWords } from '../settings-shape.ts';
 import { matchesOf, type Span } from '../spans/spans.ts';

@@ -1,5 +1,4 @@
-import { isReference, isSettingWord } from '../secrets/harmless-value.ts';
-import { isPlainArgument } from '../secrets/plain-argument.ts';
+import { isReference, isSettingWord, isPlainArgument } from '../secrets/harmless-value.ts';
 import { isSecretName, isTokenAmount } from '../secrets/secret-name.ts';
 import { ofSentences } from '../secrets/shaped-secrets.ts';
 import { matchesOf, type Span } from './spans.ts';

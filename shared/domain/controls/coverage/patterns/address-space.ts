@@ -57,15 +57,8 @@ class AddressIndex implements CoverIndex<AddressElement> {
   }
 
   covers({ ranges }: AddressElement): boolean {
-    return (
-      ranges.length > 0 &&
-      ranges.every((range) =>
-        contains(
-          lastUpTo(this.#union, range, (each) => each),
-          range,
-        ),
-      )
-    );
+    const before = (range: AddressRange) => lastUpTo(this.#union, range, (each) => each);
+    return ranges.length > 0 && ranges.every((range) => contains(before(range), range));
   }
 
   coverOf({ ranges }: AddressElement): AddressElement | undefined {

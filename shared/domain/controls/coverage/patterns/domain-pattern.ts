@@ -1,4 +1,5 @@
 import { anything } from './glob.ts';
+import { emailKey } from '../../../roster/email.ts';
 
 const domain = /^[\p{L}\p{N}\p{M}*_.-]+(?::\d{1,5})?$/u;
 
@@ -33,4 +34,11 @@ export function domainAlias(pattern: string): string {
 
 export function backwards(text: string): string {
   return text.split('').toReversed().join('');
+}
+
+/** The pattern of an email, last character first, without letter case. `*` matches any characters. */
+export function emailPattern(text: string): string | undefined {
+  const email = emailKey(text);
+  const isEmail = email === '*' || /^[^@\s]+@[^@\s]+$/u.test(email);
+  return isEmail ? backwards(email.replaceAll(/\*+/gu, anything)) : undefined;
 }

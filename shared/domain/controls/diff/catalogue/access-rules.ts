@@ -1,17 +1,12 @@
-import { controlsOf } from './control-ids.ts';
+import { allowList, controlsOf, permission, protection } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
 
 /** Who may do what, and from where. */
 export const accessRules: readonly FieldRule[] = [
   {
     field: 'networkPolicy.allowedIps',
-    version: 1,
     label: 'Addresses that the organization may be reached from',
-    shape: {
-      kind: 'set',
-      element: 'cidr',
-      side: 'allow',
-      severity: 'high',
+    shape: allowList('cidr', 'high', {
       tiers: [{ trait: 'everything', severity: 'critical', says: '{item} opens it to the whole internet' }],
       reach: {
         empty: 'nothing',
@@ -27,7 +22,7 @@ export const accessRules: readonly FieldRule[] = [
         opened: 'The organization can now be reached from any address: the list of allowed ones is gone.',
         closed: 'The organization can now be reached from listed addresses only.',
       },
-    },
+    }),
     why: 'A stolen key or password works from every address that is allowed.',
     remedy: 'Restore the list, and keep ranges as narrow as the offices and networks they stand for.',
     controlIds: controlsOf('access', 'threats'),
@@ -36,20 +31,13 @@ export const accessRules: readonly FieldRule[] = [
   },
   {
     field: 'missionPolicy.restrictedAccess',
-    version: 1,
     label: 'Restriction of missions',
-    shape: {
-      kind: 'switch',
-      loose: 'off',
-      severity: 'high',
-      unsetSeverity: 'high',
-      effects: {
-        on: 'Missions may now be used by listed users only.',
-        off: 'Missions may now be used by everybody.',
-        unset: 'The organization no longer restricts missions: everybody may be able to use them.',
-      },
+    shape: protection('high', {
+      on: 'Missions may now be used by listed users only.',
+      off: 'Missions may now be used by everybody.',
+      unset: 'The organization no longer restricts missions: everybody may be able to use them.',
       list: { field: 'missionPolicy.allowedUserIds', stops: 'nobody may use missions' },
-    },
+    }),
     why: 'A mission may let agents work for long without anybody beside them (assumed).',
     remedy: 'Turn the restriction on again.',
     controlIds: controlsOf('access'),
@@ -57,24 +45,19 @@ export const accessRules: readonly FieldRule[] = [
   },
   {
     field: 'missionPolicy.allowedUserIds',
-    version: 1,
     label: 'Users who may use missions',
-    shape: {
-      kind: 'set',
-      element: 'text',
-      side: 'allow',
-      severity: 'medium',
+    shape: allowList('text', 'medium', {
       tiers: [
         { trait: 'is-actor', severity: 'high', says: '{item} is the one who made the change' },
         { trait: 'everything', severity: 'high', says: '{item} is everybody' },
       ],
-      reach: { empty: 'nothing', unset: 'as-empty', stops: 'nobody may use missions' },
+      reach: { stops: 'nobody may use missions' },
       nouns: ['user', 'users'],
       effects: {
         loosened: 'Missions may now be used by {items}.',
         tightened: 'Missions may no longer be used by {items}.',
       },
-    },
+    }),
     why: 'A mission may let agents work for long without anybody beside them (assumed).',
     remedy: 'Take the user from the list.',
     controlIds: controlsOf('access'),
@@ -90,19 +73,12 @@ export const accessRules: readonly FieldRule[] = [
   },
   {
     field: 'restrictMemberVisibility',
-    version: 1,
     label: 'Restriction of what members see of each other',
-    shape: {
-      kind: 'switch',
-      loose: 'off',
-      severity: 'low',
-      unsetSeverity: 'low',
-      effects: {
-        on: 'Members now see less of each other.',
-        off: 'Members can now see one another.',
-        unset: 'The organization no longer restricts what members see of each other.',
-      },
-    },
+    shape: protection('low', {
+      on: 'Members now see less of each other.',
+      off: 'Members can now see one another.',
+      unset: 'The organization no longer restricts what members see of each other.',
+    }),
     why: 'Names and addresses of colleagues are what a fraud begins with.',
     remedy: 'Turn the restriction on again.',
     controlIds: controlsOf('access'),
@@ -110,19 +86,12 @@ export const accessRules: readonly FieldRule[] = [
   },
   {
     field: 'restrictApiKeyCreationToManagers',
-    version: 1,
     label: 'API keys for managers only',
-    shape: {
-      kind: 'switch',
-      loose: 'off',
-      severity: 'high',
-      unsetSeverity: 'high',
-      effects: {
-        on: 'Only managers may now create API keys.',
-        off: 'Every member may now create API keys.',
-        unset: 'The organization no longer keeps the creation of API keys to managers.',
-      },
-    },
+    shape: protection('high', {
+      on: 'Only managers may now create API keys.',
+      off: 'Every member may now create API keys.',
+      unset: 'The organization no longer keeps the creation of API keys to managers.',
+    }),
     why: 'A key works without its owner, from anywhere, until somebody revokes it.',
     remedy: 'Turn the restriction on again, and look through the keys made since.',
     controlIds: controlsOf('access'),
@@ -137,19 +106,13 @@ function computers(prefix: 'managed' | 'byom', noun: string, label: string): rea
   return [
     {
       field: `${prefix}ComputersEnabled`,
-      version: 1,
       label,
-      shape: {
-        kind: 'switch',
-        loose: 'on',
-        severity: 'medium',
+      shape: permission('medium', {
+        on: `Members may now let agents work on ${noun}.`,
+        off: `Members may no longer let agents work on ${noun}.`,
+        unset: `The organization no longer says whether agents may work on ${noun}.`,
         tightenedSeverity: 'low',
-        effects: {
-          on: `Members may now let agents work on ${noun}.`,
-          off: `Members may no longer let agents work on ${noun}.`,
-          unset: `The organization no longer says whether agents may work on ${noun}.`,
-        },
-      },
+      }),
       why,
       remedy: 'Turn it off unless it was meant.',
       controlIds: controlsOf('access', 'cloud'),
@@ -157,13 +120,8 @@ function computers(prefix: 'managed' | 'byom', noun: string, label: string): rea
     },
     {
       field: `${prefix}ComputersAllowedEmails`,
-      version: 1,
       label: `${label}: who may use them`,
-      shape: {
-        kind: 'set',
-        element: 'email',
-        side: 'allow',
-        severity: 'low',
+      shape: allowList('email', 'low', {
         tiers: [{ trait: 'everything', severity: 'medium', says: '{item} is everybody' }],
         reach: { empty: 'anything', unset: 'anything', openedSeverity: 'medium' },
         nouns: ['person', 'people'],
@@ -173,7 +131,7 @@ function computers(prefix: 'managed' | 'byom', noun: string, label: string): rea
           opened: `Everybody may now let agents work on ${noun}: the list of those who may is gone.`,
           closed: `Only people on a list may now let agents work on ${noun}.`,
         },
-      },
+      }),
       why,
       remedy: 'Restore the list of those who may.',
       controlIds: controlsOf('access', 'cloud'),

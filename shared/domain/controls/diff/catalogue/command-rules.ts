@@ -1,26 +1,19 @@
-import { controlsOf } from './control-ids.ts';
+import { allowList, controlsOf, denyList, protection } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
 
 const commands = ['command', 'commands'] as const;
-const listed = { empty: 'nothing', unset: 'as-empty' } as const;
 
 /** Which commands run without approval, which never run, and who checks them. */
 export const commandRules: readonly FieldRule[] = [
   {
     field: 'enableAgentShield',
-    version: 1,
     label: 'Agent Shield',
-    shape: {
-      kind: 'switch',
-      loose: 'off',
-      severity: 'critical',
+    shape: protection('critical', {
+      on: "Agents' actions are now checked by Agent Shield.",
+      off: "Agents' actions are no longer checked by Agent Shield.",
+      unset: "The organization no longer requires Agent Shield, so agents' actions may go unchecked.",
       unsetSeverity: 'high',
-      effects: {
-        on: "Agents' actions are now checked by Agent Shield.",
-        off: "Agents' actions are no longer checked by Agent Shield.",
-        unset: "The organization no longer requires Agent Shield, so agents' actions may go unchecked.",
-      },
-    },
+    }),
     why: 'The shield is what stops an agent that has been misled.',
     remedy: 'Turn Agent Shield on again for the organization.',
     controlIds: controlsOf('threats', 'evidence'),
@@ -28,13 +21,8 @@ export const commandRules: readonly FieldRule[] = [
   },
   {
     field: 'commandAllowlist',
-    version: 1,
     label: 'Commands that run without being asked for',
-    shape: {
-      kind: 'set',
-      element: 'command',
-      side: 'allow',
-      severity: 'medium',
+    shape: allowList('command', 'medium', {
       tiers: [
         {
           trait: 'risky-command',
@@ -43,7 +31,6 @@ export const commandRules: readonly FieldRule[] = [
         },
         { trait: 'wide', severity: 'high', says: '{item} stands for many commands' },
       ],
-      reach: listed,
       tightenedSeverity: 'low',
       overruledBy: {
         field: 'commandDenylist',
@@ -56,28 +43,22 @@ export const commandRules: readonly FieldRule[] = [
         loosened: 'Agents now run {items} without asking.',
         tightened: 'Agents now ask before they run {items}.',
       },
-    },
+    }),
     why: 'Nobody looks at a command on this list before it runs.',
     remedy: 'Take the command from the list, or name the one use of it that is needed.',
     controlIds: controlsOf('access', 'threats'),
   },
   {
     field: 'commandDenylist',
-    version: 1,
     label: 'Commands that are denied',
-    shape: {
-      kind: 'set',
-      element: 'command',
-      side: 'deny',
-      severity: 'high',
+    shape: denyList('command', 'high', {
       tiers: [{ trait: 'dangerous-command', severity: 'critical', says: '{item} destroys data or sends it away' }],
-      reach: listed,
       nouns: commands,
       effects: {
         loosened: 'Agents are no longer kept from running {items}.',
         tightened: 'Agents can no longer run {items}.',
       },
-    },
+    }),
     why: 'The list holds what no agent should run whatever it is told.',
     remedy: 'Put the command back on the list.',
     controlIds: controlsOf('access', 'threats'),

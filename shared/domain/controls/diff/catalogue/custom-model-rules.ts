@@ -1,4 +1,4 @@
-import { controlsOf } from './control-ids.ts';
+import { controlsOf } from './rule-parts.ts';
 import type { FieldRule, ValueShape } from './field-rule.ts';
 
 const restore = 'Restore the value before if it was not meant.';
@@ -8,7 +8,6 @@ const target = controlsOf('transmission', 'cloud');
 export const customModelRules: readonly FieldRule[] = [
   {
     field: 'customModels[]',
-    version: 1,
     label: 'Custom models',
     shape: { kind: 'members', severity: 'medium', unlistedSeverity: 'high', removedSeverity: 'low' },
     why: 'Code, prompts and keys go to whoever runs the model.',
@@ -17,7 +16,6 @@ export const customModelRules: readonly FieldRule[] = [
   },
   {
     field: 'customModels[].baseUrl',
-    version: 1,
     label: 'Address of a custom model',
     shape: { kind: 'address', severity: 'high', noun: 'The address of the custom model' },
     why: 'Code, prompts and keys go to whoever answers at the address.',
@@ -26,7 +24,6 @@ export const customModelRules: readonly FieldRule[] = [
   },
   {
     field: 'customModels[].apiKey',
-    version: 1,
     label: 'Key of a custom model',
     shape: { kind: 'secret', severity: 'medium', noun: 'key of the custom model' },
     why: 'With another key, another account receives and stores what is sent, and is billed for it.',
@@ -35,7 +32,6 @@ export const customModelRules: readonly FieldRule[] = [
   },
   {
     field: 'customModels[].extraHeaders',
-    version: 1,
     label: 'Headers sent to a custom model',
     shape: { kind: 'map', entries: 'secret', severity: 'medium', noun: 'header' },
     why: 'Headers carry credentials, and can lead requests elsewhere.',
@@ -88,7 +84,6 @@ export const customModelRules: readonly FieldRule[] = [
   bedrock('awsRegion', 'AWS region', 'Prompts and code for the custom model now go to the AWS region {value}.'),
   {
     field: 'customModels[].bedrock.bedrockBaseUrl',
-    version: 1,
     label: 'Bedrock address of a custom model',
     shape: { kind: 'address', severity: 'medium', noun: 'The Bedrock address of the custom model' },
     why: 'Code and prompts go to whoever answers at the address.',
@@ -102,7 +97,6 @@ export const customModelRules: readonly FieldRule[] = [
 function plain(name: string, label: string, shape: Pick<ValueShape, 'type' | 'effect'>): FieldRule {
   return {
     field: `customModels[].${name}`,
-    version: 1,
     label,
     shape: { kind: 'value', severity: 'low', unsetEffect: `${label}: no longer set.`, ...shape },
     why: 'It changes how the model behaves or what it costs.',
@@ -114,7 +108,6 @@ function plain(name: string, label: string, shape: Pick<ValueShape, 'type' | 'ef
 function bedrock(name: string, noun: string, effect: string): FieldRule {
   return {
     field: `customModels[].bedrock.${name}`,
-    version: 1,
     label: `${noun} of a custom model`,
     shape: {
       kind: 'value',
@@ -132,7 +125,6 @@ function bedrock(name: string, noun: string, effect: string): FieldRule {
 function credentialCommand(name: string, noun: string): FieldRule {
   return {
     field: `customModels[].bedrock.${name}`,
-    version: 1,
     label: `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`,
     shape: { kind: 'secret', severity: 'high', noun },
     why: "The command runs on members' machines, with their rights, and its output is trusted.",

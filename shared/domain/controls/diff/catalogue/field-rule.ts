@@ -7,8 +7,8 @@ import type { ElementTrait } from '../element-traits.ts';
 export interface FieldRule {
   /** Its place in the settings: `sandbox.enabled`, `customModels[].baseUrl`. */
   readonly field: string;
-  /** Rises when the meaning of the rule changes. Printed with every change that it judged. */
-  readonly version: number;
+  /** Rises when the meaning of the rule changes; absent for 1. Printed with every change that it judged. */
+  readonly version?: number;
   /** In words, to begin a table row with: "Isolation of commands (sandbox)". */
   readonly label: string;
   readonly shape: Shape;
@@ -77,26 +77,18 @@ export interface RetentionShape {
   readonly severity: Severity;
 }
 
-/** The id of a model, which the organization may have blocked. */
-export interface ModelChoiceShape {
-  readonly kind: 'model-choice';
-  readonly severity: Severity;
-  readonly noun: string;
-}
-
-/** An address that data is sent to. */
-export interface AddressShape {
-  readonly kind: 'address';
-  readonly severity: Severity;
-  readonly noun: string;
-}
-
-export interface SecretShape {
-  readonly kind: 'secret';
+interface NamedShape<Kind> {
+  readonly kind: Kind;
   readonly severity: Severity;
   /** "key", "credential command" */
   readonly noun: string;
 }
+
+/** The id of a model, which the organization may have blocked. */
+export type ModelChoiceShape = NamedShape<'model-choice'>;
+/** An address that data is sent to. */
+export type AddressShape = NamedShape<'address'>;
+export type SecretShape = NamedShape<'secret'>;
 
 /** A collection in which order and repetition mean nothing. */
 export interface SetShape {

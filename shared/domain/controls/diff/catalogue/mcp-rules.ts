@@ -1,25 +1,18 @@
-import { controlsOf } from './control-ids.ts';
+import { allowList, controlsOf, protection } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
 
 /** Which MCP tools agents may use, and how much without approval. */
 export const mcpRules: readonly FieldRule[] = [
   {
     field: 'mcpPolicy.enabled',
-    version: 1,
     label: 'Restriction of MCP servers',
-    shape: {
-      kind: 'switch',
-      loose: 'off',
-      severity: 'critical',
-      unsetSeverity: 'critical',
+    shape: protection('critical', {
+      on: 'Agents may now use listed MCP servers only.',
+      off: 'Agents may now use any MCP server.',
+      unset: 'The organization no longer restricts MCP servers: agents may use any that a project or user sets up.',
       tightenedSeverity: 'low',
-      effects: {
-        on: 'Agents may now use listed MCP servers only.',
-        off: 'Agents may now use any MCP server.',
-        unset: 'The organization no longer restricts MCP servers: agents may use any that a project or user sets up.',
-      },
       list: { field: 'mcpPolicy.allowlist', stops: 'all MCP servers are blocked' },
-    },
+    }),
     why: 'An MCP server gives agents tools and instructions of its own, and sees what they send.',
     remedy: 'Turn the policy on again.',
     controlIds: controlsOf('access', 'threats', 'cloud'),
@@ -27,13 +20,8 @@ export const mcpRules: readonly FieldRule[] = [
   },
   {
     field: 'mcpPolicy.allowlist',
-    version: 1,
     label: 'MCP servers that are allowed',
-    shape: {
-      kind: 'set',
-      element: 'launcher',
-      side: 'allow',
-      severity: 'high',
+    shape: allowList('launcher', 'high', {
       tiers: [
         { trait: 'everything', severity: 'critical', says: '{item} is every server' },
         { trait: 'launcher', severity: 'critical', says: '{item} starts any program' },
@@ -45,7 +33,7 @@ export const mcpRules: readonly FieldRule[] = [
         tightened: 'Agents may no longer use the MCP {noun} {items}.',
         opened: 'There is no longer a list of allowed MCP servers: agents may be able to use any.',
       },
-    },
+    }),
     why: 'An MCP server gives agents tools and instructions of its own, and sees what they send.',
     remedy: 'Take the server from the list; name a server by its full command or address, never by a launcher.',
     controlIds: controlsOf('access', 'threats', 'cloud'),
@@ -61,7 +49,6 @@ export const mcpRules: readonly FieldRule[] = [
   },
   {
     field: 'mcpAutonomyOverrides',
-    version: 1,
     label: 'Autonomy that MCP tools require',
     shape: { kind: 'map', entries: 'autonomy', severity: 'medium', noun: 'tool' },
     why: 'The lower the level a tool requires, the more often it runs with nobody asked.',
@@ -71,7 +58,6 @@ export const mcpRules: readonly FieldRule[] = [
   },
   {
     field: 'mcpAutonomyUrlOverrides',
-    version: 1,
     label: 'Autonomy rules by address of MCP servers',
     shape: {
       kind: 'ordered',

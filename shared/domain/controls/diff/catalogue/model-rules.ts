@@ -1,4 +1,4 @@
-import { controlsOf } from './control-ids.ts';
+import { allowList, controlsOf, denyList, permission } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
 
 const models = ['model', 'models'] as const;
@@ -7,13 +7,8 @@ const models = ['model', 'models'] as const;
 export const modelRules: readonly FieldRule[] = [
   {
     field: 'modelPolicy.allowedModelIds',
-    version: 1,
     label: 'Models that are allowed',
-    shape: {
-      kind: 'set',
-      element: 'text',
-      side: 'allow',
-      severity: 'medium',
+    shape: allowList('text', 'medium', {
       tiers: [{ trait: 'everything', severity: 'high', says: '{item} is every model' }],
       reach: { empty: 'anything', unset: 'anything', openedSeverity: 'high' },
       overruledBy: {
@@ -29,7 +24,7 @@ export const modelRules: readonly FieldRule[] = [
         opened: 'Members may now use any model: the list of allowed ones is gone.',
         closed: 'Members may now use listed models only.',
       },
-    },
+    }),
     why: 'Each model is a party that receives code, and a price.',
     remedy: 'Restore the list of allowed models.',
     controlIds: controlsOf('access', 'cloud'),
@@ -37,40 +32,27 @@ export const modelRules: readonly FieldRule[] = [
   },
   {
     field: 'modelPolicy.blockedModelIds',
-    version: 1,
     label: 'Models that are blocked',
-    shape: {
-      kind: 'set',
-      element: 'text',
-      side: 'deny',
-      severity: 'high',
-      tiers: [],
-      reach: { empty: 'nothing', unset: 'as-empty' },
+    shape: denyList('text', 'high', {
       nouns: models,
       effects: {
         loosened: 'Members are no longer kept from using the {noun} {items}.',
         tightened: 'Members can no longer use the {noun} {items}.',
       },
-    },
+    }),
     why: 'Models are blocked for what they cost, where they run or what they did.',
     remedy: 'Put the model back on the list.',
     controlIds: controlsOf('access', 'cloud'),
   },
   {
     field: 'modelPolicy.allowCustomModels',
-    version: 1,
     label: "Members' own models",
-    shape: {
-      kind: 'switch',
-      loose: 'on',
-      severity: 'high',
+    shape: permission('high', {
+      on: 'Members may now use models of their own, at addresses of their own.',
+      off: 'Members may no longer use models of their own.',
+      unset: 'The organization no longer forbids models of members’ own, at addresses of their own.',
       unsetSeverity: 'high',
-      effects: {
-        on: 'Members may now use models of their own, at addresses of their own.',
-        off: 'Members may no longer use models of their own.',
-        unset: 'The organization no longer forbids models of members’ own, at addresses of their own.',
-      },
-    },
+    }),
     why: 'Code goes to whoever runs the model.',
     remedy: 'Turn it off, and offer the models that are needed to all.',
     controlIds: controlsOf('access', 'transmission', 'cloud'),
@@ -78,18 +60,12 @@ export const modelRules: readonly FieldRule[] = [
   },
   {
     field: 'modelPolicy.allowAllServiceModels',
-    version: 1,
     label: 'All models of the service',
-    shape: {
-      kind: 'switch',
-      loose: 'on',
-      severity: 'high',
-      effects: {
-        on: 'Members may now use every model of the service, those that come in future included.',
-        off: 'Members may no longer use every model of the service.',
-        unset: 'The organization no longer says whether every model of the service may be used.',
-      },
-    },
+    shape: permission('high', {
+      on: 'Members may now use every model of the service, those that come in future included.',
+      off: 'Members may no longer use every model of the service.',
+      unset: 'The organization no longer says whether every model of the service may be used.',
+    }),
     why: 'A list of allowed models says nothing once all are allowed.',
     remedy: 'Turn it off, and list the models that are needed.',
     controlIds: controlsOf('access', 'cloud'),
@@ -97,18 +73,12 @@ export const modelRules: readonly FieldRule[] = [
   },
   {
     field: 'modelPolicy.isFastModelsAllowed',
-    version: 1,
     label: 'Fast models',
-    shape: {
-      kind: 'switch',
-      loose: 'on',
-      severity: 'low',
-      effects: {
-        on: 'Members may now use fast models, which may cost more.',
-        off: 'Members may no longer use fast models.',
-        unset: 'The organization no longer says whether fast models may be used.',
-      },
-    },
+    shape: permission('low', {
+      on: 'Members may now use fast models, which may cost more.',
+      off: 'Members may no longer use fast models.',
+      unset: 'The organization no longer says whether fast models may be used.',
+    }),
     why: 'Fast models may cost more credits for the same work.',
     remedy: 'Turn it off if the budget does not hold for it.',
     controlIds: controlsOf(),
@@ -116,13 +86,8 @@ export const modelRules: readonly FieldRule[] = [
   },
   {
     field: 'modelPolicy.allowedBaseUrls',
-    version: 1,
     label: 'Addresses that custom models may have',
-    shape: {
-      kind: 'set',
-      element: 'url',
-      side: 'allow',
-      severity: 'high',
+    shape: allowList('url', 'high', {
       tiers: [
         { trait: 'insecure-url', severity: 'critical', says: '{item} is not encrypted' },
         { trait: 'wide', severity: 'critical', says: '{item} is a wildcard' },
@@ -140,7 +105,7 @@ export const modelRules: readonly FieldRule[] = [
         opened: 'Prompts and code may now be sent to custom models at any address: the list of allowed ones is gone.',
         closed: 'Prompts and code may now be sent to custom models at listed addresses only.',
       },
-    },
+    }),
     why: 'Code, prompts and keys go to whoever answers at the address.',
     remedy: 'Restore the list; name hosts in full, with https.',
     controlIds: controlsOf('transmission', 'cloud'),
@@ -148,7 +113,6 @@ export const modelRules: readonly FieldRule[] = [
   },
   {
     field: 'userModelPolicies',
-    version: 1,
     label: 'Rules on models for single users',
     shape: { kind: 'map', entries: 'user-models', severity: 'medium', noun: 'user' },
     why: 'An exception for one person goes past the rule for all.',

@@ -1,11 +1,10 @@
-import { controlsOf } from './control-ids.ts';
+import { allowList, controlsOf } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
 
 /** The sources of code that runs beside agents. */
 export const pluginRules: readonly FieldRule[] = [
   {
     field: 'enabledPlugins',
-    version: 1,
     label: 'Plugins that are on',
     shape: { kind: 'map', entries: 'plugin', severity: 'high', noun: 'plugin' },
     why: "A plugin's code, hooks and servers run on every member's machine.",
@@ -15,7 +14,6 @@ export const pluginRules: readonly FieldRule[] = [
   },
   {
     field: 'extraKnownMarketplaces',
-    version: 1,
     label: 'Further plugin marketplaces',
     shape: { kind: 'map', entries: 'marketplace', severity: 'high', noun: 'marketplace' },
     why: 'Whoever owns a marketplace can run code on the machines of those who install from it.',
@@ -25,15 +23,9 @@ export const pluginRules: readonly FieldRule[] = [
   },
   {
     field: 'strictKnownMarketplaces',
-    version: 1,
     label: 'The only plugin marketplaces allowed',
-    shape: {
-      kind: 'set',
-      element: 'repo',
+    shape: allowList('repo', 'high', {
       member: 'repo',
-      side: 'allow',
-      severity: 'high',
-      tiers: [],
       reach: {
         empty: 'nothing',
         unset: 'anything',
@@ -47,7 +39,7 @@ export const pluginRules: readonly FieldRule[] = [
         opened: 'Plugins may now be installed from any marketplace: the list of the only allowed ones is gone.',
         closed: 'Plugins may now be installed from listed marketplaces only.',
       },
-    },
+    }),
     why: 'Without the list, anybody may install code from anywhere.',
     remedy: 'Restore the list of the only allowed marketplaces.',
     controlIds: controlsOf('access', 'threats', 'cloud'),

@@ -1,4 +1,4 @@
-import { controlsOf } from './control-ids.ts';
+import { allowList, controlsOf, denyList, permission, protection } from './rule-parts.ts';
 import type { DormantWhile, FieldRule, Tier } from './field-rule.ts';
 
 const whileOff: DormantWhile = {
@@ -15,7 +15,6 @@ const whileAllSockets: DormantWhile = {
 };
 
 const paths = ['path', 'paths'] as const;
-const listed = { empty: 'nothing', unset: 'as-empty' } as const;
 
 const everyFile: Tier = { trait: 'everything', severity: 'critical', says: '{item} is the whole disk or home' };
 const hooks: Tier = { trait: 'hook-path', severity: 'critical', says: '{item} holds programs that run by themselves' };
@@ -28,19 +27,12 @@ function secrets(severity: Tier['severity']): Tier {
 export const sandboxRules: readonly FieldRule[] = [
   {
     field: 'sandbox.enabled',
-    version: 1,
     label: 'Isolation of commands (sandbox)',
-    shape: {
-      kind: 'switch',
-      loose: 'off',
-      severity: 'critical',
-      unsetSeverity: 'critical',
-      effects: {
-        on: "Agents' commands now run in isolation.",
-        off: "Agents' commands now run without isolation.",
-        unset: "Agents' commands are no longer isolated by the organization and may run without isolation.",
-      },
-    },
+    shape: protection('critical', {
+      on: "Agents' commands now run in isolation.",
+      off: "Agents' commands now run without isolation.",
+      unset: "Agents' commands are no longer isolated by the organization and may run without isolation.",
+    }),
     why: 'Without the sandbox, a command that an agent was talked into reaches files, keys and the network of the machine.',
     remedy: 'Turn the sandbox on again for the organization.',
     controlIds: controlsOf('access', 'threats', 'transmission'),
@@ -48,26 +40,20 @@ export const sandboxRules: readonly FieldRule[] = [
   },
   {
     field: 'sandbox.filesystem.allowWrite',
-    version: 1,
     label: 'Paths that sandboxed commands may write',
-    shape: {
-      kind: 'set',
-      element: 'path',
-      side: 'allow',
-      severity: 'high',
+    shape: allowList('path', 'high', {
       tiers: [
         everyFile,
         hooks,
         secrets('critical'),
         { trait: 'system-path', severity: 'critical', says: '{item} belongs to the system' },
       ],
-      reach: listed,
       nouns: paths,
       effects: {
         loosened: "Agents' commands may now write to {items}.",
         tightened: "Agents' commands may no longer write to {items}.",
       },
-    },
+    }),
     why: 'What a command can write it can plant: hooks, start-up files, code that others run.',
     remedy: 'Take the path from the list, or narrow it to the folder that is needed.',
     controlIds: controlsOf('access', 'threats'),
@@ -75,21 +61,15 @@ export const sandboxRules: readonly FieldRule[] = [
   },
   {
     field: 'sandbox.filesystem.allowRead',
-    version: 1,
     label: 'Paths that sandboxed commands may read',
-    shape: {
-      kind: 'set',
-      element: 'path',
-      side: 'allow',
-      severity: 'medium',
+    shape: allowList('path', 'medium', {
       tiers: [{ ...everyFile, severity: 'high' }, secrets('high')],
-      reach: listed,
       nouns: paths,
       effects: {
         loosened: "Agents' commands may now read {items}.",
         tightened: "Agents' commands may no longer read {items}.",
       },
-    },
+    }),
     why: 'What a command can read it can send away.',
     remedy: 'Take the path from the list, or narrow it to the folder that is needed.',
     controlIds: controlsOf('access', 'transmission'),
@@ -99,26 +79,21 @@ export const sandboxRules: readonly FieldRule[] = [
   denied('denyRead', 'read', 'read'),
   {
     field: 'sandbox.network.allowedDomains',
-    version: 1,
     label: 'Domains that sandboxed commands may reach',
-    shape: {
-      kind: 'set',
-      element: 'domain',
-      side: 'allow',
-      severity: 'medium',
+    shape: allowList('domain', 'medium', {
       tiers: [
         { trait: 'everything', severity: 'critical', says: '{item} is the whole internet' },
         { trait: 'upload-host', severity: 'high', says: 'anybody can leave data at {item}' },
         { trait: 'credential-host', severity: 'high', says: '{item} hands out the credentials of the machine' },
         { trait: 'wide', severity: 'high', says: '{item} is a wildcard or a large range, or cannot be read' },
       ],
-      reach: { ...listed, stops: "agents' commands reach no domain at all" },
+      reach: { stops: "agents' commands reach no domain at all" },
       nouns: ['domain', 'domains'],
       effects: {
         loosened: "Agents' commands may now reach {items}.",
         tightened: "Agents' commands may no longer reach {items}.",
       },
-    },
+    }),
     why: 'Every domain that can be reached is a way out for code and secrets, and a way in for instructions.',
     remedy: 'Take the domain from the list, or name the one host that is needed.',
     controlIds: controlsOf('threats', 'transmission'),
@@ -127,24 +102,18 @@ export const sandboxRules: readonly FieldRule[] = [
   },
   {
     field: 'sandbox.network.allowUnixSockets',
-    version: 1,
     label: 'Unix sockets that sandboxed commands may use',
-    shape: {
-      kind: 'set',
-      element: 'path',
-      side: 'allow',
-      severity: 'high',
+    shape: allowList('path', 'high', {
       tiers: [
         { trait: 'agent-socket', severity: 'critical', says: '{item} gives control of containers or of keys' },
         { trait: 'everything', severity: 'critical', says: '{item} is every socket there is' },
       ],
-      reach: listed,
       nouns: ['socket', 'sockets'],
       effects: {
         loosened: "Agents' commands may now talk to the {noun} {items}.",
         tightened: "Agents' commands may no longer talk to the {noun} {items}.",
       },
-    },
+    }),
     why: 'Behind a socket stands a program with rights of its own, which a sandboxed command borrows.',
     remedy: 'Take the socket from the list.',
     controlIds: controlsOf('access', 'threats'),
@@ -152,18 +121,12 @@ export const sandboxRules: readonly FieldRule[] = [
   },
   {
     field: 'sandbox.network.allowAllUnixSockets',
-    version: 1,
     label: 'All Unix sockets for sandboxed commands',
-    shape: {
-      kind: 'switch',
-      loose: 'on',
-      severity: 'critical',
-      effects: {
-        on: "Agents' commands may now talk to every Unix socket, those of containers and key agents included.",
-        off: "Agents' commands may now talk to listed Unix sockets only.",
-        unset: 'The organization no longer says whether commands may talk to every Unix socket.',
-      },
-    },
+    shape: permission('critical', {
+      on: "Agents' commands may now talk to every Unix socket, those of containers and key agents included.",
+      off: "Agents' commands may now talk to listed Unix sockets only.",
+      unset: 'The organization no longer says whether commands may talk to every Unix socket.',
+    }),
     why: 'A container or key agent socket is as good as the whole machine.',
     remedy: 'Turn it off, and list the sockets that are needed.',
     controlIds: controlsOf('access', 'threats'),
@@ -172,19 +135,13 @@ export const sandboxRules: readonly FieldRule[] = [
   },
   {
     field: 'sandbox.network.allowLocalBinding',
-    version: 1,
     label: 'Local ports for sandboxed commands',
-    shape: {
-      kind: 'switch',
-      loose: 'on',
-      severity: 'medium',
+    shape: permission('medium', {
+      on: "Agents' commands may now open ports on the machine.",
+      off: "Agents' commands may no longer open ports on the machine.",
+      unset: 'The organization no longer says whether commands may open ports on the machine.',
       tightenedSeverity: 'low',
-      effects: {
-        on: "Agents' commands may now open ports on the machine.",
-        off: "Agents' commands may no longer open ports on the machine.",
-        unset: 'The organization no longer says whether commands may open ports on the machine.',
-      },
-    },
+    }),
     why: 'An open port can be reached by other programs, and perhaps by other machines.',
     remedy: 'Turn it off unless development servers need it.',
     controlIds: controlsOf('threats'),
@@ -198,21 +155,15 @@ export const sandboxRules: readonly FieldRule[] = [
 function denied(list: 'denyWrite' | 'denyRead', done: string, verb: string): FieldRule {
   return {
     field: `sandbox.filesystem.${list}`,
-    version: 1,
     label: `Paths that must not be ${done}`,
-    shape: {
-      kind: 'set',
-      element: 'path',
-      side: 'deny',
-      severity: 'high',
+    shape: denyList('path', 'high', {
       tiers: [everyFile, secrets('critical'), ...(list === 'denyWrite' ? [hooks] : [])],
-      reach: listed,
       nouns: paths,
       effects: {
         loosened: `Agents' commands are no longer kept from ${list === 'denyWrite' ? 'writing to' : 'reading'} {items}.`,
         tightened: `Agents' commands can no longer ${verb} {items}.`,
       },
-    },
+    }),
     why: 'The list holds what stays closed whatever else is allowed.',
     remedy: 'Put the path back on the list.',
     controlIds: controlsOf('access', 'transmission'),
@@ -223,7 +174,6 @@ function denied(list: 'denyWrite' | 'denyRead', done: string, verb: string): Fie
 function proxyPort(port: 'httpProxyPort' | 'socksProxyPort', protocol: string): FieldRule {
   return {
     field: `sandbox.network.${port}`,
-    version: 1,
     label: `${protocol} proxy of the sandbox`,
     shape: {
       kind: 'value',

@@ -1,11 +1,10 @@
-import { controlsOf } from './control-ids.ts';
+import { controlsOf, protection } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
 
 /** The defaults of sessions, where and for how long they are stored, and how requests are routed. */
 export const sessionRules: readonly FieldRule[] = [
   {
     field: 'sessionRetentionDays',
-    version: 1,
     label: 'Retention of sessions',
     shape: { kind: 'retention', severity: 'high' },
     why: 'What an agent did can only be looked into while its session is kept.',
@@ -19,19 +18,12 @@ export const sessionRules: readonly FieldRule[] = [
   modelChoice('specModeModel', 'the model that specifications are written with', 'Default model for specifications'),
   {
     field: 'sessionDefaultSettings.runInWorktree',
-    version: 1,
     label: 'Sessions in a worktree of their own',
-    shape: {
-      kind: 'switch',
-      loose: 'off',
-      severity: 'low',
-      unsetSeverity: 'low',
-      effects: {
-        on: 'Agents now work in a worktree of their own.',
-        off: "Agents now work in the developer's own checkout.",
-        unset: "Agents may now work in the developer's own checkout: the organization no longer says.",
-      },
-    },
+    shape: protection('low', {
+      on: 'Agents now work in a worktree of their own.',
+      off: "Agents now work in the developer's own checkout.",
+      unset: "Agents may now work in the developer's own checkout: the organization no longer says.",
+    }),
     why: 'Beside the own work of a developer, an agent can damage it.',
     remedy: 'Turn it on again.',
     controlIds: controlsOf(),
@@ -39,19 +31,12 @@ export const sessionRules: readonly FieldRule[] = [
   },
   {
     field: 'includeCoAuthoredByAgent',
-    version: 1,
     label: "Mark of agents' commits",
-    shape: {
-      kind: 'switch',
-      loose: 'off',
-      severity: 'low',
-      unsetSeverity: 'low',
-      effects: {
-        on: 'Commits made with an agent now say so.',
-        off: 'Commits made with an agent no longer say so.',
-        unset: 'Commits made with an agent may no longer say so: the organization leaves it open.',
-      },
-    },
+    shape: protection('low', {
+      on: 'Commits made with an agent now say so.',
+      off: 'Commits made with an agent no longer say so.',
+      unset: 'Commits made with an agent may no longer say so: the organization leaves it open.',
+    }),
     why: 'Without the mark, nobody can tell later which code an agent wrote.',
     remedy: 'Turn it on again.',
     controlIds: controlsOf('evidence'),
@@ -59,7 +44,6 @@ export const sessionRules: readonly FieldRule[] = [
   },
   {
     field: 'ideAutoConnect',
-    version: 1,
     label: 'Connection to the editor by itself',
     shape: {
       kind: 'switch',
@@ -77,7 +61,6 @@ export const sessionRules: readonly FieldRule[] = [
   },
   {
     field: 'serviceRouterGuidance',
-    version: 1,
     label: 'Guidance of the service router',
     shape: {
       kind: 'value',
@@ -93,7 +76,6 @@ export const sessionRules: readonly FieldRule[] = [
   },
   {
     field: 'serviceRouterRules',
-    version: 1,
     label: 'Rules of the service router',
     shape: {
       kind: 'ordered',
@@ -112,7 +94,6 @@ export const sessionRules: readonly FieldRule[] = [
 function synced(field: 'cloudSessionSync' | 'wikiCloudSync', what: string, label: string): FieldRule {
   return {
     field,
-    version: 1,
     label,
     shape: {
       kind: 'switch',
@@ -133,7 +114,6 @@ function synced(field: 'cloudSessionSync' | 'wikiCloudSync', what: string, label
 function modelChoice(name: 'model' | 'specModeModel', noun: string, label: string): FieldRule {
   return {
     field: `sessionDefaultSettings.${name}`,
-    version: 1,
     label,
     shape: { kind: 'model-choice', severity: 'low', noun },
     why: 'It decides who receives the code of sessions in which nobody chooses, and what they cost.',

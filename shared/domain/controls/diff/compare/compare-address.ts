@@ -1,14 +1,11 @@
-import type { Json } from '../../json.ts';
+import { type Json, isUnset } from '../../json.ts';
 import { describeLookAlikes } from '../../../texts/look-alike.ts';
 import { registrableDomain } from '../../coverage/patterns/registrable-domain.ts';
 import type { AddressShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding, Verdict } from '../finding.ts';
+import { findingAt, illTyped, type Finding, type Verdict, changed, loosened, tightened } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { raised } from '../severity-steps.ts';
-import { isUnset } from '../tree.ts';
-import { quoted } from '../words/name-list.ts';
-import { illTyped } from './ill-typed.ts';
+import { quoted } from '../words/phrases.ts';
 
 /** Compares an address that data is sent to: what matters is who receives it, and whether others can read along. */
 export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
@@ -36,24 +33,16 @@ function hostOf(address: string): string | undefined {
 function verdictOn({ noun, severity }: AddressShape, before: string, after: string): Verdict {
   if (after === '') {
     const effect = `${noun} is no longer set: the provider's usual one applies.`;
-    return { direction: 'changed', severity, effect };
+    return changed(severity, effect);
   }
   if (before === '') {
-    return { direction: 'changed', severity, effect: `${noun} is now ${quoted(after)}.` };
+    return changed(severity, `${noun} is now ${quoted(after)}.`);
   }
   if (withoutSecrets(before) === withoutSecrets(after)) {
-    return {
-      direction: 'changed',
-      severity: raised(severity, -1),
-      effect: `${noun}: the secret inside of it was changed.`,
-    };
+    return changed(raised(severity, -1), `${noun}: the secret inside of it was changed.`);
   }
   if (isOpen(after) && !isOpen(before)) {
-    return {
-      direction: 'loosened',
-      severity: raised(severity, 1),
-      effect: `${noun} no longer encrypts: prompts, code and keys can be read on the way.`,
-    };
+    return loosened(raised(severity, 1), `${noun} no longer encrypts: prompts, code and keys can be read on the way.`);
   }
   return verdictOnHosts({ noun, severity }, before, after);
 }
@@ -62,17 +51,16 @@ function verdictOnHosts({ noun, severity }: Omit<AddressShape, 'kind'>, before: 
   const from = hostOf(before);
   const to = hostOf(after);
   if (from !== undefined && from === to && isOpen(before) && !isOpen(after)) {
-    return { direction: 'tightened', severity: 'info', effect: `${noun} now encrypts what is sent.` };
+    return tightened('info', `${noun} now encrypts what is sent.`);
   }
   if (from !== undefined && to !== undefined && registrableDomain(from) === registrableDomain(to)) {
-    return { direction: 'changed', severity, effect: `${noun} is now ${quoted(after)}, at the same owner's domain.` };
+    return changed(severity, `${noun} is now ${quoted(after)}, at the same owner's domain.`);
   }
-  return {
-    direction: 'changed',
-    severity: raised(severity, 1),
-    effect: `${noun} now leads to somebody else's domain: prompts, code and keys go to ${quoted(to ?? after)}.`,
-    notes: ['It may be a planned move to another provider, or a way to read along.'],
-  };
+  return changed(
+    raised(severity, 1),
+    `${noun} now leads to somebody else's domain: prompts, code and keys go to ${quoted(to ?? after)}.`,
+    { notes: ['It may be a planned move to another provider, or a way to read along.'] },
+  );
 }
 
 /** Host names ignore letter case, and no path means `/`. Secrets in an address are compared as text. */

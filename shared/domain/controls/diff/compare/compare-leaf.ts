@@ -1,18 +1,15 @@
 import type { Shape } from '../catalogue/field-rule.ts';
-import { formatOnlyAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { formatOnlyAt, illTyped, type Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { canonicalJson } from '../../canonical-json.ts';
-import { isList } from '../tree.ts';
+import { isList } from '../../json.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareMap } from './compare-map.ts';
 import { compareOrdered } from './compare-ordered.ts';
-import { compareRetention } from './compare-retention.ts';
+import { compareRetention, compareModelChoice, compareValue } from './compare-value.ts';
 import { compareSecret } from './compare-secret.ts';
 import { compareSet } from './compare-set.ts';
 import { compareSwitch } from './compare-switch.ts';
-import { compareModelChoice, compareValue } from './compare-value.ts';
-import { illTyped } from './ill-typed.ts';
 
 /**
  * Compares one field that differs in canonical JSON. Never loses it: what means the same is recorded as a change of

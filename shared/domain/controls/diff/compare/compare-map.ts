@@ -1,17 +1,13 @@
-import type { Json } from '../../json.ts';
+import { isUnset } from '../../json.ts';
 import type { MapShape } from '../catalogue/field-rule.ts';
-import { findingAt, formatOnlyAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
-import type { Place } from '../place.ts';
-import { areAlike, isTree, isUnset, keysOf, memberOf } from '../tree.ts';
-import { describeEntry } from '../words/describe-entry.ts';
+import { findingAt, formatOnlyAt, illTyped, type Finding, type Verdict } from '../finding.ts';
+import type { Place, Entry } from '../place.ts';
+import { areAlike, keysOf, memberOf, isTreeOrUnset } from '../tree.ts';
+import { describeEntry } from '../words/describe-value.ts';
 import { verdictOnAutonomy } from './entries/autonomy-entry.ts';
-import type { Entry, EntryVerdict } from './entries/entry.ts';
 import { verdictOnMarketplace } from './entries/marketplace-entry.ts';
-import { verdictOnPlain, verdictOnSecretEntry } from './entries/plain-entry.ts';
-import { verdictOnPlugin } from './entries/plugin-entry.ts';
+import { verdictOnPlain, verdictOnSecretEntry, verdictOnPlugin } from './entries/plain-entry.ts';
 import { verdictOnUserModels } from './entries/user-models-entry.ts';
-import { illTyped } from './ill-typed.ts';
 
 const judges = {
   autonomy: verdictOnAutonomy,
@@ -20,7 +16,7 @@ const judges = {
   'user-models': verdictOnUserModels,
   secret: verdictOnSecretEntry,
   plain: verdictOnPlain,
-} as const satisfies Record<MapShape['entries'], (entry: Entry) => EntryVerdict>;
+} as const satisfies Record<MapShape['entries'], (entry: Entry) => Verdict>;
 
 /** Compares a map entry by entry, each under its own name. */
 export function compareMap(place: Place<MapShape>): readonly Finding[] {
@@ -40,8 +36,4 @@ function compareEntry(place: Place<MapShape>, name: string): readonly Finding[] 
   const verdict = judges[place.shape.entries]({ name, before, after, shape: place.shape, context: place.context });
   const moved = { added: isUnset(before) ? [name] : [], removed: isUnset(after) ? [name] : [] };
   return [findingAt(at, { was: describeEntry(before), is: describeEntry(after), ...moved, ...verdict })];
-}
-
-function isTreeOrUnset(value: Json | undefined): boolean {
-  return isUnset(value) || isTree(value);
 }

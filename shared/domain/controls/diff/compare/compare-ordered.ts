@@ -1,19 +1,16 @@
-import type { Json } from '../../json.ts';
+import { type Json, isUnset } from '../../json.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import type { OrderedShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { findingAt, illTyped, type Finding, changed } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { isList, isUnset, memberOf } from '../tree.ts';
+import { memberOf, isListOrUnset } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
-import { filled } from '../words/filled.ts';
-import { nameList } from '../words/name-list.ts';
-import { illTyped } from './ill-typed.ts';
+import { filled, nameList } from '../words/phrases.ts';
 
 /** Compares a list in which position counts. What its rules allow is unknown, so that every change is ambiguous. */
 export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   const { shape, before, after } = place;
-  if ((!isUnset(before) && !isList(before)) || (!isUnset(after) && !isList(after))) {
+  if (!isListOrUnset(before) || !isListOrUnset(after)) {
     return illTyped(place);
   }
   const from = (before ?? []).map((each) => canonicalJson(each));
@@ -24,15 +21,15 @@ export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   const removed = namesOf(shape, without(before ?? [], to));
   const added = namesOf(shape, without(after ?? [], from));
   return [
-    findingAt(place, {
-      direction: 'changed',
-      severity: shape.severity,
-      effect: filled(shape.effect, { what: whatHappened(shape, added, removed) }),
-      was: isUnset(before) ? 'not set' : counted(from.length, shape.nouns),
-      is: isUnset(after) ? 'not set' : counted(to.length, shape.nouns),
-      added,
-      removed,
-    }),
+    findingAt(
+      place,
+      changed(shape.severity, filled(shape.effect, { what: whatHappened(shape, added, removed) }), {
+        was: isUnset(before) ? 'not set' : counted(from.length, shape.nouns),
+        is: isUnset(after) ? 'not set' : counted(to.length, shape.nouns),
+        added,
+        removed,
+      }),
+    ),
   ];
 }
 
@@ -62,20 +59,12 @@ function namesOf({ parts }: OrderedShape, list: readonly Json[]): readonly strin
 
 function whatHappened({ nouns }: OrderedShape, added: readonly string[], removed: readonly string[]): string {
   const edited = new Set(added).intersection(new Set(removed));
-  const parts = [
-    said(
-      'added',
-      added.filter((name) => !edited.has(name)),
-    ),
-    said(
-      'removed',
-      removed.filter((name) => !edited.has(name)),
-    ),
-    said('changed', [...edited]),
-  ].filter((part) => part !== undefined);
+  const come = added.filter((name) => !edited.has(name));
+  const gone = removed.filter((name) => !edited.has(name));
+  const parts = [...said('added', come), ...said('removed', gone), ...said('changed', [...edited])];
   return parts.length === 0 ? `the order of the ${nouns[1]} is another` : parts.join('; ');
 }
 
-function said(verb: string, names: readonly string[]): string | undefined {
-  return names.length === 0 ? undefined : `${verb} ${nameList(names)}`;
+function said(verb: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`${verb} ${nameList(names)}`];
 }

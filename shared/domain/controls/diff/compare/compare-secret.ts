@@ -1,14 +1,13 @@
-import type { Json } from '../../json.ts';
-import { isSecretMark } from '../../secret-mark.ts';
+import { type Json, isUnset } from '../../json.ts';
+import { isSecretMark, type SecretMark } from '../../secret-mark.ts';
+import { secretWords } from '../words/describe-value.ts';
 import type { SecretShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding, Verdict } from '../finding.ts';
+import { findingAt, illTyped, type Finding, type Verdict, loosened, changed } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
-import { areAlike, isUnset } from '../tree.ts';
-import { illTyped } from './ill-typed.ts';
+import { areAlike } from '../tree.ts';
 
-type SecretState = 'literal' | 'reference' | 'empty' | 'unset';
+type SecretState = SecretMark['$secret'] | 'unset';
 
 /** Compares the marks of two secrets; the secrets themselves are unknown here. */
 export function compareSecret(place: Place<SecretShape>): readonly Finding[] {
@@ -38,12 +37,7 @@ export function compareSecretStates(
   return { ...verdictOn(shape, before, after), was: wordsOf[before], is };
 }
 
-const wordsOf = {
-  literal: 'a secret (hidden)',
-  reference: 'a reference to a secret',
-  empty: 'empty',
-  unset: 'not set',
-} as const satisfies Record<SecretState, string>;
+const wordsOf = { ...secretWords, unset: 'not set' } as const satisfies Record<SecretState, string>;
 
 function isMissing(state: SecretState): boolean {
   return state === 'unset' || state === 'empty';
@@ -65,24 +59,20 @@ function stateOf(value: Json | undefined): SecretState | undefined {
 
 function verdictOn({ noun, severity }: SecretShape, before: SecretState, after: SecretState): Verdict {
   if (before === 'reference' && after === 'literal') {
-    return {
-      direction: 'loosened',
-      severity: graver('high', severity),
-      effect: `The ${noun} now stands in the settings themselves, where a reference to it stood.`,
-    };
+    return loosened(
+      graver('high', severity),
+      `The ${noun} now stands in the settings themselves, where a reference to it stood.`,
+    );
   }
   if (before === 'literal' && after === 'reference') {
-    return {
-      direction: 'changed',
-      severity: 'low',
-      effect: `The ${noun} is now a reference: it no longer stands in the settings themselves.`,
+    return changed('low', `The ${noun} is now a reference: it no longer stands in the settings themselves.`, {
       notes: ['Whether it is the same secret cannot be seen. What stood in the settings is to be replaced.'],
-    };
+    });
   }
   if (isMissing(after)) {
-    return { direction: 'changed', severity, effect: `There is no ${noun} any more.` };
+    return changed(severity, `There is no ${noun} any more.`);
   }
   const effect = isMissing(before) ? `There is now a ${noun}.` : `The ${noun} was changed.`;
   const notes = ['Somebody else may receive or pay for what is sent with it, or it was replaced as planned.'];
-  return { direction: 'changed', severity, effect, notes };
+  return changed(severity, effect, { notes });
 }

@@ -1,14 +1,12 @@
-import type { Json } from '../../json.ts';
+import { type Json, isList, isUnset } from '../../json.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import { compareCollections } from '../../coverage/compare-elements.ts';
 import type { SetShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding, Verdict } from '../finding.ts';
+import { findingAt, illTyped, type Finding, type Verdict, changed, loosened, tightened } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { isList, isUnset, isTree, memberOf } from '../tree.ts';
+import { isTree, memberOf, isListOrUnset } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
-import { nameList } from '../words/name-list.ts';
-import { illTyped } from './ill-typed.ts';
+import { nameList } from '../words/phrases.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 
@@ -60,32 +58,30 @@ function verdictOnSameExtent({ shape, rule, before, after }: Place<SetShape>): V
   if (shape.reach.unset === 'as-empty' || isUnset(before) === isUnset(after)) {
     return undefined;
   }
-  return {
-    direction: 'changed',
-    severity: 'low',
-    isReachJudged: true,
-    effect: `${rule.label}: the list is now ${isUnset(after) ? 'not set' : 'empty'} where it was ${isUnset(before) ? 'not set' : 'empty'}.`,
-    notes: ['It may mean the same, or that an empty list lets nothing through and a missing one everything.'],
-  };
+  return changed(
+    'low',
+    `${rule.label}: the list is now ${isUnset(after) ? 'not set' : 'empty'} where it was ${isUnset(before) ? 'not set' : 'empty'}.`,
+    {
+      isReachJudged: true,
+      notes: ['It may mean the same, or that an empty list lets nothing through and a missing one everything.'],
+    },
+  );
 }
 
 function verdictOnOpened({ shape }: Place<SetShape>, before: readonly string[], to: Extent): Verdict {
   const effect = shape.effects.opened ?? shape.effects.loosened;
   if (breadthOfAll(shape.element, before) === 'everything') {
     const notes = ['The list let everything through before as well.'];
-    return { direction: 'changed', severity: 'low', effect, removed: before, notes, isReachJudged: true };
+    return changed('low', effect, { removed: before, notes, isReachJudged: true });
   }
-  return {
-    direction: 'loosened',
-    severity: shape.reach.openedSeverity ?? shape.severity,
-    effect,
+  return loosened(shape.reach.openedSeverity ?? shape.severity, effect, {
     removed: before,
     isReachJudged: true,
     notes:
       to === 'unclear'
         ? ['Without a list, either everything is let through or nothing: the document does not say.']
         : [],
-  };
+  });
 }
 
 function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): Verdict {
@@ -95,26 +91,22 @@ function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): 
   const effect = shape.effects.closed ?? shape.effects.tightened;
   if (breadthOfAll(shape.element, after) === 'everything') {
     const notes = ['The list that is now set lets everything through, so nothing is restricted by it.'];
-    return { direction: 'changed', severity: 'low', effect, added: after, notes, isReachJudged: true };
+    return changed('low', effect, { added: after, notes, isReachJudged: true });
   }
-  return {
-    direction: 'tightened',
-    severity: shape.tightenedSeverity ?? 'info',
-    effect,
-    added: after,
-    isReachJudged: true,
-  };
+  return tightened(shape.tightenedSeverity ?? 'info', effect, { added: after, isReachJudged: true });
 }
 
 /** Reported apart from the elements that were added and removed by name, under its own path. */
 function oddChanged(place: Place<SetShape>): Finding {
   const entries = { ...place, path: `${place.path}[]` };
-  return findingAt(entries, {
-    direction: 'changed',
-    severity: place.shape.severity,
-    effect: `${place.rule.label}: entries of a form that the document does not show came, went or changed.`,
-    notes: ['What the platform makes of them is not known.'],
-  });
+  return findingAt(
+    entries,
+    changed(
+      place.shape.severity,
+      `${place.rule.label}: entries of a form that the document does not show came, went or changed.`,
+      { notes: ['What the platform makes of them is not known.'] },
+    ),
+  );
 }
 
 function wordsOf({ nouns }: SetShape, value: Json | undefined, texts: readonly string[]): string {
@@ -122,10 +114,6 @@ function wordsOf({ nouns }: SetShape, value: Json | undefined, texts: readonly s
     return 'not set';
   }
   return texts.length > 0 && texts.length <= 3 ? nameList(texts) : counted(texts.length, nouns);
-}
-
-function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
-  return isUnset(value) || isList(value);
 }
 
 /** A list as it is compared. */

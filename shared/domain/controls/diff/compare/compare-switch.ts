@@ -1,13 +1,11 @@
 import type { Severity } from '../../../notifications/severity.ts';
-import type { Json } from '../../json.ts';
+import { type Json, isList, isUnset } from '../../json.ts';
 import type { SwitchShape, SwitchState } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding, Verdict } from '../finding.ts';
+import { findingAt, illTyped, type Finding, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, raised } from '../severity-steps.ts';
-import { isList, isUnset, valueAt } from '../tree.ts';
-import { assumption } from '../words/assumption.ts';
-import { illTyped } from './ill-typed.ts';
+import { valueAt } from '../tree.ts';
+import { assumption } from '../words/phrases.ts';
 
 /** The state of a switch; undefined for a value that is not a boolean. */
 export function switchStateOf(value: Json | undefined): SwitchState | undefined {

@@ -1,14 +1,12 @@
-import type { Json } from '../../json.ts';
-import type { ModelChoiceShape, ValueShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { type Json, isUnset } from '../../json.ts';
+import type { ModelChoiceShape, ValueShape, RetentionShape } from '../catalogue/field-rule.ts';
+import { findingAt, illTyped, type Finding, type Verdict, changed, loosened } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { graver } from '../severity-steps.ts';
-import { areAlike, isUnset, textsAt } from '../tree.ts';
+import { graver, raised } from '../severity-steps.ts';
+import { areAlike, textsAt } from '../tree.ts';
 import { describeValue } from '../words/describe-value.ts';
-import { filled } from '../words/filled.ts';
-import { quoted } from '../words/name-list.ts';
-import { illTyped } from './ill-typed.ts';
+import { filled, quoted } from '../words/phrases.ts';
+import { grouped } from '../../../texts/grouped.ts';
 
 /** Compares a number, a text or a switch of which no value is looser than another. */
 export function compareValue(place: Place<ValueShape>): readonly Finding[] {
@@ -35,7 +33,7 @@ export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Fin
   }
   if (typeof after !== 'string') {
     const effect = `The organization no longer sets ${shape.noun}.`;
-    return [findingAt(place, { direction: 'changed', severity: shape.severity, effect })];
+    return [findingAt(place, changed(shape.severity, effect))];
   }
   const allowed = textsAt(context.after, 'modelPolicy.allowedModelIds');
   const isBlocked = context.blockedModels.has(after);
@@ -63,4 +61,50 @@ function lengthOf(value: Json | undefined): string {
 
 function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Compares for how many days sessions are kept: fewer days destroy evidence. */
+export function compareRetention(place: Place<RetentionShape>): readonly Finding[] {
+  const { before, after } = place;
+  if (isUnset(before) && isUnset(after)) {
+    return [];
+  }
+  if ((!isUnset(before) && typeof before !== 'number') || (!isUnset(after) && typeof after !== 'number')) {
+    return illTyped(place);
+  }
+  if (before === after) {
+    return [];
+  }
+  return [findingAt(place, { was: inDays(before), is: inDays(after), ...verdictOn(place, before, after) })];
+}
+
+function verdictOn(
+  place: Place<RetentionShape>,
+  before: number | null | undefined,
+  after: number | null | undefined,
+): Verdict {
+  if (isUnset(after)) {
+    return loosened(
+      place.shape.severity,
+      'The organization no longer says for how long sessions are kept, so evidence may be destroyed sooner.',
+      { notes: ['How long the platform keeps them by default is not documented.'] },
+    );
+  }
+  if (isUnset(before) || after > before) {
+    return changed('low', `Sessions are now kept for ${inDays(after)}: more evidence, and more personal data at rest.`);
+  }
+  const baseline = place.context.judge.baselineRetentionDays;
+  const isBelow = baseline === undefined || after < baseline;
+  return loosened(
+    isBelow ? place.shape.severity : raised(place.shape.severity, -1),
+    `Sessions are now kept for ${inDays(after)} only: older ones are destroyed, and with them their evidence.`,
+    { notes: baseline !== undefined && isBelow ? [`The approved baseline is ${inDays(baseline)}.`] : [] },
+  );
+}
+
+function inDays(days: number | null | undefined): string {
+  if (isUnset(days)) {
+    return 'not set';
+  }
+  return days === 1 ? '1 day' : `${Number.isSafeInteger(days) ? grouped(days) : days} days`;
 }

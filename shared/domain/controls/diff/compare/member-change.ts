@@ -1,12 +1,11 @@
 import { compareCollections } from '../../coverage/compare-elements.ts';
-import type { Json } from '../../json.ts';
+import { type Json, isList } from '../../json.ts';
 import type { MembersShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { findingAt, type Finding, tightened, loosened } from '../finding.ts';
 import type { Context, Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
-import { isList, memberOf, textsAt, valueAt } from '../tree.ts';
-import { quoted } from '../words/name-list.ts';
+import { memberOf, textsAt, valueAt } from '../tree.ts';
+import { quoted } from '../words/phrases.ts';
 
 /** The most pairs of model and allowed address that are compared by what they cover. Beyond that, only equal addresses count as allowed. */
 const pairsMax = 10_000;
@@ -16,29 +15,33 @@ export function memberChange(place: Place<MembersShape>): Finding {
   const { shape, before, after, context } = place;
   if (after === undefined) {
     const name = nameOf(before);
-    return findingAt(place, {
-      direction: 'tightened',
-      severity: shape.removedSeverity,
-      effect: `The custom model ${quoted(name)} is no longer offered.`,
-      was: 'offered',
-      is: 'not offered',
-      removed: [name],
-      notes: ['Sessions that use it may stop.'],
-    });
+    return findingAt(
+      place,
+      tightened(shape.removedSeverity, `The custom model ${quoted(name)} is no longer offered.`, {
+        was: 'offered',
+        is: 'not offered',
+        removed: [name],
+        notes: ['Sessions that use it may stop.'],
+      }),
+    );
   }
   const name = nameOf(after);
   const address = memberOf(after, 'baseUrl');
   const isUnlisted = typeof address === 'string' && !isListed(address, context);
   const target = typeof address === 'string' && address !== '' ? `, and data may be sent to ${quoted(address)}` : '';
-  return findingAt(place, {
-    direction: 'loosened',
-    severity: isUnlisted ? graver(shape.unlistedSeverity, shape.severity) : shape.severity,
-    effect: `The custom model ${quoted(name)} may now be used${target}.`,
-    was: 'not offered',
-    is: 'offered',
-    added: [name],
-    notes: isUnlisted ? ['Graver than usual: its address is not on the list of allowed addresses.'] : [],
-  });
+  return findingAt(
+    place,
+    loosened(
+      isUnlisted ? graver(shape.unlistedSeverity, shape.severity) : shape.severity,
+      `The custom model ${quoted(name)} may now be used${target}.`,
+      {
+        was: 'not offered',
+        is: 'offered',
+        added: [name],
+        notes: isUnlisted ? ['Graver than usual: its address is not on the list of allowed addresses.'] : [],
+      },
+    ),
+  );
 }
 
 /** Whether the list of allowed addresses, if there is one, holds an address. */

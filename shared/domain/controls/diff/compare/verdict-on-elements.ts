@@ -1,16 +1,15 @@
+import { commandCovers } from '../../coverage/risky-command.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import type { CollectionChange } from '../../coverage/compare-elements.ts';
 import { describeLookAlikes } from '../../../texts/look-alike.ts';
 import { hasTrait, isActor } from '../element-traits.ts';
 import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
-import type { Verdict } from '../finding.ts';
+import { type Verdict, changed, tightened, loosened } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, gravest } from '../severity-steps.ts';
-import { isList, isUnset, textsOf } from '../tree.ts';
-import { assumption } from '../words/assumption.ts';
-import { filled } from '../words/filled.ts';
-import { nameList, phraseList, quoted } from '../words/name-list.ts';
-import { overruledAmong } from './overruled.ts';
+import { textsOf, textsAt } from '../tree.ts';
+import { isList, isUnset } from '../../json.ts';
+import { assumption, nameList, phraseList, quoted, filled } from '../words/phrases.ts';
 
 /** What was added and removed, as the change lists it. */
 type Moved = Pick<CollectionChange, 'added' | 'removed'>;
@@ -62,27 +61,19 @@ function verdictOnLost({ shape, rule, after }: Place<SetShape>, lost: Elements):
 function verdictOnLeftOpen(label: string, { reach, severity }: SetShape): Verdict {
   const { stops = 'nothing of it is let through any more' } = reach;
   const effect = `${label}: the list is no longer set, so either ${stops}, or projects and users decide.`;
-  return {
-    direction: 'changed',
-    severity,
-    effect,
-    notes: ['What a missing list means is not documented: both are assumed.'],
-  };
+  return changed(severity, effect, { notes: ['What a missing list means is not documented: both are assumed.'] });
 }
 
 /** A list that became empty: stricter, unless that stops all work. `lost` is text. */
 export function verdictOnEmptied(shape: SetShape, lost: readonly string[]): Verdict {
   const severity = shape.tightenedSeverity ?? 'info';
   if (shape.reach.stops === undefined) {
-    return { direction: 'tightened', severity, effect: worded(shape, 'tightened', lost) };
+    return tightened(severity, worded(shape, 'tightened', lost));
   }
-  return {
-    direction: 'tightened',
-    severity: graver('low', severity),
-    effect: `Everything is now blocked: ${shape.reach.stops}.`,
+  return tightened(graver('low', severity), `Everything is now blocked: ${shape.reach.stops}.`, {
     notes: ['Work may stop until the list is filled again.'],
     isReachJudged: true,
-  };
+  });
 }
 
 function verdictOnGained(place: Place<SetShape>, gained: Elements): Verdict {
@@ -95,22 +86,23 @@ function verdictOnGained(place: Place<SetShape>, gained: Elements): Verdict {
   const tiers = tiersOf(place, shape.overruledBy?.isHarmless === true ? effective : gained.spellings);
   const isActorWeighed = tiers.some(({ tier }) => tier.trait === 'is-actor');
   const contradicted = overruled.size === 0 ? undefined : shape.overruledBy;
-  return {
-    direction: 'loosened',
-    severity: gravest(
+  return loosened(
+    gravest(
       tiers.map(({ tier }) => tier.severity),
       shape.severity,
     ),
-    effect: worded(shape, 'loosened', gained.names),
-    notes: [
-      ...tiers.map(({ tier, name }) => `Graver than usual: ${filled(tier.says, { item: quoted(name) })}.`),
-      ...(contradicted === undefined ? [] : [filled(contradicted.says, { items: nameList([...overruled]) })]),
-      ...describeLookAlikes(effective),
-    ],
-    reaching: effective,
-    isBreadthWeighed: tiers.length > 0,
-    isActorProfiting: !isActorWeighed && effective.some((each) => isActor(each, context.judge.actor)),
-  };
+    worded(shape, 'loosened', gained.names),
+    {
+      notes: [
+        ...tiers.map(({ tier, name }) => `Graver than usual: ${filled(tier.says, { item: quoted(name) })}.`),
+        ...(contradicted === undefined ? [] : [filled(contradicted.says, { items: nameList([...overruled]) })]),
+        ...describeLookAlikes(effective),
+      ],
+      reaching: effective,
+      isBreadthWeighed: tiers.length > 0,
+      isActorProfiting: !isActorWeighed && effective.some((each) => isActor(each, context.judge.actor)),
+    },
+  );
 }
 
 /** The effect with the names of the elements and their noun, singular or plural. */
@@ -121,7 +113,7 @@ function worded({ effects, nouns }: SetShape, effect: 'loosened' | 'tightened', 
 /** An element that another list denies is allowed for nobody. */
 function verdictOnOverruled({ effect, says }: OverruledBy, { names, spellings }: Elements): Verdict {
   const notes = [filled(says, { items: nameList(spellings) })];
-  return { direction: 'loosened', severity: 'info', effect: filled(effect, { items: phraseList(names) }), notes };
+  return loosened('info', filled(effect, { items: phraseList(names) }), { notes });
 }
 
 interface Reached {
@@ -168,17 +160,13 @@ function alsoLost(
 
 function tightenedBy(shape: SetShape, lost: Elements): Verdict {
   const effect = worded(shape, 'tightened', lost.names);
-  return { direction: 'tightened', severity: shape.tightenedSeverity ?? 'info', effect };
+  return tightened(shape.tightenedSeverity ?? 'info', effect);
 }
 
 function withoutEffect({ rule }: Place<SetShape>, moved: Moved): Verdict {
   const names = nameList([...moved.added, ...moved.removed]);
   const verb = moved.added.length === 0 ? 'removed' : moved.removed.length === 0 ? 'added' : 'added or removed';
-  return {
-    direction: 'changed',
-    severity: 'info',
-    effect: `${rule.label}: ${names} ${verb}, without effect, as other entries cover the same.`,
-  };
+  return changed('info', `${rule.label}: ${names} ${verb}, without effect, as other entries cover the same.`);
 }
 
 function movedIn({ added, removed, broadened, narrowed }: CollectionChange): Moved {
@@ -207,4 +195,17 @@ function shrunk({ removed, narrowed }: CollectionChange): Elements {
     spellings: [...removed, ...narrowed.map(({ from }) => from)],
     names: [...narrowed.map(({ from, to }) => `${quoted(from)} (only ${quoted(to)} is left)`), ...removed.map(quoted)],
   };
+}
+
+/** The most pairs that are compared. Beyond that nothing counts as overruled, which is the more severe reading. */
+const pairsMax = 200_000;
+
+/** The elements that another list of the same settings denies. */
+function overruledAmong({ shape, context }: Place<SetShape>, elements: readonly string[]): ReadonlySet<string> {
+  const blocked = shape.overruledBy === undefined ? [] : textsAt(context.after, shape.overruledBy.field);
+  if (shape.element !== 'command') {
+    return new Set(elements).intersection(new Set(blocked));
+  }
+  const isBounded = blocked.length * elements.length <= pairsMax;
+  return new Set(elements.filter((each) => isBounded && blocked.some((pattern) => commandCovers(pattern, each))));
 }

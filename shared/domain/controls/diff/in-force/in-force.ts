@@ -1,15 +1,14 @@
-import type { Json, JsonObject } from '../../json.ts';
+import { type Json, type JsonObject, isList, isUnset } from '../../json.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
 import type { DormantWhile, FieldRule } from '../catalogue/field-rule.ts';
 import { compareLeaf } from '../compare/compare-leaf.ts';
-import { dormancyOf } from './dormancy.ts';
-import { findingAt } from '../finding-at.ts';
-import type { Finding } from '../finding.ts';
+import { findingAt, type Finding, changed, tightened } from '../finding.ts';
 import type { Context, Place } from '../place.ts';
-import { assumption } from '../words/assumption.ts';
-import { areAlike, isList, isUnset, textsOf, valueAt, withValueAt } from '../tree.ts';
+import { assumption } from '../words/phrases.ts';
+import { areAlike, textsOf, valueAt, withValueAt } from '../tree.ts';
 import { verdictOnElements } from '../compare/verdict-on-elements.ts';
 import { compareCollections } from '../../coverage/compare-elements.ts';
+import { switchStateOf } from '../compare/compare-switch.ts';
 
 /** A field that had no effect before and has one now. */
 interface Woken {
@@ -98,26 +97,26 @@ function broughtBackAt(place: Place, last: Json | undefined): readonly Finding[]
     return [];
   }
   const effect = `${place.rule.label}: in force again as it last was.`;
-  return [findingAt(place, { direction: 'changed', severity: 'info', effect, quiet: 'dormant' })];
+  return [findingAt(place, changed('info', effect, { quiet: 'dormant' }))];
 }
 
 /** What was without any bound is bounded by the field, however wide that is. The switch itself says so where nothing else is new. */
 function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
-  const { is, notes } = asNew(place)[0] ?? findingAt(place, { direction: 'tightened', severity: 'info', effect: '' });
+  const { is, notes } = asNew(place)[0] ?? findingAt(place, tightened('info', ''));
   const graver = notes.filter((note) => note.startsWith('Graver than usual: '));
   if (graver.length === 0 && areAlike(place.before, place.after)) {
     return [];
   }
-  const finding = findingAt(place, {
-    direction: 'tightened',
-    severity: 'info',
-    effect: `${place.rule.label}: in force now. While ${says}, nothing is kept out.`,
-    is,
-    notes: [
-      ...graver.map((note) => note.replace('Graver than usual: ', 'Mind what it lets through: ')),
-      assumption(`that it has no effect while ${says}`),
-    ],
-  });
+  const finding = findingAt(
+    place,
+    tightened('info', `${place.rule.label}: in force now. While ${says}, nothing is kept out.`, {
+      is,
+      notes: [
+        ...graver.map((note) => note.replace('Graver than usual: ', 'Mind what it lets through: ')),
+        assumption(`that it has no effect while ${says}`),
+      ],
+    }),
+  );
   return [finding];
 }
 
@@ -145,4 +144,27 @@ function isOpening(value: Json | undefined): boolean {
 /** As if every element were new. */
 function asNew(place: Place): readonly Finding[] {
   return compareLeaf({ ...place, before: Array.isArray(place.after) ? [] : null });
+}
+
+/** Why a field has no effect in these settings; undefined when it has one. */
+function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
+  return rule.dormantWhile?.find(({ field, states }) => {
+    const state = switchStateOf(valueAt(settings, field));
+    return state !== undefined && states.includes(state);
+  });
+}
+
+/** Marks a change of a field that has no effect: it is recorded, but raises no alert of its own. */
+export function withDormancy(finding: Finding, { after }: Context): Finding {
+  const dormant = finding.rule === undefined ? undefined : dormancyOf(finding.rule, after);
+  if (dormant === undefined || finding.quiet !== undefined) {
+    return finding;
+  }
+  const effect = `Without effect while ${dormant.says}. Once that changes: ${finding.effect}`;
+  const notes = [
+    'Dormant: it is judged again when it comes into effect.',
+    assumption(`that it has no effect while ${dormant.says}`),
+    ...finding.notes,
+  ];
+  return { ...finding, severity: 'info', quiet: 'dormant', effect, notes };
 }

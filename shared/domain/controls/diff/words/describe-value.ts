@@ -1,8 +1,8 @@
-import type { Json } from '../../json.ts';
-import { isSecretMark } from '../../secret-mark.ts';
-import { isList, isTree, isUnset } from '../tree.ts';
+import { type Json, isList, isUnset } from '../../json.ts';
+import { isSecretMark, type SecretMark } from '../../secret-mark.ts';
+import { isTree, textsOf } from '../tree.ts';
 import { grouped } from '../../../texts/grouped.ts';
-import { clipped } from './clipped.ts';
+import { clipped, nameList } from './phrases.ts';
 
 /** A value in plain words, to follow "Before:" or "Now:". No JSON, no secret, of bounded length. */
 export function describeValue(value: Json | undefined): string {
@@ -10,7 +10,7 @@ export function describeValue(value: Json | undefined): string {
     return 'not set';
   }
   if (isSecretMark(value)) {
-    return describeSecret(value.$secret);
+    return secretWords[value.$secret];
   }
   if (isList(value)) {
     return counted(value.length, ['entry', 'entries']);
@@ -29,16 +29,12 @@ export function counted(count: number, [one, many]: readonly [one: string, many:
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-function describeSecret(kind: 'literal' | 'reference' | 'empty'): string {
-  switch (kind) {
-    case 'literal':
-      return 'a secret (hidden)';
-    case 'reference':
-      return 'a reference to a secret';
-    case 'empty':
-      return 'empty';
-  }
-}
+/** What a secret is called. */
+export const secretWords = {
+  literal: 'a secret (hidden)',
+  reference: 'a reference to a secret',
+  empty: 'empty',
+} as const satisfies Record<SecretMark['$secret'], string>;
 
 function describeScalar(value: Json): string {
   if (typeof value === 'boolean') {
@@ -49,4 +45,39 @@ function describeScalar(value: Json): string {
   }
   const text = typeof value === 'string' ? clipped(value) : '';
   return text === '' ? 'empty' : text;
+}
+
+/** How many parts of an entry are described, and how many layers of it are read. */
+const partsMax = 4;
+const layersMax = 4;
+
+/** An entry of a map whose value may have parts, in plain words: "repo acme/plugins, ref v1". */
+export function describeEntry(value: Json | undefined): string {
+  if (isList(value)) {
+    return describeList(value);
+  }
+  if (!isTree(value)) {
+    return describeValue(value);
+  }
+  const parts = partsOf(value, layersMax);
+  const rest = parts.length - partsMax;
+  const words = parts.slice(0, partsMax).join(', ');
+  return parts.length === 0 ? 'set, and empty' : rest > 0 ? `${words} and ${rest} more` : words;
+}
+
+/** Names where there are few of them, else how many. */
+function describeList(list: readonly Json[]): string {
+  const isNames = list.length > 0 && list.length <= 3 && list.every((each) => typeof each === 'string');
+  return isNames ? nameList(textsOf(list)) : counted(list.length, ['entry', 'entries']);
+}
+
+function partsOf(value: Json, layers: number): readonly string[] {
+  if (!isTree(value) || layers === 0) {
+    return [isList(value) ? describeList(value) : describeValue(value)];
+  }
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, member]) =>
+      isTree(member) ? partsOf(member, layers - 1) : [`${clipped(key)} ${partsOf(member, layers - 1).join(' ')}`],
+    );
 }

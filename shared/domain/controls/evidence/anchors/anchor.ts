@@ -9,12 +9,10 @@ export interface AnchorStatement extends ChainHead {
   /** ISO instant of the signature. */
   readonly at: string;
   /** The revision recorded last, with the SHA-256 of its content; absent while there is none. */
-  readonly settings?: AnchoredSettings;
+  readonly settings?: RevisionRecord;
   /** The head that was signed before: an anchor that is missing in between is found. Absent in the first one. */
   readonly previous?: ChainHead;
 }
-
-export type AnchoredSettings = Omit<RevisionRecord, 'seenAt'>;
 
 /** A signed head, as it is kept outside of the tables. */
 export interface Anchor {
@@ -68,7 +66,7 @@ export function statementIn(text: string): AnchorStatement | undefined {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function settingsIn(value: unknown): AnchoredSettings | undefined {
+function settingsIn(value: unknown): RevisionRecord | undefined {
   const { series, revision, digest } = fieldsOf(value);
   return Number.isSafeInteger(series) && Number.isSafeInteger(revision) && isHash(digest)
     ? { series: Number(series), revision: Number(revision), digest }
@@ -122,4 +120,21 @@ export function describeSigned({ text, signature, key }: Anchor): readonly strin
       return `Signed text after ${format}, part ${index + 1} of ${count}: ${part}`;
     }),
   ];
+}
+
+/** Heads are signed at least daily; then a run may be late. */
+const lateAfterMs = 26 * 60 * 60_000;
+
+/**
+ * When the newest signed head was signed, where that is too long before the newest link; undefined when it is not, and
+ * for a link that names none.
+ */
+export function lateAnchor({ at, anchor }: { readonly at: string; readonly anchor?: Anchor }): string | undefined {
+  const signedAt = anchor === undefined ? undefined : statementIn(anchor.text)?.at;
+  return signedAt !== undefined && isAnchorLate(signedAt, Date.parse(at)) ? signedAt : undefined;
+}
+
+/** Whether the newest signed head, ISO instant, is too old at a moment in Unix milliseconds. */
+export function isAnchorLate(signedAt: string, nowMs: number): boolean {
+  return nowMs - Date.parse(signedAt) > lateAfterMs;
 }

@@ -1,60 +1,39 @@
 import { showHidden } from '../../../texts/hidden-letters.ts';
 import type { ChangeRow } from './change-row.ts';
 
-type Column = readonly [title: string, field: Exclude<keyof ChangeRow, 'announced'>];
+type Column = Exclude<keyof ChangeRow, 'announced'>;
 
-const columns: readonly Column[] = [
-  ['changed_at', 'changedAt'],
-  ['noticed_at', 'noticedAt'],
-  ['noticed_after', 'noticedAfter'],
-  ['revision', 'revision'],
-  ['previous_revision', 'previousRevision'],
-  ['actor_name', 'actorName'],
-  ['actor_email', 'actorEmail'],
-  ['actor_id', 'actorId'],
-  ['severity', 'severity'],
-  ['base_severity', 'baseSeverity'],
-  ['direction', 'direction'],
-  ['path', 'path'],
-  ['before', 'before'],
-  ['after', 'after'],
-  ['added', 'added'],
-  ['removed', 'removed'],
-  ['sentence', 'sentence'],
-  ['why', 'why'],
-  ['controls', 'controlIds'],
-  ['notes', 'notes'],
-  ['rule', 'rule'],
-  ['quiet', 'quiet'],
-  ['status', 'status'],
-  ['accepted_by', 'acceptedBy'],
-  ['accepted_as', 'acceptedAs'],
-  ['accepted_at', 'acceptedAt'],
-  ['tickets', 'tickets'],
-  ['reasons', 'reasons'],
-  ['accepted_until', 'acceptedUntil'],
-  ['reverted_in', 'revertedIn'],
-  ['reverted_at', 'revertedAt'],
-  ['reverted_by', 'revertedBy'],
-  ['reverted_after', 'revertedAfter'],
-  ['rewritten', 'rewritten'],
-  ['judged', 'judged'],
-  ['evidence_link', 'link'],
-  ['evidence_hash', 'hash'],
-  ['revision_digest', 'digest'],
-  ['previous_digest', 'previousDigest'],
-];
+/** In the order of the columns; each is titled as it is named, in snake_case. */
+const columns = [
+  ...(['changedAt', 'noticedAt', 'noticedAfter', 'revision', 'previousRevision', 'actorName', 'actorEmail'] as const),
+  ...(['actorId', 'severity', 'baseSeverity', 'direction', 'path', 'before', 'after', 'added', 'removed'] as const),
+  ...(['sentence', 'why', 'controlIds', 'notes', 'rule', 'quiet', 'status', 'acceptedBy', 'acceptedAs'] as const),
+  ...(['acceptedAt', 'tickets', 'reasons', 'acceptedUntil', 'revertedIn', 'revertedAt', 'revertedBy'] as const),
+  ...(['revertedAfter', 'rewritten', 'judged', 'link', 'hash', 'digest', 'previousDigest'] as const),
+] satisfies readonly Column[];
+
+/** What alone in a column would not say what it is of. */
+const titles: Readonly<Partial<Record<Column, string>>> = {
+  controlIds: 'controls',
+  link: 'evidence_link',
+  hash: 'evidence_hash',
+  digest: 'revision_digest',
+};
+
+function titleOf(column: Column): string {
+  return titles[column] ?? column.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}
 
 // What a spreadsheet reads as the beginning of a formula, blanks before it included.
 const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** The changes as CSV (RFC 4180), a line each. No cell is a formula to a spreadsheet, or steers a terminal. */
 export function exportCsv(rows: readonly ChangeRow[]): string {
-  const lines = rows.map((row) => columns.map(([, field]) => listText(row[field])));
-  return [columns.map(([title]) => title), ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+  const lines = rows.map((row) => columns.map((column) => listText(row[column])));
+  return [columns.map(titleOf), ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }
 
-function listText(value: ChangeRow[Column[1]]): string {
+function listText(value: ChangeRow[Column]): string {
   return Array.isArray(value) ? value.join('; ') : String(value ?? '');
 }
 

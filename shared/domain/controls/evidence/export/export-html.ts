@@ -55,6 +55,10 @@ function rowsOrNone(rows: readonly Row[], name: string): readonly Row[] {
   return rows.length === 0 ? [{ [name]: 'none' }] : rows;
 }
 
+function columnHeads(...titles: readonly string[]): Html {
+  return trusted(titles.map((title) => `<th scope="col">${title}</th>`).join('\n          '));
+}
+
 function factTable({ facts }: ReportRows): Html {
   const row = (fact: Row) =>
     html`<tr>
@@ -102,11 +106,7 @@ function looseningTable({ loosenings }: ReportRows): Html {
     <table class="cards">
       <thead>
         <tr>
-          <th scope="col">State</th>
-          <th scope="col">What was loosened</th>
-          <th scope="col">By whom, when</th>
-          <th scope="col">Accepted</th>
-          <th scope="col">Reverted</th>
+          ${columnHeads('State', 'What was loosened', 'By whom, when', 'Accepted', 'Reverted')}
         </tr>
       </thead>
       <tbody>
@@ -120,11 +120,7 @@ function changeTable({ changes }: ReportRows): Html {
     <table class="cards">
       <thead>
         <tr>
-          <th scope="col">Rating</th>
-          <th scope="col">What changed</th>
-          <th scope="col">By whom, when</th>
-          <th scope="col">Rule and controls</th>
-          <th scope="col">Evidence</th>
+          ${columnHeads('Rating', 'What changed', 'By whom, when', 'Rule and controls', 'Evidence')}
         </tr>
       </thead>
       <tbody>
@@ -196,11 +192,7 @@ function settingsTable({ settings }: ReportRows): Html {
     <table class="cards">
       <thead>
         <tr>
-          <th scope="col">From</th>
-          <th scope="col">Until</th>
-          <th scope="col">Revision</th>
-          <th scope="col">Who</th>
-          <th scope="col">Digest</th>
+          ${columnHeads('From', 'Until', 'Revision', 'Who', 'Digest')}
         </tr>
       </thead>
       <tbody>
@@ -224,10 +216,7 @@ function decisionTable({ decisions }: ReportRows): Html {
     <table class="cards">
       <thead>
         <tr>
-          <th scope="col">Link</th>
-          <th scope="col">Recorded</th>
-          <th scope="col">What</th>
-          <th scope="col">Content</th>
+          ${columnHeads('Link', 'Recorded', 'What', 'Content')}
         </tr>
       </thead>
       <tbody>

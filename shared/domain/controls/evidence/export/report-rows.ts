@@ -1,3 +1,4 @@
+import type { EvidenceRecord } from '../evidence-record.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import { severities } from '../../../notifications/severity.ts';
 import { canonicalJson } from '../../canonical-json.ts';
@@ -14,10 +15,9 @@ import {
 } from './change-row.ts';
 import type { Link } from '../chain.ts';
 import { countRevisions, countRuns } from '../completeness.ts';
-import { describeVerdict } from '../describe-chain.ts';
+import { describeVerdict } from '../verify-chain.ts';
 import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
 import { describeFilter } from './evidence-filter.ts';
-import type { EvidenceRecord } from '../evidence-record.ts';
 
 /** All that the files of an export say, row by row. */
 export interface ReportRows {
@@ -67,9 +67,7 @@ function factsOf(record: EvidenceRecord, { listed, omitted }: ListedChanges): re
     },
     {
       fact: 'Is a revision missing?',
-      text: countRevisions(steps, period)
-        .map(({ sentence }) => sentence)
-        .join(' '),
+      text: countRevisions(steps, period).join(' '),
     },
     { fact: 'Did somebody watch?', text: `${watch.sentence}${unwatched.join('')}` },
     { fact: 'Is the chain whole?', text: describeVerdict(verdict) },

@@ -4,7 +4,7 @@ import { invariant } from '../../../invariant.ts';
 import { counted } from '../../../texts/counted.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import { ruleOf } from '../../diff/catalogue/catalogue.ts';
-import { clipped } from '../../diff/words/clipped.ts';
+import { clipped } from '../../diff/words/phrases.ts';
 import { dangerOf, deltaOf, deltaText } from './delta.ts';
 import type { LoudChange } from './loud-changes.ts';
 import { nameOf, ratingOf, toneOf, topicOf } from '../words.ts';
@@ -58,18 +58,19 @@ const entryName = /\[([^[\]]*)\]$/u;
 
 /** What came of the entries, with the names of those of which the same came. */
 function linesByValue(all: readonly LoudChange[]): readonly DeltaLine[] {
-  const alike = Map.groupBy(all, ({ change, step }) => `${deltaOf(change).at(-1)?.text ?? ''} ${step.revision}`);
-  const lines = [...alike.values()].slice(0, valuesMax).flatMap((group): readonly DeltaLine[] => {
+  const valueOf = ({ change }: LoudChange): string => deltaOf(change).at(-1)?.text ?? '';
+  const alike = [...Map.groupBy(all, (each) => `${valueOf(each)} ${each.step.revision}`).values()];
+  const lines = alike.slice(0, valuesMax).map((group): DeltaLine => {
     const [first] = group;
+    invariant(first !== undefined, 'a group holds at least one change');
     const names = group
       .slice(0, namedMax)
       .map(({ change }) => clipped(entryName.exec(change.path)?.[1] ?? change.path));
     const more = group.length > names.length ? ` and ${grouped(group.length - names.length)} more` : '';
-    const value = first === undefined ? '' : (deltaOf(first.change).at(-1)?.text ?? '');
-    const text = `${value}: ${names.join(', ')}${more}${first === undefined ? '' : placeOf(first)}`;
-    return first === undefined ? [] : [{ sign: '', text, ...dangerOf(first.change) }];
+    const text = `${valueOf(first)}: ${names.join(', ')}${more}${placeOf(first)}`;
+    return { sign: '', text, ...dangerOf(first.change) };
   });
-  const left = alike.size - lines.length;
+  const left = alike.length - lines.length;
   return left > 0 ? [...lines, { sign: '', text: `and ${counted(left, 'other value')} more` }] : lines;
 }
 

@@ -1,7 +1,7 @@
 import type { MailSection } from '../../../mail/content.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import type { ControlChange } from '../../control-change.ts';
-import type { ControlsReport, NetEffect } from '../../controls-report.ts';
+import type { ControlsReport } from '../../controls-report.ts';
 import { describeAlarm } from '../../history/history-alarm.ts';
 import { groupEntry } from './change-entry.ts';
 import { deltaText } from './delta.ts';
@@ -14,19 +14,17 @@ const linesMax = 20;
 /** The changes in full, worst first. */
 export function changeSections(report: ControlsReport): readonly MailSection[] {
   const loud = loudChanges(report);
-  const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
-  const groups = groupedAlike(loud);
-  const shown = groups.slice(0, entriesMax);
-  const left = loud.length - shown.reduce((sum, { length }) => sum + length, 0) + uncounted;
   if (loud.length === 0) {
     return [];
   }
+  const count = loud.length + report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
+  const shown = groupedAlike(loud).slice(0, entriesMax);
+  const left = count - shown.flat().length;
   return [
     {
       kind: 'entries',
-      heading:
-        loud.length + uncounted === 1 ? 'The change' : `${grouped(loud.length + uncounted)} changes, worst first`,
-      entries: shown.map((group) => groupEntry(group)),
+      heading: count === 1 ? 'The change' : `${grouped(count)} changes, worst first`,
+      entries: shown.map(groupEntry),
       ...(left > 0
         ? { more: `and ${grouped(left)} more; “curfew controls show REVISION” lists all of one revision` }
         : {}),
@@ -66,21 +64,15 @@ export function netSection({ net, steps }: ControlsReport): readonly MailSection
   if (net === undefined) {
     return [];
   }
-  const range = `${net.from === undefined ? 'nothing' : `revision ${net.from}`} to revision ${net.through}`;
-  const loud = net.changes.filter(({ quiet }) => quiet === undefined);
-  const lines =
-    loud.length + net.changesMore === 0
-      ? [`Nothing remains changed: after ${grouped(steps.length)} steps the controls are as they were before.`]
-      : netLines(net);
-  return notes(`Net effect, ${range}`, lines);
-}
-
-function netLines({ changes, changesMore }: NetEffect): readonly string[] {
+  const { from, through, changes, changesMore } = net;
   const loud = changes.filter(({ quiet }) => quiet === undefined);
-  return [
+  const lines = [
     ...loud.map((change) => `${ratingOf(change)}: ${placeOf(change)}: ${deltaText(change)}`),
     ...(changesMore > 0 ? [`and ${grouped(changesMore)} more`] : []),
   ];
+  const nothing = `Nothing remains changed: after ${grouped(steps.length)} steps the controls are as they were before.`;
+  const range = `${from === undefined ? 'nothing' : `revision ${from}`} to revision ${through}`;
+  return notes(`Net effect, ${range}`, lines.length === 0 ? [nothing] : lines);
 }
 
 /** What several changes, or a change and who made it, mean together. */

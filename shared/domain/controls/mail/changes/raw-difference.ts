@@ -2,9 +2,8 @@ import type { DeltaLine, MailSection } from '../../../mail/content.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import type { ControlChange } from '../../control-change.ts';
 import type { ControlsReport } from '../../controls-report.ts';
-import { isList } from '../../diff/tree.ts';
-import { valueText } from '../../evidence/value-text.ts';
-import type { Json } from '../../json.ts';
+import { isList, type Json } from '../../json.ts';
+import { valueText } from '../../secret-mark.ts';
 import { loudChanges } from './loud-changes.ts';
 
 const linesMax = 60;
@@ -38,26 +37,16 @@ export function rawDifference(report: ControlsReport): readonly MailSection[] {
 
 /** For two lists, only the elements that differ. */
 function valueLines({ before, after }: ControlChange): readonly DeltaLine[] {
-  if (isList(before) && isList(after)) {
-    const [had, has] = [textsOf(before), textsOf(after)];
-    const lines = [
-      ...linesOf(
-        '−',
-        had.filter((it) => !has.includes(it)),
-      ),
-      ...linesOf(
-        '+',
-        has.filter((it) => !had.includes(it)),
-      ),
-    ];
-    return lines.length > 0
-      ? lines
-      : [...linesOf('−', [canonicalJson(before)]), ...linesOf('+', [canonicalJson(after)])];
+  if (!isList(before) || !isList(after)) {
+    return bothLines([before, after].map((value) => (value === undefined ? [] : [valueText(value)])));
   }
-  return [
-    ...(before === undefined ? [] : linesOf('−', [valueText(before)])),
-    ...(after === undefined ? [] : linesOf('+', [valueText(after)])),
-  ];
+  const [had, has] = [textsOf(before), textsOf(after)];
+  const lines = bothLines([had.filter((it) => !has.includes(it)), has.filter((it) => !had.includes(it))]);
+  return lines.length > 0 ? lines : bothLines([[canonicalJson(before)], [canonicalJson(after)]]);
+}
+
+function bothLines([was = [], is = []]: readonly (readonly string[])[]): readonly DeltaLine[] {
+  return [...linesOf('−', was), ...linesOf('+', is)];
 }
 
 function textsOf(list: readonly Json[]): readonly string[] {

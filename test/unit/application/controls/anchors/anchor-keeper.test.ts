@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryAnchorStore, memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
+import {
+  memoryAnchorStore,
+  memoryHeadSigner,
+} from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
 import { memoryEvidenceChain } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { anchorKeeper } from '../../../../../shared/application/controls/anchors/anchor-keeper.ts';
-import { AnchoringError } from '../../../../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError } from '../../../../../shared/application/controls/ports.ts';
 import { statementIn, type Anchor } from '../../../../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { nextLink, type Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import { anAnchor } from '../../../../support/anchors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnchoringError } from '../../../../../shared/application/controls/anchors/anchor-ports.ts';
+import { AnchoringError } from '../../../../../shared/application/controls/ports.ts';
 import type { WatchPorts } from '../../../../../shared/application/controls/watch-work.ts';
 import { statementIn } from '../../../../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { nextLink } from '../../../../../shared/domain/controls/evidence/chain.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvidence } from '../../../../../shared/application/controls/evidence/read-evidence.ts';
-import { readHead } from '../../../../../shared/application/controls/evidence/read-head.ts';
+import { readEvidence, readHead } from '../../../../../shared/application/controls/evidence/read-evidence.ts';
 import type { Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import { anAnchor } from '../../../../support/anchors.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-
 import { acceptancesIn } from '../../../../../shared/domain/controls/evidence/acceptance.ts';
 import type { Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import type { EvidencedStep } from '../../../../../shared/domain/controls/evidence/evidenced-step.ts';
-import { revertOf, statusOf } from '../../../../../shared/domain/controls/evidence/loosening.ts';
+import { revertOf, statusOf } from '../../../../../shared/domain/controls/evidence/export/change-row.ts';
 import type { RecordedChange } from '../../../../../shared/domain/controls/evidence/recorded-change.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';
 import { aRecordedChange, aStep } from '../../../../support/evidence-records.ts';

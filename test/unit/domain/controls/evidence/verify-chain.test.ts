@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
-import type { Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
-import { nextLink } from '../../../../../shared/domain/controls/evidence/chain.ts';
-import { verifyChain, type ChainVerdict } from '../../../../../shared/domain/controls/evidence/verify-chain.ts';
+import { type Link, nextLink } from '../../../../../shared/domain/controls/evidence/chain.ts';
+import {
+  verifyChain,
+  type ChainVerdict,
+  describeHead,
+  describeVerdict,
+} from '../../../../../shared/domain/controls/evidence/verify-chain.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';
 
 const five = aChain({}, { kind: 'run', body: { found: 0 } }, {}, { kind: 'exception' }, {});
 const [one, two, three, four, last] = five as readonly [Link, Link, Link, Link, Link];
 
 test('a chain that nobody touched is whole up to its head', async () => {
-  const verdict = await verifyChain(five, { knownHeads: [two, last] });
+  const verdict = await verifyChain(five, [two, last]);
 
   expect(verdict).toEqual({ kind: 'whole', links: 5, head: { seq: 5, hash: last.hash } });
 });
@@ -54,29 +57,15 @@ test.each<[string, readonly Link[], Omit<ChainVerdict & { kind: 'broken' }, 'kin
 test('a head that was kept elsewhere shows a chain made anew', async () => {
   const anew = aChain({ body: { revision: 99 } }, {}, {});
 
-  const verdict = await verifyChain(anew, { knownHeads: [two] });
+  const verdict = await verifyChain(anew, [two]);
 
   expect(verdict).toEqual({ kind: 'broken', links: 1, seq: 2, reason: 'head-differs' });
 });
 
 test('a head that was kept elsewhere shows an end that was cut off', async () => {
-  const verdict = await verifyChain([one, two], { knownHeads: [last] });
+  const verdict = await verifyChain([one, two], [last]);
 
   expect(verdict).toEqual({ kind: 'broken', links: 2, seq: 3, reason: 'head-missing' });
-});
-
-test('the later part of a chain is proved from the head it starts after', async () => {
-  const verdict = await verifyChain([four, last], { startsAfter: three });
-
-  expect(verdict).toMatchObject({ kind: 'whole', links: 2, head: { seq: 5 } });
-});
-
-test('a later part that starts after another head than the one kept elsewhere is broken', async () => {
-  const startsAfter = { ...three, hash: two.hash };
-
-  const verdict = await verifyChain([four], { startsAfter, knownHeads: [three] });
-
-  expect(verdict).toEqual({ kind: 'broken', links: 0, seq: 3, reason: 'head-differs' });
 });
 
 test('whatever is changed in any one link, no link behind it counts as whole', async () => {
@@ -103,3 +92,30 @@ test('whatever is changed in any one link, no link behind it counts as whole', a
 function rewritten(link: Link): Link {
   return nextLink(one, { at: link.at, kind: link.kind, body: { found: 1 } });
 }
+
+test('the head is shown whole, for half a hash proves nothing', () => {
+  const [head] = aChain({ at: '2026-03-15T12:00:00.000Z' });
+
+  const text = describeHead(head);
+
+  expect(text[0]).toMatch(new RegExp(`link 1 .*2026-03-15T12:00:00.000Z.* ${head?.hash}`, 'u'));
+  expect(text[1]).toContain(`curfew controls verify --head 1:${head?.hash}`);
+});
+
+test('a chain that has no link yet is shown as such', () => {
+  const text = describeHead(undefined);
+
+  expect(text).toEqual([expect.stringContaining('nothing is recorded')]);
+});
+
+test('a broken chain names its first broken link, why, and what still holds', () => {
+  const text = describeVerdict({ kind: 'broken', links: 1_204, seq: 1_205, reason: 'number-missing' });
+
+  expect(text).toMatch(/link 1205: .*missing.* 1,204/u);
+});
+
+test('a whole chain says how long it is and where it ends', () => {
+  const text = describeVerdict({ kind: 'whole', links: 1, head: { seq: 1, hash: 'ab' } });
+
+  expect(text).toMatch(/whole: 1 link, head 1 with hash ab/u);
+});

@@ -6,8 +6,8 @@ import {
   rangesOf,
   withoutRanges,
   type NumberRange,
+  mergedRanges,
 } from '../../../../../shared/domain/controls/history/number-range.ts';
-import { mergedRanges } from '../../../../../shared/domain/controls/history/served.ts';
 
 const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 });
 

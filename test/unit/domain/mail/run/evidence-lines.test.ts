@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HeadReading } from '../../../../../shared/domain/controls/evidence/describe-chain.ts';
+import type { HeadReading } from '../../../../../shared/domain/controls/evidence/verify-chain.ts';
 import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';

@@ -1,8 +1,9 @@
-import type { Json } from '../../../json.ts';
+import { loosened, changed, tightened, type Verdict } from '../../finding.ts';
+import { type Json, isUnset } from '../../../json.ts';
 import { graver } from '../../severity-steps.ts';
-import { isTree, isUnset, keysOf, memberOf } from '../../tree.ts';
-import { quoted } from '../../words/name-list.ts';
-import type { Entry, EntryVerdict } from './entry.ts';
+import { isTree, keysOf, memberOf, isTreeOrUnset } from '../../tree.ts';
+import { quoted } from '../../words/phrases.ts';
+import type { Entry } from '../../place.ts';
 
 /** Requirements by strictness, as far as their names tell. */
 const strictness: ReadonlyMap<string, number> = new Map([
@@ -25,26 +26,22 @@ const writing =
 type Move = 'lowered' | 'raised' | 'removed' | 'added' | 'unclear' | 'same';
 
 /** A tool's required autonomy: how far a user must trust the agent before the tool runs unasked. */
-export function verdictOnAutonomy({ name, before, after, shape }: Entry): EntryVerdict {
+export function verdictOnAutonomy({ name, before, after, shape }: Entry): Verdict {
   const moves = movesIn(before, after, layersMax);
   const severity = isWriting(name, before, after) ? graver('high', shape.severity) : shape.severity;
   const tool = quoted(name);
   if (moves.has('removed')) {
     const effect = `The organization no longer says how much autonomy ${tool} requires, so it may run without being asked for.`;
-    return { direction: 'loosened', severity, effect };
+    return loosened(severity, effect);
   }
   if (moves.has('lowered')) {
-    return { direction: 'loosened', severity, effect: `${tool} now runs unasked at a lower level of autonomy.` };
+    return loosened(severity, `${tool} now runs unasked at a lower level of autonomy.`);
   }
   if (moves.has('unclear') || !(moves.has('raised') || moves.has('added'))) {
     const notes = ['It may run unasked more often than before, or less often.'];
-    return { direction: 'changed', severity, effect: `${tool} now requires another level of autonomy.`, notes };
+    return changed(severity, `${tool} now requires another level of autonomy.`, { notes });
   }
-  return {
-    direction: 'tightened',
-    severity: 'info',
-    effect: `${tool} now requires a higher level of autonomy to run unasked.`,
-  };
+  return tightened('info', `${tool} now requires a higher level of autonomy to run unasked.`);
 }
 
 function movesIn(before: Json | undefined, after: Json | undefined, layers: number): ReadonlySet<Move> {
@@ -85,8 +82,4 @@ function rankOf(value: Json): number | undefined {
 function isWriting(name: string, before: Json | undefined, after: Json | undefined): boolean {
   const words = (text: string): string => text.replaceAll(/([a-z])([A-Z])/gu, '$1 $2');
   return [name, ...keysOf(before, after)].some((each) => writing.test(words(each.slice(0, 200))));
-}
-
-function isTreeOrUnset(value: Json | undefined): boolean {
-  return isUnset(value) || isTree(value);
 }

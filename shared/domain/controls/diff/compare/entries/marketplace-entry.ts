@@ -1,8 +1,9 @@
+import { loosened, tightened, changed, type Verdict } from '../../finding.ts';
 import { canonicalJson } from '../../../canonical-json.ts';
-import type { Json, JsonObject } from '../../../json.ts';
-import { isTree, isUnset } from '../../tree.ts';
-import { quoted } from '../../words/name-list.ts';
-import type { Entry, EntryVerdict } from './entry.ts';
+import { type Json, type JsonObject, isUnset } from '../../../json.ts';
+import { isTree } from '../../tree.ts';
+import { quoted } from '../../words/phrases.ts';
+import type { Entry } from '../../place.ts';
 
 /** Names of what may tie a marketplace to one state of its source. */
 const pinNames = new Set(['ref', 'rev', 'revision', 'sha', 'commit', 'tag', 'version', 'pin', 'checksum', 'integrity']);
@@ -14,30 +15,30 @@ const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|sha(?:256|384|512)[-:][0-9a-z+/=
 const layersMax = 8;
 
 /** A marketplace is a place that plugins are installed from. */
-export function verdictOnMarketplace({ name, before, after, shape }: Entry): EntryVerdict {
+export function verdictOnMarketplace({ name, before, after, shape }: Entry): Verdict {
   const place = `the marketplace ${quoted(name)}`;
   if (isUnset(before)) {
-    return { direction: 'loosened', severity: shape.severity, effect: `Plugins may now be installed from ${place}.` };
+    return loosened(shape.severity, `Plugins may now be installed from ${place}.`);
   }
   if (isUnset(after)) {
-    return { direction: 'tightened', severity: 'info', effect: `Plugins are no longer offered from ${place}.` };
+    return tightened('info', `Plugins are no longer offered from ${place}.`);
   }
   const [from, to] = [parted(before), parted(after)];
   if (from.source !== to.source) {
     const effect = `Plugins of ${place} now come from another source.`;
-    return { direction: 'loosened', severity: shape.severity, effect, isBreadthWeighed: true };
+    return loosened(shape.severity, effect, { isBreadthWeighed: true });
   }
   if (from.isPinned && !to.isPinned) {
     const effect = `Plugins of ${place} are no longer pinned to one state: whatever its owner publishes is installed.`;
-    return { direction: 'loosened', severity: shape.severity, effect };
+    return loosened(shape.severity, effect);
   }
   if (to.isPinned && !from.isPinned) {
-    return { direction: 'tightened', severity: 'info', effect: `Plugins of ${place} are now pinned to one state.` };
+    return tightened('info', `Plugins of ${place} are now pinned to one state.`);
   }
   const effect = to.isPinned
     ? `Plugins of ${place} are now pinned to another state.`
     : `Plugins of ${place} now come from another branch or version, which pins nothing.`;
-  return { direction: 'changed', severity: 'medium', effect };
+  return changed('medium', effect);
 }
 
 interface Parted {

@@ -1,19 +1,19 @@
-import type { Json } from '../../../json.ts';
+import { changed, loosened, tightened, type Verdict } from '../../finding.ts';
+import { type Json, isUnset } from '../../../json.ts';
 import { compareSecretStates } from '../compare-secret.ts';
-import { isUnset } from '../../tree.ts';
-import { quoted } from '../../words/name-list.ts';
-import type { Entry, EntryVerdict } from './entry.ts';
+import { quoted } from '../../words/phrases.ts';
+import type { Entry } from '../../place.ts';
 
 /** An entry of which no value is looser than another. */
-export function verdictOnPlain({ name, before, after, shape }: Entry): EntryVerdict {
+export function verdictOnPlain({ name, before, after, shape }: Entry): Verdict {
   const verb = isUnset(before) ? 'added' : isUnset(after) ? 'removed' : 'changed';
   const { severity, redirectingSeverity = severity } = shape;
   const effect = `The ${shape.noun} ${quoted(name)} was ${verb}.`;
   if (redirectingSeverity === severity || isUnset(after) || !isRedirecting(name, after)) {
-    return { direction: 'changed', severity, effect };
+    return changed(severity, effect);
   }
   const notes = ['Graver than usual: by its name or value it decides where requests go, or with whose key (assumed).'];
-  return { direction: 'changed', severity: redirectingSeverity, effect, notes };
+  return changed(redirectingSeverity, effect, { notes });
 }
 
 const redirectingNames =
@@ -27,15 +27,36 @@ function isRedirecting(name: string, value: Json | undefined): boolean {
 }
 
 /** An entry whose value is a secret. */
-export function verdictOnSecretEntry({ name, before, after, shape }: Entry): EntryVerdict {
+export function verdictOnSecretEntry({ name, before, after, shape }: Entry): Verdict {
   const noun = `${shape.noun} ${quoted(name)}`;
   return (
-    compareSecretStates({ kind: 'secret', noun, severity: shape.severity }, before, after) ?? {
-      direction: 'changed',
-      severity: shape.severity,
-      effect: `The ${noun} was changed.`,
+    compareSecretStates({ kind: 'secret', noun, severity: shape.severity }, before, after) ??
+    changed(shape.severity, `The ${noun} was changed.`, {
       was: isUnset(before) ? 'not set' : 'hidden',
       is: isUnset(after) ? 'not set' : 'hidden',
-    }
+    })
   );
+}
+
+/** An enabled plugin runs its code on every member's machine. */
+export function verdictOnPlugin({ name, before, after, shape }: Entry): Verdict {
+  const plugin = `The plugin ${quoted(name)}`;
+  if (isOn(after) && !isOn(before)) {
+    return loosened(shape.severity, `${plugin} now runs on members' machines.`);
+  }
+  if (isOn(before) && !isOn(after)) {
+    return tightened('low', `${plugin} is no longer turned on by the organization.`);
+  }
+  if (isOn(after)) {
+    return changed('medium', `${plugin} is set up differently.`);
+  }
+  const effect = isUnset(after)
+    ? `${plugin} is no longer forbidden by the organization: each member decides.`
+    : `${plugin} is off for the organization.`;
+  return changed('low', effect);
+}
+
+/** Any value that is not clearly off counts as on: an object of options, a version. */
+function isOn(value: Json | undefined): boolean {
+  return !isUnset(value) && value !== false && value !== 0 && value !== '';
 }

@@ -1,17 +1,18 @@
+import { changed, tightened, type Verdict } from '../../finding.ts';
 import { compareCollections } from '../../../coverage/compare-elements.ts';
-import type { Json } from '../../../json.ts';
+import { type Json, isList, isUnset } from '../../../json.ts';
 import { isActor } from '../../element-traits.ts';
 import { graver } from '../../severity-steps.ts';
-import { isList, isUnset, memberOf, textsAt, textsOf } from '../../tree.ts';
-import { nameList, quoted } from '../../words/name-list.ts';
-import type { Entry, EntryVerdict } from './entry.ts';
+import { memberOf, textsAt, textsOf } from '../../tree.ts';
+import { nameList, quoted } from '../../words/phrases.ts';
+import type { Entry } from '../../place.ts';
 
 const allowing = ['allowedModelIds', 'allowedModels', 'allowed', 'allow', 'models'];
 const blocking = ['blockedModelIds', 'blockedModels', 'blocked', 'block', 'deny'];
 const opening = ['allowAllServiceModels', 'allowCustomModels', 'isFastModelsAllowed'];
 
 /** The models that one user may use, in addition to the organization's rules. */
-export function verdictOnUserModels(entry: Entry): EntryVerdict {
+export function verdictOnUserModels(entry: Entry): Verdict {
   const { name, before, after, shape, context } = entry;
   const allowed = compareCollections('text', modelsIn(before, allowing), modelsIn(after, allowing));
   const blocked = compareCollections('text', modelsIn(before, blocking), modelsIn(after, blocking));
@@ -21,11 +22,11 @@ export function verdictOnUserModels(entry: Entry): EntryVerdict {
   if (isUnset(after)) {
     const notes = ['What holds for the organization may be stricter for this user than before, or less strict.'];
     const effect = `${user} no longer has rules on models of their own: those of the organization apply.`;
-    return { direction: 'changed', severity: shape.severity, effect, notes };
+    return changed(shape.severity, effect, { notes });
   }
   if (isWithinAll(entry, gained) && blocked.removed.length + opened.length === 0) {
     const effect = `${user} now has a list of models of their own, ${nameList(gained)}: all of it is allowed to everybody.`;
-    return { direction: 'tightened', severity: 'info', effect, added: gained };
+    return tightened('info', effect, { added: gained });
   }
   if (gained.length + opened.length > 0) {
     return {
@@ -41,20 +42,18 @@ export function verdictOnUserModels(entry: Entry): EntryVerdict {
   }
   const lost = [...allowed.removed, ...blocked.added];
   if (allowed.removed.length > 0 && modelsIn(after, allowing).length === 0) {
-    return {
-      direction: 'changed',
-      severity: shape.severity,
-      effect: `${user} no longer has a list of models of their own: either they may use none, or those of the organization.`,
-      added: blocked.added,
-      removed: allowed.removed,
-    };
+    return changed(
+      shape.severity,
+      `${user} no longer has a list of models of their own: either they may use none, or those of the organization.`,
+      { added: blocked.added, removed: allowed.removed },
+    );
   }
   if (lost.length > 0) {
     const effect = `${user} may no longer use ${nameList(lost)}.`;
-    return { direction: 'tightened', severity: 'info', effect, added: blocked.added, removed: allowed.removed };
+    return tightened('info', effect, { added: blocked.added, removed: allowed.removed });
   }
   const notes = ['This user may be able to use more models than before, or fewer.'];
-  return { direction: 'changed', severity: shape.severity, effect: `${user} has other rules on models now.`, notes };
+  return changed(shape.severity, `${user} has other rules on models now.`, { notes });
 }
 
 /** A first list for a user that holds nothing beyond what the organization allows to all lets nobody use more. */
@@ -71,7 +70,7 @@ function isWithinAll({ before, context }: Entry, gained: readonly string[]): boo
 function onGained(
   { shape, context }: Entry,
   gained: readonly string[],
-): Pick<EntryVerdict, 'direction' | 'severity' | 'notes'> {
+): Pick<Verdict, 'direction' | 'severity' | 'notes'> {
   const again = gained.filter((model) => context.blockedModels.has(model));
   if (again.length === 0) {
     return { direction: 'loosened', severity: shape.severity, notes: [] };

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
-import { clipped } from '../../../../../../shared/domain/controls/diff/words/clipped.ts';
-import { describeEntry } from '../../../../../../shared/domain/controls/diff/words/describe-entry.ts';
-import { describeValue } from '../../../../../../shared/domain/controls/diff/words/describe-value.ts';
-import { filled } from '../../../../../../shared/domain/controls/diff/words/filled.ts';
-import { nameList } from '../../../../../../shared/domain/controls/diff/words/name-list.ts';
+import { clipped, filled, nameList } from '../../../../../../shared/domain/controls/diff/words/phrases.ts';
+import { describeEntry, describeValue } from '../../../../../../shared/domain/controls/diff/words/describe-value.ts';
 
 test.each([
   [[], 'nothing'],

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
-import type { EvidenceRecord } from '../../../../../../shared/domain/controls/evidence/evidence-record.ts';
 import { reportRows } from '../../../../../../shared/domain/controls/evidence/export/report-rows.ts';
+import type { EvidenceRecord } from '../../../../../../shared/domain/controls/evidence/evidence-record.ts';
 import { exportHtml } from '../../../../../../shared/domain/controls/evidence/export/export-html.ts';
 import { noFilter } from '../../../../../support/no-filter.ts';
 import { aRecord, aRecordedChange, aStep } from '../../../../../support/evidence-records.ts';

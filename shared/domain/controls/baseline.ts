@@ -1,7 +1,27 @@
-import { canonicalJson } from '../canonical-json.ts';
-import type { ControlChange } from '../control-change.ts';
-import type { JsonObject } from '../json.ts';
-import type { Baseline } from './baseline.ts';
+import { compareText } from '../texts/compare-text.ts';
+import type { JsonObject } from './json.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { ControlChange } from './control-change.ts';
+
+/** Where an approved baseline is from. */
+export type BaselineSource =
+  | { readonly kind: 'revision'; readonly revision: number }
+  | { readonly kind: 'file'; readonly name: string };
+
+/** Approved settings, with which those in force are compared. Marks replace their secrets. */
+export interface Baseline {
+  readonly settings: JsonObject;
+  readonly source: BaselineSource;
+  readonly approvedBy: string;
+  /** ISO instant. */
+  readonly approvedAt: string;
+}
+
+/** `revision 12, approved by ann@example.com on 2026-03-02`. */
+export function describeBaseline({ source, approvedBy, approvedAt }: Baseline): string {
+  const from = source.kind === 'revision' ? `revision ${source.revision}` : `the file ${source.name}`;
+  return `${from}, approved by ${approvedBy} on ${approvedAt.slice(0, 10)}`;
+}
 
 export type DiffSettings = (before: JsonObject, after: JsonObject) => readonly ControlChange[];
 
@@ -44,7 +64,7 @@ export function compareWithBaseline(
   const paths = new Set(now.map(({ path }) => path));
   const fixed = [...before.values()].filter(({ path }) => !paths.has(path));
   return [...now, ...fixed.map((each): Deviation => ({ ...each, standing: 'fixed', hasMoved: false }))].toSorted(
-    byPath,
+    (a, b) => compareText(a.path, b.path),
   );
 }
 
@@ -68,11 +88,4 @@ function outcomeOf(changes: readonly ControlChange[]): string {
       ...(after === undefined ? [] : [{ after }]),
     ]),
   );
-}
-
-function byPath(a: Deviation, b: Deviation): number {
-  if (a.path === b.path) {
-    return 0;
-  }
-  return a.path < b.path ? -1 : 1;
 }

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeBaseline, type Baseline } from '../../../../../shared/domain/controls/baseline/baseline.ts';
 import {
+  describeBaseline,
+  type Baseline,
   compareWithBaseline,
   type Deviation,
   type DiffSettings,
-} from '../../../../../shared/domain/controls/baseline/compare-with-baseline.ts';
-import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
-import { aChange } from '../findings/steps.ts';
+} from '../../../../shared/domain/controls/baseline.ts';
+import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
+import { aChange } from './findings/steps.ts';
 
 const baseline: Baseline = {
   settings: { a: 1, b: 1 },

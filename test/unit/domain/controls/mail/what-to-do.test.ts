@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { adviceOnAlarm } from '../../../../../shared/domain/controls/mail/advice-on-alarm.ts';
+import { adviceOnAlarm } from '../../../../../shared/domain/controls/mail/what-to-do.ts';
 
 test.for([
   ['the platform refuses the API key: GET /history answered 401', /API key \(401\)/u],

@@ -1,0 +1,52 @@
+import type { Severity } from '../../../notifications/severity.ts';
+import type { SetShape, SwitchShape } from './field-rule.ts';
+
+/** SOC 2 criteria and ISO 27001:2022 controls by what a setting is about. CONTROLS.md, Control ids to print. */
+const byTheme = {
+  configuration: ['CC7.1', 'CC8.1', 'A.8.9', 'A.8.32'],
+  access: ['CC6.1', 'CC6.3', 'A.8.2', 'A.8.3'],
+  threats: ['CC6.6'],
+  transmission: ['CC6.7', 'A.8.12'],
+  evidence: ['CC7.2', 'CC7.3', 'A.5.28', 'A.8.15', 'A.8.16'],
+  cloud: ['A.5.23'],
+} as const;
+
+type ControlTheme = keyof typeof byTheme;
+
+/** The ids to print for some themes; every setting is one of configuration as well. SOC 2 first, sorted. */
+export function controlsOf(...themes: readonly ControlTheme[]): readonly string[] {
+  const ids = new Set(['configuration' as const, ...themes].flatMap((theme): readonly string[] => byTheme[theme]));
+  return [...ids].toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+function rank(id: string): number {
+  return id.startsWith('CC') ? 0 : 1;
+}
+
+/** What each state of a switch means, and what is said of it beside that. */
+type SwitchTerms = SwitchShape['effects'] & Pick<SwitchShape, 'list' | 'tightenedSeverity' | 'unsetSeverity'>;
+
+/** A switch that protects: off is loosened, and to leave it open is as grave unless said otherwise. */
+export function protection(severity: Severity, { on, off, unset, ...more }: SwitchTerms): SwitchShape {
+  return { kind: 'switch', loose: 'off', severity, unsetSeverity: severity, effects: { on, off, unset }, ...more };
+}
+
+/** A switch that permits: on is loosened. */
+export function permission(severity: Severity, { on, off, unset, ...more }: SwitchTerms): SwitchShape {
+  return { kind: 'switch', loose: 'on', severity, effects: { on, off, unset }, ...more };
+}
+
+/** The traits and meanings of a list; unless said otherwise, an empty list and a missing one let nothing through. */
+type ListTerms = Omit<SetShape, 'element' | 'kind' | 'reach' | 'severity' | 'side' | 'tiers'> &
+  Partial<Pick<SetShape, 'tiers'> & { readonly reach: Partial<SetShape['reach']> }>;
+
+/** A list of what is let through. */
+export function allowList(element: SetShape['element'], severity: Severity, terms: ListTerms): SetShape {
+  const reach = { empty: 'nothing', unset: 'as-empty', ...terms.reach } as const;
+  return { kind: 'set', element, side: 'allow', severity, tiers: [], ...terms, reach };
+}
+
+/** A list of what is kept out. */
+export function denyList(element: SetShape['element'], severity: Severity, terms: ListTerms): SetShape {
+  return { ...allowList(element, severity, terms), side: 'deny' };
+}
