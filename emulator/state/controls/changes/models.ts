@@ -1,5 +1,5 @@
 import type { Random } from '../../random.ts';
-import { obviousApiKey, obviousCredentialCommand, obviousHeaderSecret } from '../obvious-secrets.ts';
+import { obviousApiKey, obviousCredentialCommand, obviousHeaderSecret } from '../first-settings.ts';
 import type { CustomModel } from '../settings.ts';
 import { dayMs, excluding, including, openedThenClosed, single, type Storyline } from '../storyline.ts';
 
