@@ -1,7 +1,6 @@
 import './home.css';
 
 import SpaceBetween from '@cloudscape-design/components/space-between';
-
 import { useEffect } from 'react';
 
 import { useRead } from '../../api/queries.ts';
@@ -13,8 +12,9 @@ import { Live } from './live.tsx';
 import { Pools } from './pools.tsx';
 import { Runs } from './runs.tsx';
 import { Stopped } from './stopped.tsx';
-import type { Status } from './status.ts';
-import { Verdict } from './verdict.tsx';
+import type { Status } from './card.tsx';
+import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
 
 /** In a large organization it takes seconds to make. */
 const renewedMs = 2_000;
@@ -67,4 +67,50 @@ function Overview({ status }: { readonly status: Status }) {
       </div>
     </SpaceBetween>
   );
+}
+
+type Next = NonNullable<Status['next']>;
+
+/** Green at first glance or not, and the one thing to do next. */
+function Verdict({ status: { ok, next, running } }: { readonly status: Status }) {
+  return (
+    <section aria-label="Verdict" className={ok ? 'verdict verdict-good' : 'verdict verdict-bad'}>
+      <span aria-hidden className="verdict-sign">
+        {ok ? '✓' : '!'}
+      </span>
+      <div>
+        <h2>{ok ? 'All is well' : 'One thing to do next'}</h2>
+        {next === null ? (
+          <p>Nothing asks for anybody.{running ? '' : ' Jobs run by hand alone: this installation is not started.'}</p>
+        ) : (
+          <>
+            <p>
+              <PageLink to={addressOf(next.about)}>
+                <NameText charsMax={500} text={reasonText(next.what)} />
+              </PageLink>
+            </p>
+            <p className="soft">
+              By command: <code>{next.command}</code>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function addressOf({ kind, id }: Next['about']): string {
+  switch (kind) {
+    case 'run':
+      return `/runs/${encodeURIComponent(id ?? '')}`;
+    case 'plan':
+      return `/plans/${encodeURIComponent(id ?? '')}`;
+    case 'job':
+      return '/runs';
+    case 'pool':
+      return `/budgets?scope=${encodeURIComponent(id ?? '')}`;
+    case 'alerts':
+    case 'mail':
+      return '/alerts';
+  }
 }
