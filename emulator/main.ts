@@ -4,20 +4,11 @@ import { EmulatorOptionError, type EmulatorOptions, startEmulator } from './star
 import { StateFileError } from './state/state-file.ts';
 
 /** Options as commander reads them, named after the flags. */
-interface Flags {
-  readonly port: number;
-  readonly users: number;
-  readonly seed: number;
-  readonly today?: string;
-  readonly latencyMs: number;
+type Flags = Omit<EmulatorOptions, 'rateLimitPerSecond' | 'windowAnchorDay' | 'stateFile'> & {
   readonly rateLimit?: number;
-  readonly empty?: boolean;
   readonly windowAnchor: number;
-  readonly sessionCoverage: number;
-  readonly sessionCreditScale: number;
-  readonly sessionLagMinutes: number;
   readonly state?: string;
-}
+};
 
 const wrongUsage = 2;
 
@@ -68,21 +59,8 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
-function optionsOf(flags: Flags): EmulatorOptions {
-  return {
-    port: flags.port,
-    users: flags.users,
-    seed: flags.seed,
-    today: flags.today,
-    latencyMs: flags.latencyMs,
-    rateLimitPerSecond: flags.rateLimit,
-    empty: flags.empty,
-    windowAnchorDay: flags.windowAnchor,
-    sessionCoverage: flags.sessionCoverage,
-    sessionCreditScale: flags.sessionCreditScale,
-    sessionLagMinutes: flags.sessionLagMinutes,
-    stateFile: flags.state,
-  };
+function optionsOf({ rateLimit, windowAnchor, state, ...others }: Flags): EmulatorOptions {
+  return { ...others, rateLimitPerSecond: rateLimit, windowAnchorDay: windowAnchor, stateFile: state };
 }
 
 function messageOf(error: unknown, flags: Flags): string {

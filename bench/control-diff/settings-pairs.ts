@@ -1,7 +1,11 @@
 import { parseJson } from '../../shared/adapters/platform/http/answer/body.ts';
-import { firstSettings } from '../../emulator/state/controls/first-settings.ts';
+import {
+  firstSettings,
+  obviousApiKey,
+  obviousHeaderSecret,
+  obviousSecretUrl,
+} from '../../emulator/state/controls/first-settings.ts';
 import type { CustomModel, EnterpriseSettings } from '../../emulator/state/controls/settings.ts';
-import { obviousApiKey, obviousHeaderSecret, obviousSecretUrl } from '../../emulator/state/controls/obvious-secrets.ts';
 import { randomOf } from '../../emulator/state/random.ts';
 
 /** Settings before and after an edit, as the platform sends them: as JSON text. */

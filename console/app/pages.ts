@@ -9,33 +9,16 @@ interface Page {
   readonly title: string;
   /** Under which heading it stands in the navigation; absent for a page that others link to. */
   readonly group?: 'Now' | 'Budgets' | 'Security' | 'Work' | 'Curfew';
-  /** Whoever has this right sees it. What is done on it is decided by the API. */
-  readonly right: Right;
+  /** Whoever has this right sees it; `read` unless given. What is done on it is decided by the API. */
+  readonly right?: Right;
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
 }
 
 /** Every page, in the order of the navigation. */
 export const pages: readonly Page[] = [
-  {
-    path: '/',
-    title: 'Home',
-    group: 'Now',
-    right: 'read',
-    load: async () => import('../pages/home/home-page.tsx'),
-  },
-  {
-    path: '/plans',
-    title: 'Plan review',
-    group: 'Now',
-    right: 'read',
-    load: async () => import('../pages/plans/plans-page.tsx'),
-  },
-  {
-    path: '/plans/:plan',
-    title: 'Plan',
-    right: 'read',
-    load: async () => import('../pages/plans/plan-page.tsx'),
-  },
+  { path: '/', title: 'Home', group: 'Now', load: async () => import('../pages/home/home-page.tsx') },
+  { path: '/plans', title: 'Plan review', group: 'Now', load: async () => import('../pages/plans/plans-page.tsx') },
+  { path: '/plans/:plan', title: 'Plan', load: async () => import('../pages/plans/plan-page.tsx') },
   {
     path: '/requests',
     title: 'Requests',
@@ -49,12 +32,7 @@ export const pages: readonly Page[] = [
     right: 'edit-watchers',
     load: async () => import('../pages/requests/rules/new-rule-page.tsx'),
   },
-  {
-    path: '/requests/rules/:rule',
-    title: 'Rule',
-    right: 'read',
-    load: async () => import('../pages/requests/rules/rule-page.tsx'),
-  },
+  { path: '/requests/rules/:rule', title: 'Rule', load: async () => import('../pages/requests/rules/rule-page.tsx') },
   {
     path: '/me',
     title: 'My page',
@@ -79,13 +57,11 @@ export const pages: readonly Page[] = [
     path: '/controls',
     title: 'Controls',
     group: 'Security',
-    right: 'read',
     load: async () => import('../pages/controls/controls-page.tsx'),
   },
   {
     path: '/controls/:revision',
     title: 'Revision',
-    right: 'read',
     load: async () => import('../pages/controls/revision/revision-page.tsx'),
   },
   {
@@ -114,12 +90,7 @@ export const pages: readonly Page[] = [
     right: 'edit-budgets',
     load: async () => import('../pages/teams/import-page.tsx'),
   },
-  {
-    path: '/teams/:name',
-    title: 'Team',
-    right: 'read-team',
-    load: async () => import('../pages/teams/team-page.tsx'),
-  },
+  { path: '/teams/:name', title: 'Team', right: 'read-team', load: async () => import('../pages/teams/team-page.tsx') },
   {
     path: '/budgets/new',
     title: 'New budget',
@@ -142,36 +113,22 @@ export const pages: readonly Page[] = [
     path: '/sessions',
     title: 'Sessions',
     group: 'Work',
-    right: 'read',
     load: async () => import('../pages/watchers/sessions-page.tsx'),
   },
-  {
-    path: '/sessions/:session',
-    title: 'Session',
-    right: 'read',
-    load: async () => import('../pages/watchers/session-page.tsx'),
-  },
+  { path: '/sessions/:session', title: 'Session', load: async () => import('../pages/watchers/session-page.tsx') },
   {
     path: '/computers',
     title: 'Computers',
     group: 'Work',
-    right: 'read',
     load: async () => import('../pages/watchers/computers-page.tsx'),
   },
   {
     path: '/readiness',
     title: 'Readiness',
     group: 'Work',
-    right: 'read',
     load: async () => import('../pages/watchers/readiness-page.tsx'),
   },
-  {
-    path: '/roster',
-    title: 'Roster',
-    group: 'Work',
-    right: 'read',
-    load: async () => import('../pages/watchers/roster-page.tsx'),
-  },
+  { path: '/roster', title: 'Roster', group: 'Work', load: async () => import('../pages/watchers/roster-page.tsx') },
   {
     path: '/digest',
     title: 'Weekly digest',
@@ -185,51 +142,26 @@ export const pages: readonly Page[] = [
     right: 'read-team',
     load: async () => import('../pages/digests/digest-page.tsx'),
   },
-  {
-    path: '/alerts',
-    title: 'Alerts',
-    group: 'Now',
-    right: 'read',
-    load: async () => import('../pages/alerts/alerts-page.tsx'),
-  },
-  {
-    path: '/runs',
-    title: 'Runs',
-    group: 'Curfew',
-    right: 'read',
-    load: async () => import('../pages/runs/runs-page.tsx'),
-  },
-  {
-    path: '/runs/:run',
-    title: 'Run',
-    right: 'read',
-    load: async () => import('../pages/runs/run-page.tsx'),
-  },
+  { path: '/alerts', title: 'Alerts', group: 'Now', load: async () => import('../pages/alerts/alerts-page.tsx') },
+  { path: '/runs', title: 'Runs', group: 'Curfew', load: async () => import('../pages/runs/runs-page.tsx') },
+  { path: '/runs/:run', title: 'Run', load: async () => import('../pages/runs/run-page.tsx') },
   {
     path: '/journal',
     title: 'Journal',
     group: 'Curfew',
-    right: 'read',
     load: async () => import('../pages/journal/journal-page.tsx'),
   },
   {
     path: '/settings',
     title: 'Settings',
     group: 'Curfew',
-    right: 'read',
     load: async () => import('../pages/settings/settings-page.tsx'),
   },
-  {
-    path: '/settings/:setting',
-    title: 'Setting',
-    right: 'read',
-    load: async () => import('../pages/settings/setting-page.tsx'),
-  },
+  { path: '/settings/:setting', title: 'Setting', load: async () => import('../pages/settings/setting-page.tsx') },
   {
     path: '/roles',
     title: 'People and roles',
     group: 'Curfew',
-    right: 'read',
     load: async () => import('../pages/roles/roles-page.tsx'),
   },
 ];

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, NavLink } from 'react-router';
 
 import { hasRight, useCaller } from '../api/caller.ts';
-import { firstPage } from './pages.ts';
-import { SideBar } from './side-bar.tsx';
+import { firstPage, pages } from './pages.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame around every page: top bar, navigation, and the page itself. */
@@ -45,7 +44,7 @@ function Allowed() {
   const caller = useCaller();
   const { pathname } = useLocation();
   if (pathname === '/' && !hasRight(caller, 'read')) {
-    const first = firstPage(({ right }) => hasRight(caller, right));
+    const first = firstPage(({ right = 'read' }) => hasRight(caller, right));
     return first === undefined || first.path === '/' ? <NothingForYou /> : <Navigate replace to={first.path} />;
   }
   return <Outlet />;
@@ -61,5 +60,36 @@ function NothingForYou() {
         “roles”.
       </p>
     </>
+  );
+}
+
+const groups = ['Now', 'Budgets', 'Security', 'Work', 'Curfew'] as const;
+
+/** Every page that whoever is signed in may see. */
+function SideBar({ isOpen }: { readonly isOpen: boolean }) {
+  const caller = useCaller();
+  const seen = pages.filter(({ right = 'read' }) => hasRight(caller, right));
+  return (
+    <nav aria-label="Pages" className="shell-side" data-open={isOpen} id="pages">
+      {groups.map((group) => {
+        const own = seen.filter((page) => page.group === group);
+        return (
+          own.length > 0 && (
+            <section key={group}>
+              <h2>{group}</h2>
+              <ul>
+                {own.map(({ path, title }) => (
+                  <li key={path}>
+                    <NavLink end={path === '/'} to={path}>
+                      {title}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </nav>
   );
 }

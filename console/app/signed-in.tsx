@@ -1,4 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 
 import {
   consolePaths,
@@ -10,7 +14,6 @@ import { problemOf, unreachable, type ApiProblem } from '../api/problem.ts';
 import { exchangeLink, keptSession, signInPath } from '../api/machine-session.ts';
 import { setSession, type Session } from '../api/session.ts';
 import { useRead } from '../api/queries.ts';
-import { SessionOver, SignedOut } from './signed-out.tsx';
 
 type State =
   | { readonly kind: 'starting' }
@@ -103,4 +106,62 @@ function outOf(error: unknown): State {
 
 async function configIn(response: Response): Promise<ConsoleConfig> {
   return (await response.json()) as ConsoleConfig;
+}
+
+interface SignedOutProps {
+  readonly problem: ApiProblem | undefined;
+  /** Where people sign in at an issuer; absent on one machine. */
+  readonly onSignIn: (() => void) | undefined;
+}
+
+/** How somebody gets in who is not. */
+function SignedOut({ problem, onSignIn }: SignedOutProps) {
+  const isAway = problem?.kind === 'unreachable';
+  return (
+    <main className="shell-alone">
+      <div>
+        <SpaceBetween size="m">
+          <Box variant="h1">{isAway ? 'Curfew does not answer' : 'You are signed out'}</Box>
+          {problem !== undefined && <Alert type={isAway ? 'warning' : 'info'}>{problem.message}</Alert>}
+          {onSignIn === undefined ? (
+            <OnMachine isAway={isAway} />
+          ) : (
+            <Button onClick={onSignIn} variant="primary">
+              Sign in
+            </Button>
+          )}
+        </SpaceBetween>
+      </div>
+    </main>
+  );
+}
+
+function OnMachine({ isAway }: { readonly isAway: boolean }) {
+  return (
+    <SpaceBetween size="m">
+      <Box>
+        {isAway
+          ? 'Start it where it runs:'
+          : 'On the machine where Curfew runs, get a link that signs this browser in:'}
+      </Box>
+      <Box>
+        <code>{isAway ? 'npm start' : 'npx curfew console'}</code>
+      </Box>
+      <Button onClick={() => location.reload()}>Try again</Button>
+    </SpaceBetween>
+  );
+}
+
+/** Over a page whose session has ended: what was typed stays, to be read or copied. */
+function SessionOver({ onSignIn }: { readonly onSignIn: () => void }) {
+  return (
+    <section aria-label="Session" className="shell-over">
+      <div role="alert">
+        <Alert action={<Button onClick={onSignIn}>Sign in again</Button>} type="warning">
+          Your session is over. What you see was read before. To sign in loads this page anew: what you have typed here
+          is lost by that.
+        </Alert>
+      </div>
+    </section>
+  );
 }

@@ -9,7 +9,7 @@ import type { OperationDocument } from '../api/call-api.ts';
 import { creditsText, wordsOf } from './texts/amounts.ts';
 import { NameText } from './texts/name-text.tsx';
 import { PagedTable } from './lists/paged-table.tsx';
-import { PersonLink } from './texts/person-link.tsx';
+import { PersonLink } from './texts/page-link.tsx';
 import { TimeText } from './texts/time-text.tsx';
 
 type Entry = OperationDocument<'listJournal'>['rows'][number];

@@ -22,15 +22,16 @@ interface PageFrameProps {
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   /** What the page cannot do without: until all of it is there, the page says so. */
-  readonly reads: readonly FramedRead[];
-  readonly children: () => ReactNode;
+  readonly reads?: readonly FramedRead[];
+  /** Made once all of it is there, where it is a function. */
+  readonly children: ReactNode | (() => ReactNode);
 }
 
 /**
  * A page under its title. While what it reads is on its way, it says so; when that fails before anything came, it says
  * why; when it fails later, the last figures stay, and it says as of when they are.
  */
-export function PageFrame({ title, description, actions, reads, children }: PageFrameProps) {
+export function PageFrame({ title, description, actions, reads = [], children }: PageFrameProps) {
   useEffect(() => {
     document.title = `${title} · Curfew`;
   }, [title]);
@@ -51,8 +52,10 @@ export function PageFrame({ title, description, actions, reads, children }: Page
         <ProblemAlert onRetry={() => void failed.refetch()} problem={failed.error} />
       ) : missing.length > 0 ? (
         <Loading />
-      ) : (
+      ) : typeof children === 'function' ? (
         children()
+      ) : (
+        children
       )}
     </SpaceBetween>
   );

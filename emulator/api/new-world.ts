@@ -6,9 +6,9 @@ import { demandBook } from '../state/usage/demand-book.ts';
 import { generatedLimits, generatedMembers } from '../state/members/generated-members.ts';
 import { limitBook } from '../state/usage/limit-book.ts';
 import { rosterOf } from '../state/members/roster.ts';
-import { exactFigures, type SessionFigures } from '../state/sessions/session-figures.ts';
-import type { CoreWorld } from './core-world.ts';
-import type { SavedSlices } from './world.ts';
+import { exactFigures, type SessionFigures } from '../state/sessions/credit-meter.ts';
+import type { SavedSlices } from '../state/state-file.ts';
+import type { World } from './world.ts';
 
 interface WorldOptions {
   readonly users: number;
@@ -25,7 +25,7 @@ const SavedClock = z.object({ nowMs: z.number() });
 const SavedStart = z.object({ day: z.number() });
 
 /** The world of a seed, going on from what was saved. */
-export function newWorld(options: WorldOptions, saved: SavedSlices): CoreWorld {
+export function newWorld(options: WorldOptions, saved: SavedSlices): World {
   const { seed, users, empty } = options;
   const clock = clockOf(options.today, saved);
   const plan = { seed, users, empty, startDay: startDayOf(clock, saved) };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { applyFaults } from '../faults/apply-faults.ts';
 import { armedFaults } from '../faults/armed-faults.ts';
@@ -8,25 +9,23 @@ import { activityEndpoint } from './analytics/activity.ts';
 import { dayRoutes } from './analytics/day-rows.ts';
 import { productivityEndpoint } from './analytics/productivity.ts';
 import { toolsEndpoint } from './analytics/tools.ts';
-import { tokensRoutes } from './analytics/tokens-routes.ts';
+import { tokensEndpoint } from './analytics/tokens.ts';
 import { usersRoutes } from './analytics/users-routes.ts';
 import { computerFleet } from '../state/computers/computer-fleet.ts';
 import { computersRoutes } from './routes/computers-routes.ts';
 import { readinessRoutes } from './routes/readiness-routes.ts';
 import { sessionsRoutes } from './routes/sessions-routes.ts';
 import { controlsRoutes } from './routes/controls-routes.ts';
-import type { CoreWorld } from './core-world.ts';
+import type { World } from './world.ts';
 import { answerErrors, sendError } from './error-answers.ts';
 import { isPlatformCall } from './platform-call.ts';
 import { organizationRoutes } from './routes/organization-routes.ts';
-import { type Throttle, throttleRequests } from './rate-limit.ts';
 import { logRequests, requestLog, requestRoutes } from './request-log.ts';
 import { clockRoutes } from './sim/clock-routes.ts';
-import { demandRoutes } from './sim/demand-routes.ts';
-import { limitsRoutes } from './sim/limits-routes.ts';
+import { demandRoutes, limitsRoutes, usageRoutes } from './sim/usage-routes.ts';
 import { rosterRoutes } from './sim/roster-routes.ts';
 import { tokenRoutes } from './sim/token-routes.ts';
-import { usageRoutes } from './sim/usage-routes.ts';
+import { HttpError } from './http-error.ts';
 
 /** Demand of a large organization for a month comes in one body. */
 const BODY_BYTES_MAX = 64 * 1_024 * 1_024;
@@ -34,7 +33,7 @@ const BODY_BYTES_MAX = 64 * 1_024 * 1_024;
 const PATH_PARAMETER_LENGTH_MAX = 500;
 
 /** The platform and its side channel as one server, not yet listening. */
-export function platformServer(world: CoreWorld, throttle: Throttle): FastifyInstance {
+export function platformServer(world: World, throttle: Throttle): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
@@ -52,9 +51,10 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
   throttleRequests(app, throttle);
   applyFaults(app, world, faults);
   const routes = [
-    tokensRoutes(world),
     usersRoutes(world),
-    ...[toolsEndpoint, activityEndpoint, productivityEndpoint].map((endpoint) => dayRoutes(world, endpoint)),
+    ...[tokensEndpoint, toolsEndpoint, activityEndpoint, productivityEndpoint].map((endpoint) =>
+      dayRoutes(world, endpoint),
+    ),
     organizationRoutes(world),
     controlsRoutes(world),
     sessionsRoutes(world, fleet),
@@ -90,7 +90,7 @@ function refuseWebPages(app: FastifyInstance): void {
 }
 
 /** The `Date` of every answer of the platform is by the clock of this world. */
-function dateAnswers(app: FastifyInstance, { clock }: Pick<CoreWorld, 'clock'>): void {
+function dateAnswers(app: FastifyInstance, { clock }: Pick<World, 'clock'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isPlatformCall(request)) {
       void reply.header('date', new Date(clock.now()).toUTCString());
@@ -108,5 +108,33 @@ function takeEmptyBodies(app: FastifyInstance): void {
       return;
     }
     void parse(request, body, done);
+  });
+}
+
+interface Throttle {
+  /** The delay of each call to the platform before it is handled. */
+  readonly latencyMs: number;
+  /** Calls to the platform in one second of the system's clock; undefined for no bound. */
+  readonly rateLimitPerSecond: number | undefined;
+}
+
+/** Slows calls to the platform and refuses those beyond the rate with 429 and Retry-After. */
+function throttleRequests(app: FastifyInstance, { latencyMs, rateLimitPerSecond }: Throttle): void {
+  let second = 0;
+  let calls = 0;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isPlatformCall(request)) {
+      return;
+    }
+    const now = Math.floor(Date.now() / 1000);
+    calls = now === second ? calls + 1 : 1;
+    second = now;
+    if (rateLimitPerSecond !== undefined && calls > rateLimitPerSecond) {
+      void reply.header('retry-after', '1');
+      throw new HttpError(429, `more than ${rateLimitPerSecond} requests a second`);
+    }
+    if (latencyMs > 0) {
+      await setTimeout(latencyMs, undefined, { ref: false });
+    }
   });
 }

@@ -1,23 +1,23 @@
-import type { SimClock } from '../state/clock.ts';
-import type { Organization } from '../state/members/organization.ts';
-
-/**
- * What must outlive a restart, in named slices of one state file. Without a state file nothing is kept.
- * A slice holds only what was posted from outside; everything generated comes back from the seed.
- */
-export interface SavedSlices {
-  /** What was saved under the name, as parsed JSON; undefined when nothing was. Parse it before use. */
-  load(name: string): unknown;
-  /** Keeps a JSON value under the name. It is serialized a moment later, in the state it has then. */
-  save(name: string, value: unknown): void;
-}
+import type { MovableClock } from '../state/clock.ts';
+import type { Roster } from '../state/members/roster.ts';
+import type { SessionFigures } from '../state/sessions/credit-meter.ts';
+import type { SavedSlices } from '../state/state-file.ts';
+import type { Consumption } from '../state/usage/consumption.ts';
+import type { DemandBook } from '../state/usage/demand-book.ts';
+import type { LimitBook } from '../state/usage/limit-book.ts';
 
 /** What every route of the emulator may know. */
 export interface World {
   readonly seed: number;
-  readonly clock: SimClock;
-  readonly organization: Organization;
+  /** How many people were on the roster at first. */
+  readonly size: number;
   /** True with `--empty`: users, but nothing generated that they did. */
   readonly empty: boolean;
+  readonly sessionFigures: SessionFigures;
+  readonly clock: MovableClock;
+  readonly organization: Roster;
+  readonly demand: DemandBook;
+  readonly limits: LimitBook;
+  readonly consumption: Consumption;
   readonly saved: SavedSlices;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CoreWorld } from '../api/core-world.ts';
+import type { World } from '../api/world.ts';
 import { innerAnswer, isPlatformCall } from '../api/platform-call.ts';
 import type { ArmedFault, ArmedFaults } from './armed-faults.ts';
 import { isJsonObject } from './answer-rows.ts';
@@ -8,7 +8,7 @@ import type { Call, Exchange } from './fault.ts';
 import { readCursorAgain } from './page-faults.ts';
 
 /** Does to calls what the armed faults say: before the handler, to its answer, and on the wire. */
-export function applyFaults(app: FastifyInstance, world: CoreWorld, faults: ArmedFaults): void {
+export function applyFaults(app: FastifyInstance, world: World, faults: ArmedFaults): void {
   const firing = new WeakMap<FastifyRequest, readonly ArmedFault[]>();
   const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
     request,

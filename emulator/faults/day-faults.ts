@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayOfDate, dayNumberAt } from '../state/day.ts';
 import { type Call, faultKind } from './fault.ts';
-import { changeReport, reportChangesOf } from '../api/analytics/report-changes.ts';
+import { changeReport, reportChangesOf } from '../api/analytics/usage-view.ts';
 
 /** A YYYY-MM-DD among a fault's parameters, as a day number. */
 const DayParam = z.string().transform((date, context) => {

@@ -1,9 +1,43 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { BadRequestError } from '../api/http-error.ts';
-import { parseInput } from '../api/parse.ts';
+import { BadRequestError, parseInput } from '../api/http-error.ts';
 import type { ArmedFaults } from './armed-faults.ts';
-import { FAULT_KINDS } from './fault-kinds.ts';
+import {
+  acceptThenFailFault,
+  emptyFault,
+  resetFault,
+  slowFault,
+  statusFault,
+  timeoutFault,
+  truncateFault,
+} from './answer-faults.ts';
+import { duplicatePageFault, lostPageFault, repeatCursorFault } from './page-faults.ts';
+import { extraFieldsFault, malformedFault, missingFieldsFault } from './field-faults.ts';
+import type { FaultKind } from './fault.ts';
+import { lateDayFault, restateDayFault } from './day-faults.ts';
+import { partialErrorsFault } from './partial-errors.ts';
+
+/** Every fault there is, by name. */
+export const FAULT_KINDS: ReadonlyMap<string, FaultKind> = new Map(
+  [
+    statusFault,
+    timeoutFault,
+    resetFault,
+    slowFault,
+    truncateFault,
+    malformedFault,
+    emptyFault,
+    repeatCursorFault,
+    lostPageFault,
+    duplicatePageFault,
+    extraFieldsFault,
+    missingFieldsFault,
+    lateDayFault,
+    restateDayFault,
+    acceptThenFailFault,
+    partialErrorsFault,
+  ].map((kind) => [kind.name, kind]),
+);
 
 const TIMES_MAX = 1_000_000;
 const FaultBody = z.looseObject({

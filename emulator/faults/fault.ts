@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { CoreWorld } from '../api/core-world.ts';
-import { parseInput } from '../api/parse.ts';
+import type { World } from '../api/world.ts';
+import { parseInput } from '../api/http-error.ts';
 import type { JsonObject } from './answer-rows.ts';
 
 /** The call a fault looks at to see whether it can do its work there. */
@@ -15,7 +15,7 @@ export interface Call {
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly world: CoreWorld;
+  readonly world: World;
   /** The answer to the same call with other query parameters; no fault, log or limit sees it. */
   answerTo(query: Readonly<Record<string, string>>): Promise<unknown>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuseLimits } from '../api/limit-refusals.ts';
+import { refuseLimits } from '../api/routes/organization-routes.ts';
 import { emailKey } from '../state/members/member.ts';
 import { faultKind } from './fault.ts';
 

@@ -1,7 +1,17 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { SavedSlices } from '../api/world.ts';
+
+/**
+ * What must outlive a restart, in named slices of one state file. Without a state file nothing is kept.
+ * A slice holds only what was posted from outside; everything generated comes back from the seed.
+ */
+export interface SavedSlices {
+  /** What was saved under the name, as parsed JSON; undefined when nothing was. Parse it before use. */
+  load(name: string): unknown;
+  /** Keeps a JSON value under the name. It is serialized a moment later, in the state it has then. */
+  save(name: string, value: unknown): void;
+}
 
 /** What a state file belongs to: it does not fit another organization. */
 interface StateOwner {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { FAULT_KINDS } from '../../emulator/faults/fault-kinds.ts';
+import { FAULT_KINDS } from '../../emulator/faults/fault-routes.ts';
 import { someEmails, useEmulator } from '../support/emulator.ts';
 
 const ROSTER = '/api/v0/organization/users?limit=10';

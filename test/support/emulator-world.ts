@@ -1,12 +1,13 @@
-import type { CoreWorld } from '../../emulator/api/core-world.ts';
+import type { World } from '../../emulator/api/world.ts';
 import { newWorld } from '../../emulator/api/new-world.ts';
-import type { SavedSlices, World } from '../../emulator/api/world.ts';
 import { type MovableClock, manualClock } from '../../emulator/state/clock.ts';
 import { dayNumberAt } from '../../emulator/state/day.ts';
-import { exactFigures, type SessionFigures } from '../../emulator/state/sessions/session-figures.ts';
+import { exactFigures, type SessionFigures } from '../../emulator/state/sessions/credit-meter.ts';
+import type { ControlsWorld } from '../../emulator/state/controls/controls-history.ts';
+import type { SavedSlices } from '../../emulator/state/state-file.ts';
 
 /** A world for tests: its clock is moved by hand, its people are numbered, its slices live in memory. */
-type TestWorld = World & { readonly clock: MovableClock };
+type TestWorld = ControlsWorld & { readonly clock: MovableClock };
 
 /** Slices that a second world can be started from, as after a restart. */
 export function memorySlices(): SavedSlices {
@@ -47,7 +48,7 @@ export function aWholeWorld(options: {
   empty?: boolean;
   saved?: SavedSlices;
   figures?: Partial<SessionFigures>;
-}): CoreWorld {
+}): World {
   const { now, users = 40, empty = false, saved = memorySlices(), figures = {} } = options;
   const nowMs = Date.parse(now);
   const world = newWorld(

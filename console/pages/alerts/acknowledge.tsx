@@ -6,7 +6,7 @@ import { useChange } from '../../api/queries.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { Question } from '../../parts/question.tsx';
-import type { Alert } from './alert.ts';
+import type { Alert } from './resolved-by.ts';
 
 interface AcknowledgeProps {
   readonly alerts: readonly Alert[];

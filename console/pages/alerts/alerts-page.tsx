@@ -16,8 +16,7 @@ import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { Acknowledge } from './acknowledge.tsx';
-import type { Alert } from './alert.ts';
-import { resolvedBy } from './resolved-by.ts';
+import { type Alert, resolvedBy } from './resolved-by.ts';
 
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
@@ -29,17 +28,16 @@ export function Page() {
   return (
     <PageFrame
       description="An alert is resolved by itself once what it says is no longer so. Acknowledging keeps it quiet until it changes."
-      reads={[]}
       title="Alerts"
     >
-      {() => <Alerts />}
+      <Alerts />
     </PageFrame>
   );
 }
 
 function Alerts() {
   const [filters, setFilters] = useUrlFilters(none);
-  const { status, severity } = filters;
+  const { severity } = filters;
   const [selected, setSelected] = useState<readonly Alert[]>([]);
   const [isAsked, setAsked] = useState(false);
   const mayAcknowledge = useMay('acknowledgeAlert');
@@ -53,7 +51,7 @@ function Alerts() {
           </EmptyState>
         }
         filter={<Filters filters={filters} onChange={setFilters} />}
-        given={{ ...(status !== '' && { status }), ...(severity !== '' && { severity }) }}
+        given={filters}
         header={
           <Header
             actions={

@@ -1,4 +1,7 @@
-import type { Alert } from './alert.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
+
+/** One alert, as the API lists it. */
+export type Alert = OperationDocument<'listAlerts'>['rows'][number];
 
 /** What ends an alert, in words: none is closed by hand. */
 export function resolvedBy({ kind, alertId }: Pick<Alert, 'kind' | 'alertId'>): string {

@@ -1,10 +1,10 @@
 import Container from '@cloudscape-design/components/container';
-import { Link } from 'react-router';
 
-import { Fact } from '../../parts/fact.tsx';
+import { FactCells } from '../../parts/facts.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
+import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import type { BudgetRow } from './budget-row.ts';
 
@@ -16,46 +16,35 @@ export function BudgetFacts({ row }: { readonly row: BudgetRow }) {
     <Container>
       <div className="budgets-facts">
         {all !== null && used !== null && <Meter amount={all} label={scope} used={used} />}
-        <dl className="budgets-facts">
-          <Fact label="Amount">
-            <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />
-          </Fact>
-          {topUps !== null && topUps > 0 && (
-            <Fact label="Top-ups">
-              <CreditText credits={topUps} />
-            </Fact>
-          )}
-          <Fact label={people === null ? 'Used' : 'Used by whoever used most'}>
-            <CreditText credits={used} none="not in force" />
-          </Fact>
-          <Fact label="Left">
-            <CreditText credits={left} none={amount === 'unlimited' ? 'no end' : '–'} />
-          </Fact>
-          <Fact label="Forecast">
-            {forecast === null ? (
-              '–'
-            ) : (
+        <FactCells
+          className="budgets-facts"
+          facts={{
+            Amount: <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />,
+            'Top-ups': topUps !== null && topUps > 0 ? <CreditText credits={topUps} /> : undefined,
+            [people === null ? 'Used' : 'Used by whoever used most']: <CreditText credits={used} none="not in force" />,
+            Left: <CreditText credits={left} none={amount === 'unlimited' ? 'no end' : '–'} />,
+            Forecast:
+              forecast === null ? (
+                '–'
+              ) : (
+                <>
+                  <CreditText credits={forecast.low} isShort /> to <CreditText credits={forecast.high} isShort />
+                </>
+              ),
+            'Runs out':
+              people !== null ? undefined : left === 0 ? (
+                <b className="bad">used up</b>
+              ) : (
+                <DayText day={runsOutOn} none="lasts" />
+              ),
+            'Whoever used most': highest === null ? undefined : <PersonLink email={highest} />,
+            'Last changed': (
               <>
-                <CreditText credits={forecast.low} isShort /> to <CreditText credits={forecast.high} isShort />
+                <TimeText at={updatedAt} isAgo /> by <NameText charsMax={60} text={updatedBy} />
               </>
-            )}
-          </Fact>
-          {people === null && (
-            <Fact label="Runs out">
-              {left === 0 ? <b className="budgets-bad">used up</b> : <DayText day={runsOutOn} none="lasts" />}
-            </Fact>
-          )}
-          {highest !== null && (
-            <Fact label="Whoever used most">
-              <Link to={`/people/${encodeURIComponent(highest)}`}>
-                <NameText text={highest} />
-              </Link>
-            </Fact>
-          )}
-          <Fact label="Last changed">
-            <TimeText at={updatedAt} isAgo /> by <NameText charsMax={60} text={updatedBy} />
-          </Fact>
-        </dl>
+            ),
+          }}
+        />
       </div>
     </Container>
   );

@@ -6,8 +6,7 @@ import { useRead } from '../../api/queries.ts';
 import { ImportPanel } from '../../parts/importing/import-panel.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import type { BudgetRow } from './budget-row.ts';
-import { budgetImport } from './bulk/budget-import.ts';
-import { readPasted } from './bulk/budget-table.ts';
+import { budgetImport, readPasted } from './bulk/budget-table.ts';
 
 /** Many budgets at once. Of a budget that is there already, what is not pasted stays as it is. */
 export function Page() {

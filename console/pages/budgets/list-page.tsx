@@ -39,37 +39,30 @@ export function Page() {
         )
       }
       description="All that bind somebody count; whichever leaves the least decides"
-      reads={[]}
       title="Budgets"
     >
-      {() => (
-        <SpaceBetween size="m">
-          {marked.length > 0 && <PercentPanel onEnd={() => setMarked([])} rows={marked} />}
-          <PagedTable<BudgetRow>
-            columns={isNarrow ? narrowColumns : columns}
-            empty={<NoBudget isFiltered={isFiltered(filters)} onClear={() => void navigate('/budgets')} />}
-            filter={<BudgetFilters filters={filters} onChange={setFilters} />}
-            given={{ ...askedOf(filters), daily: 'true' }}
-            header={<Header variant="h2">Budgets</Header>}
-            keyOf={({ scope, window }) => `${scope} ${window}`}
-            label="Budgets"
-            operation="listBudgets"
-            {...(mayImport && {
-              selection: {
-                selected: marked,
-                onSelect: setMarked,
-                labelOf: ({ scope, window }) => `${harmless(scope)} ${window}`,
-              },
-            })}
-          />
-        </SpaceBetween>
-      )}
+      <SpaceBetween size="m">
+        {marked.length > 0 && <PercentPanel onEnd={() => setMarked([])} rows={marked} />}
+        <PagedTable<BudgetRow>
+          columns={isNarrow ? narrowColumns : columns}
+          empty={<NoBudget isFiltered={isFiltered(filters)} onClear={() => void navigate('/budgets')} />}
+          filter={<BudgetFilters filters={filters} onChange={setFilters} />}
+          given={{ ...filters, daily: 'true' }}
+          header={<Header variant="h2">Budgets</Header>}
+          keyOf={({ scope, window }) => `${scope} ${window}`}
+          label="Budgets"
+          operation="listBudgets"
+          {...(mayImport && {
+            selection: {
+              selected: marked,
+              onSelect: setMarked,
+              labelOf: ({ scope, window }) => `${harmless(scope)} ${window}`,
+            },
+          })}
+        />
+      </SpaceBetween>
     </PageFrame>
   );
-}
-
-function askedOf(filters: Filters): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
 function isFiltered({ order: _order, ...narrowing }: Filters): boolean {

@@ -31,42 +31,39 @@ export function Page() {
     <PageFrame
       actions={<Link to="/budgets">All budgets</Link>}
       description="Nothing is saved before you have seen what it would do"
-      reads={[]}
       title="New budget"
     >
-      {() => (
-        <BudgetEditor
-          before={
-            <SpaceBetween size="s">
-              <FormField
-                constraintText="org, default, team:NAME or user:EMAIL"
-                label="Scope"
-                stretch
-                {...(scope !== '' && !isScope && { errorText: 'Give org, default, team:NAME or user:EMAIL' })}
-              >
-                <Input onChange={({ detail }) => setScope(detail.value)} value={scope} />
-              </FormField>
-              <FormField label="Window" stretch>
-                <Select
-                  onChange={({ detail }) => setWindow(detail.selectedOption.value as BudgetWindow)}
-                  options={windows.map((value) => ({ value, label: value }))}
-                  selectedOption={{ value: window, label: window }}
-                />
-              </FormField>
-              {isThere && (
-                <div role="alert">
-                  There is one already: <Link to={budgetPath(scope.trim(), window)}>edit it</Link>.
-                </div>
-              )}
-            </SpaceBetween>
-          }
-          onSaved={() => void navigate(budgetPath(scope.trim(), window))}
-          onStale={() => undefined}
-          scope={isScope && !isThere ? scope.trim() : ''}
-          state={state}
-          window={window}
-        />
-      )}
+      <BudgetEditor
+        before={
+          <SpaceBetween size="s">
+            <FormField
+              constraintText="org, default, team:NAME or user:EMAIL"
+              label="Scope"
+              stretch
+              {...(scope !== '' && !isScope && { errorText: 'Give org, default, team:NAME or user:EMAIL' })}
+            >
+              <Input onChange={({ detail }) => setScope(detail.value)} value={scope} />
+            </FormField>
+            <FormField label="Window" stretch>
+              <Select
+                onChange={({ detail }) => setWindow(detail.selectedOption.value as BudgetWindow)}
+                options={windows.map((value) => ({ value, label: value }))}
+                selectedOption={{ value: window, label: window }}
+              />
+            </FormField>
+            {isThere && (
+              <div role="alert">
+                There is one already: <Link to={budgetPath(scope.trim(), window)}>edit it</Link>.
+              </div>
+            )}
+          </SpaceBetween>
+        }
+        onSaved={() => void navigate(budgetPath(scope.trim(), window))}
+        onStale={() => undefined}
+        scope={isScope && !isThere ? scope.trim() : ''}
+        state={state}
+        window={window}
+      />
     </PageFrame>
   );
 }

@@ -6,14 +6,14 @@ import { useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
-import { useRead } from '../../api/queries.ts';
+import { useRead, useChange } from '../../api/queries.ts';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
 import { BudgetFacts } from './budget-facts.tsx';
 import { budgetPath, budgetRow, subjectPath, windows, type BudgetRow, type BudgetWindow } from './budget-row.ts';
-import { EditBudget } from './edit-budget.tsx';
-import { RemoveBudget } from './remove-budget.tsx';
+import { EditBudget } from './edit/budget-editor.tsx';
+import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
 
 /** The budgets of one scope: how each stands, an edit with what it would do, and its history. */
 export function Page() {
@@ -123,5 +123,29 @@ function OneBudget({ scope, window }: { readonly scope: string; readonly window:
         />
       )}
     </SpaceBetween>
+  );
+}
+
+interface RemoveBudgetProps {
+  readonly scope: string;
+  readonly window: BudgetWindow;
+  readonly version: string;
+  readonly onEnd: (isDone: boolean) => void;
+}
+
+/** Asks with the numbers before a budget is removed. */
+function RemoveBudget({ scope, window, version, onEnd }: RemoveBudgetProps) {
+  const remove = useChange('removeBudget');
+  return (
+    <RemoveQuestion
+      edit={{ edit: 'remove-budget', scope, window }}
+      isBusy={remove.isPending}
+      onLeave={() => onEnd(false)}
+      onRemove={(agreed) =>
+        remove.mutate({ given: { scope, window, agreed }, terms: { seen: version } }, { onSuccess: () => onEnd(true) })
+      }
+      problem={remove.error}
+      question={`Remove the budget of ${harmless(scope)} over a ${window}?`}
+    />
   );
 }

@@ -15,27 +15,21 @@ type Digest = OperationDocument<'listDigests'>['rows'][number];
 /** The weekly digests as they were sent: one page for the organization, and one for each set of teams with an owner. */
 export function Page() {
   return (
-    <PageFrame
-      description="What those who lead got by mail, word for word; days are UTC days"
-      reads={[]}
-      title="Weekly digest"
-    >
-      {() => (
-        <PagedTable<Digest>
-          columns={columns}
-          empty={
-            <EmptyState title="No digest was kept yet">
-              The next one is, when it is written: at the weekday and hour of the settings (weeklyDigest), or by “run
-              digest”. Earlier ones are in the mailboxes of those who got them.
-            </EmptyState>
-          }
-          header={<Header variant="h2">Digests</Header>}
-          keyOf={({ dueOn, scope }) => `${dueOn} ${scope}`}
-          label="Digests"
-          operation="listDigests"
-          rowsPerPage={25}
-        />
-      )}
+    <PageFrame description="What those who lead got by mail, word for word; days are UTC days" title="Weekly digest">
+      <PagedTable<Digest>
+        columns={columns}
+        empty={
+          <EmptyState title="No digest was kept yet">
+            The next one is, when it is written: at the weekday and hour of the settings (weeklyDigest), or by “run
+            digest”. Earlier ones are in the mailboxes of those who got them.
+          </EmptyState>
+        }
+        header={<Header variant="h2">Digests</Header>}
+        keyOf={({ dueOn, scope }) => `${dueOn} ${scope}`}
+        label="Digests"
+        operation="listDigests"
+        rowsPerPage={25}
+      />
     </PageFrame>
   );
 }

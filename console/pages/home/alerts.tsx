@@ -3,8 +3,7 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
-import { Card } from './card.tsx';
-import type { Status } from './status.ts';
+import { Card, type Status } from './card.tsx';
 
 const shownMax = 6;
 const order = ['critical', 'high', 'medium', 'low', 'info'] as const;

@@ -2,6 +2,8 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import type { ReactNode } from 'react';
 
+import type { OperationDocument } from '../../api/call-api.ts';
+
 interface CardProps {
   readonly title: string;
   /** How many there are, beside the title. */
@@ -30,3 +32,6 @@ export function Card({ title, count, description, children }: CardProps) {
     </div>
   );
 }
+
+/** How everything stands, as the API says it. */
+export type Status = OperationDocument<'showHome'>;

@@ -1,9 +1,7 @@
-import { NameText } from '../../parts/texts/name-text.tsx';
+import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
-import { Card } from './card.tsx';
-import type { Status } from './status.ts';
+import { Card, type Status } from './card.tsx';
 
 /** Plans that wait for somebody, and figures in doubt. */
 export function Held({ held, count }: { readonly held: Status['held']; readonly count: number }) {

@@ -1,11 +1,11 @@
 import './home.css';
 
 import SpaceBetween from '@cloudscape-design/components/space-between';
-
 import { useEffect } from 'react';
 
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Alerts } from './alerts.tsx';
 import { Held } from './held.tsx';
@@ -13,8 +13,9 @@ import { Live } from './live.tsx';
 import { Pools } from './pools.tsx';
 import { Runs } from './runs.tsx';
 import { Stopped } from './stopped.tsx';
-import type { Status } from './status.ts';
-import { Verdict } from './verdict.tsx';
+import type { Status } from './card.tsx';
+import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
 
 /** In a large organization it takes seconds to make. */
 const renewedMs = 2_000;
@@ -67,4 +68,55 @@ function Overview({ status }: { readonly status: Status }) {
       </div>
     </SpaceBetween>
   );
+}
+
+type Next = NonNullable<Status['next']>;
+
+/** Green at first glance or not, and the one thing to do next. */
+function Verdict({ status: { ok, next, running, counts } }: { readonly status: Status }) {
+  return (
+    <section aria-label="Verdict" className={ok ? 'verdict verdict-good' : 'verdict verdict-bad'}>
+      <span aria-hidden className="verdict-sign">
+        {ok ? '✓' : '!'}
+      </span>
+      <div>
+        <h2>{ok ? (counts.stopped === 0 ? 'All is well' : 'Nothing to do') : 'One thing to do next'}</h2>
+        {next === null ? (
+          <p>
+            {counts.stopped > 0
+              ? `${countedText(counts.stopped, 'person is', 'people are')} stopped, as their budgets say.`
+              : 'Nothing needs your attention.'}
+            {running ? '' : ' Jobs run by hand alone: this installation is not started.'}
+          </p>
+        ) : (
+          <>
+            <p>
+              <PageLink to={addressOf(next.about)}>
+                <NameText charsMax={500} text={reasonText(next.what)} />
+              </PageLink>
+            </p>
+            <p className="soft">
+              By command: <code>{next.command}</code>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function addressOf({ kind, id }: Next['about']): string {
+  switch (kind) {
+    case 'run':
+      return `/runs/${encodeURIComponent(id ?? '')}`;
+    case 'plan':
+      return `/plans/${encodeURIComponent(id ?? '')}`;
+    case 'job':
+      return '/runs';
+    case 'pool':
+      return `/budgets?scope=${encodeURIComponent(id ?? '')}`;
+    case 'alerts':
+    case 'mail':
+      return '/alerts';
+  }
 }

@@ -2,8 +2,7 @@ import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
-import { Card } from './card.tsx';
-import type { Status } from './status.ts';
+import { Card, type Status } from './card.tsx';
 
 const standings = { off: 'off', shadow: 'watching, gives nothing yet', doubted: 'doubted, gives nothing', on: 'on' };
 

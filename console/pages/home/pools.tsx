@@ -5,8 +5,7 @@ import { Meter } from '../../parts/meter.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
-import { Card } from './card.tsx';
-import type { Status } from './status.ts';
+import { Card, type Status } from './card.tsx';
 
 type Pool = Status['pools'][number];
 

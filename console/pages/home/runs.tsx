@@ -2,8 +2,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
-import { Card } from './card.tsx';
-import type { Status } from './status.ts';
+import { Card, type Status } from './card.tsx';
 
 const tones = { complete: 'success', partial: 'warning', held: 'pending', failed: 'error' } as const;
 const nextMax = 5;

@@ -3,8 +3,7 @@ import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
-import { Card } from './card.tsx';
-import type { Status } from './status.ts';
+import { Card, type Status } from './card.tsx';
 
 type Stop = Status['stopped'][number];
 

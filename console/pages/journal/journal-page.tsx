@@ -1,5 +1,3 @@
-import './journal.css';
-
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { wordsOf } from '../../parts/texts/amounts.ts';
@@ -7,7 +5,7 @@ import { JournalTable } from '../../parts/journal-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { TextFilterField } from '../../parts/lists/text-filter-field.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
-import { kinds } from './kinds.ts';
+import type { OperationGiven } from '../../api/call-api.ts';
 
 const none = { kind: '', actor: '', subject: '', from: '', through: '' };
 
@@ -16,10 +14,9 @@ export function Page() {
   return (
     <PageFrame
       description="Entries are only ever added. The last week, unless other days are given; days are UTC."
-      reads={[]}
       title="Journal"
     >
-      {() => <Entries />}
+      <Entries />
     </PageFrame>
   );
 }
@@ -73,8 +70,44 @@ function Entries() {
           />
         </div>
       }
-      given={Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))}
+      given={filters}
       title="Entries"
     />
   );
 }
+
+/** The kinds of entries that the filter offers, in the order in which people look for them. */
+const kinds = [
+  'cap-changed',
+  'cap-failed',
+  'cap-unknown',
+  'plan-held',
+  'plan-approved',
+  'plan-rejected',
+  'plan-applied',
+  'budget-changed',
+  'team-changed',
+  'settings-changed',
+  'top-up-added',
+  'top-up-ended',
+  'exemption-added',
+  'exemption-ended',
+  'request-asked',
+  'request-decided',
+  'request-rule-changed',
+  'alert-told',
+  'alert-acknowledged',
+  'run-asked',
+  'run-finished',
+  'day-complete',
+  'day-suspect',
+  'day-restated',
+  'roster-changed',
+  'controls-told',
+  'controls-acknowledged',
+  'baseline-approved',
+  'session-acted',
+  'computer-action',
+  'mail-returned',
+  'entry-refused',
+] as const satisfies readonly NonNullable<OperationGiven<'listJournal'>['kind']>[];

@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, useId } from 'react';
 
 import { useChange } from '../../api/queries.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Card } from './card.tsx';
-import { Field } from './field.tsx';
-import type { Own, OwnRequest } from './own.ts';
+import type { Own, OwnRequest } from './own-status.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 
 /** The form that asks for more. What was written stays until it was taken. */
 export function Ask({ own, requests }: { readonly own: Own; readonly requests: readonly OwnRequest[] }) {
@@ -58,7 +58,7 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
         <button className="me-button me-primary" disabled={ask.isPending || open >= openMax} type="submit">
           {ask.isPending ? 'Asking …' : 'Ask'}
         </button>
-        {open >= openMax && <p className="me-soft">{open} requests wait for a decision; that is the most at once.</p>}
+        {open >= openMax && <p className="soft">{open} requests wait for a decision; that is the most at once.</p>}
         <div aria-live="polite">
           {ask.isSuccess && <p>{takenText(ask.data.document)}</p>}
           {ask.error && ask.error.fields.length === 0 && <ProblemAlert problem={ask.error} />}
@@ -76,4 +76,43 @@ function takenText({ status }: OwnRequest): string {
 
 function problemAt(problem: ApiProblem | null, field: string): string | undefined {
   return problem?.fields.find((each) => each.field === `body.${field}`)?.problem;
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly problem: string | undefined;
+  /** Of a day. */
+  readonly range?: { readonly min: string; readonly max: string };
+  readonly isLong?: boolean;
+  readonly charsMax?: number;
+}
+
+/** One field of a form, with its help and what is wrong with it. */
+function Field({ label, help, value, onChange, problem, range, isLong = false, charsMax }: FieldProps) {
+  const id = useId();
+  const given = {
+    id,
+    value,
+    required: true,
+    'aria-describedby': `${id}-help`,
+    'aria-invalid': problem !== undefined,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+    ...(charsMax !== undefined && { maxLength: charsMax }),
+  };
+  return (
+    <div className="me-field">
+      <label htmlFor={id}>{label}</label>
+      {isLong ? (
+        <textarea rows={3} {...given} />
+      ) : (
+        <input autoComplete="off" type={range === undefined ? 'text' : 'date'} {...range} {...given} />
+      )}
+      <div className={problem === undefined ? 'soft' : 'me-bad-text'} id={`${id}-help`}>
+        {problem === undefined ? help : <NameText charsMax={300} text={problem} />}
+      </div>
+    </div>
+  );
 }

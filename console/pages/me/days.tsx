@@ -1,8 +1,8 @@
 import { creditsText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
-import { dayText } from '../../parts/texts/times.ts';
+import { dayText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
-import type { OwnPerson } from './own.ts';
+import type { OwnPerson } from './own-status.ts';
 
 /** What counted, day by day, as bars, with the figures behind them. */
 export function Days({ person: { days, explanation, left } }: { readonly person: OwnPerson }) {
@@ -10,7 +10,7 @@ export function Days({ person: { days, explanation, left } }: { readonly person:
   return (
     <Card title="What counted">
       {days.length === 0 ? (
-        <p className="me-soft">The window has just begun: no day of it has passed.</p>
+        <p className="soft">The window has just begun: no day of it has passed.</p>
       ) : (
         <>
           <p>

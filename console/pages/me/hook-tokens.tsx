@@ -1,9 +1,10 @@
 import { useState } from 'react';
+
 import { useChange } from '../../api/queries.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
-import type { Own, OwnPerson } from './own.ts';
+import type { Own, OwnPerson } from './own-status.ts';
 
 interface HookTokensProps extends Pick<OwnPerson, 'tokens'> {
   readonly hook: Own['hook'];
@@ -15,18 +16,18 @@ export function HookTokens({ hook, tokens }: HookTokensProps) {
   const links = hook.links ?? `${location.origin}/requests/link`;
   return (
     <Card count={tokens.length} title="My hook">
-      <p className="me-soft">
+      <p className="soft">
         A hook of your command-line client prints what you have left after each task. It sends the id of the session and
         the name of the event: no prompt, no path, no file.
       </p>
       {make.error && <ProblemAlert problem={make.error} />}
       {make.data && <NewToken links={links} text={make.data.document.text} />}
-      <ul className="me-rows">
+      <ul className="rows">
         {tokens.map((token) => (
           <li className="me-token" key={token.token}>
             <span>
               <code>{token.token}</code>{' '}
-              <span className="me-soft">
+              <span className="soft">
                 made <TimeText at={token.madeAt} isAgo />
               </span>
             </span>
@@ -46,7 +47,7 @@ export function HookTokens({ hook, tokens }: HookTokensProps) {
       </p>
       <details>
         <summary>Install it: two commands</summary>
-        <p className="me-soft">
+        <p className="soft">
           With Node 20 or newer. HOOKS_FILE is where your client keeps its hooks; what else is in it stays.
         </p>
         <Copied label="Copy the first command" text={`curl -fsSo curfew-hook.mjs ${links}${hook.file}`} />

@@ -3,8 +3,7 @@ import { Meter } from '../../parts/meter.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
-import type { OwnPerson } from './own.ts';
-import { budgetName } from './own-status.ts';
+import { type OwnPerson, budgetName } from './own-status.ts';
 
 /** Why a budget does not decide now, as the person would say it. */
 const idleWords: Readonly<Record<string, string>> = {
@@ -29,19 +28,19 @@ export function Layers({ person: { explanation } }: { readonly person: OwnPerson
   const isSeen = layers.some(({ scope, window }) => scope === binding?.scope && window === binding.window);
   return (
     <Card title="My budgets">
-      {layers.length === 0 && <p className="me-soft">No budget is about you alone.</p>}
-      <ul className="me-rows">
+      {layers.length === 0 && <p className="soft">No budget is about you alone.</p>}
+      <ul className="rows">
         {layers.map(({ scope, window, amount, used, headroom, topUps, resetsAt, binds, doesNotBindBecause }) => (
           <li key={`${scope} ${window}`}>
             <b className="me-capital">
               <NameText text={budgetName(scope, window)} />
             </b>
             {amount === 'unlimited' ? (
-              <div className="me-soft">no limit</div>
+              <div className="soft">no limit</div>
             ) : (
               <>
                 <Meter amount={amount + (topUps ?? 0)} label={budgetName(scope, window)} used={used ?? 0} />
-                <div className="me-soft">
+                <div className="soft">
                   <CreditText credits={used} /> of <CreditText credits={amount + (topUps ?? 0)} />
                   {topUps !== null && topUps > 0 && (
                     <>
@@ -70,7 +69,7 @@ export function Layers({ person: { explanation } }: { readonly person: OwnPerson
         ))}
       </ul>
       {binding !== null && !isSeen && (
-        <p className="me-soft">
+        <p className="soft">
           What decides now is shared with others: <NameText text={budgetName(binding.scope, binding.window)} />. It
           leaves you <CreditText credits={explanation.headroom} /> credits.
         </p>

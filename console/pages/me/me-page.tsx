@@ -8,10 +8,11 @@ import { Ask } from './ask.tsx';
 import { Days } from './days.tsx';
 import { HookTokens } from './hook-tokens.tsx';
 import { Layers } from './layers.tsx';
-import type { Own } from './own.ts';
+import type { Own, OwnPerson } from './own-status.ts';
 import { Requests } from './requests.tsx';
 import { Verdict } from './verdict.tsx';
-import { Warnings } from './warnings.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
+import { Card } from './card.tsx';
 
 /** Why am I stopped, until when, what now: what concerns whoever looks, and nobody else. */
 export function Page() {
@@ -55,5 +56,31 @@ function Nobody({ own: { name, email } }: { readonly own: Own }) {
       has nobody under {email === null ? 'that name' : 'that email alone'}: sign in with the email that you have there.
       Whoever runs Curfew on this machine sees the page of somebody else by “Look as” in the menu at the top right.
     </EmptyState>
+  );
+}
+
+/** What the person was told and is still so. */
+function Warnings({ warnings }: Pick<OwnPerson, 'warnings'>) {
+  return warnings.length === 0 ? null : (
+    <Card count={warnings.length} title="Warnings">
+      <ul className="rows">
+        {warnings.map(({ id, severity, headline, details, since }) => (
+          <li key={id}>
+            <b className={severity === 'high' || severity === 'critical' ? 'me-bad-text' : 'me-warn-text'}>
+              {severity}
+            </b>{' '}
+            <NameText charsMax={300} text={headline} />
+            <div className="soft">
+              since <TimeText at={since} isAgo />
+              {details.slice(0, 3).map((detail) => (
+                <div key={detail}>
+                  <NameText charsMax={400} text={detail} />
+                </div>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,4 +1,9 @@
-import type { OwnPerson } from './own.ts';
+import type { OperationDocument } from '../../../shared/contracts/admin-api/contracts/contracts.ts';
+
+/** The own page of whoever is signed in, as the API gives it. */
+export type Own = OperationDocument<'showOwn'>;
+export type OwnPerson = NonNullable<Own['person']>;
+export type OwnRequest = OwnPerson['requests'][number];
 
 /** How somebody stands with their credits now. */
 export interface OwnStatus {

@@ -4,7 +4,7 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
-import type { OwnRequest } from './own.ts';
+import type { OwnRequest } from './own-status.ts';
 
 const words: Readonly<Record<OwnRequest['status'], string>> = {
   asked: 'waits for a decision',
@@ -22,9 +22,9 @@ export function Requests({ requests }: { readonly requests: readonly OwnRequest[
     <Card count={requests.length} title="My requests">
       {withdraw.error && <ProblemAlert problem={withdraw.error} />}
       {requests.length === 0 ? (
-        <p className="me-soft">You have asked for nothing in this month and the one before.</p>
+        <p className="soft">You have asked for nothing in this month and the one before.</p>
       ) : (
-        <ul className="me-rows">
+        <ul className="rows">
           {requests.map((request) => (
             <li key={request.id}>
               <Row request={request} />
@@ -59,7 +59,7 @@ function Row({ request }: { readonly request: OwnRequest }) {
           , <CreditText credits={given} /> given
         </>
       )}
-      <div className="me-soft">
+      <div className="soft">
         asked <TimeText at={askedAt} isAgo />, “<NameText charsMax={300} text={reason} />”
         {decidedBy !== null && (
           <div>

@@ -3,8 +3,7 @@ import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
-import type { OwnPerson } from './own.ts';
-import { noLimitText, ownStatusOf, type OwnStatus } from './own-status.ts';
+import { type OwnPerson, noLimitText, ownStatusOf, type OwnStatus } from './own-status.ts';
 
 const tones = { stopped: 'bad', 'freed-soon': 'warn', low: 'warn', free: 'good', 'no-limit': 'good' } as const;
 

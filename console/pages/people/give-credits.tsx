@@ -3,6 +3,7 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
+
 import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
 import { useChange } from '../../api/queries.ts';
 import { creditsText } from '../../parts/texts/amounts.ts';

@@ -1,8 +1,6 @@
 import './people.css';
 
 import Badge from '@cloudscape-design/components/badge';
-import FormField from '@cloudscape-design/components/form-field';
-import Select from '@cloudscape-design/components/select';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
@@ -13,8 +11,9 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { ChoiceField } from '../../parts/lists/choice-field.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
-import { SearchField } from '../../parts/lists/search-field.tsx';
+import { SearchField } from '../../parts/lists/text-filter-field.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 
@@ -35,44 +34,41 @@ export function Page() {
   const teams = useRead('listTeams', {}, { isLive: false });
   const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];
   const isNarrow = useIsNarrow();
-  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   return (
-    <PageFrame description="Who is stopped first, then those with the least left" reads={[]} title="People">
-      {() => (
-        <PagedTable<Cap>
-          columns={isNarrow ? columns.slice(0, narrowCount) : columns}
-          empty={
-            <EmptyState title="Nobody is so">
-              Without filters nobody at all means that no run has read the roster yet.
-            </EmptyState>
-          }
-          filter={
-            <div className="people-filters">
-              <SearchField
-                onChange={(search) => setFilters({ search })}
-                placeholder="Part of an email"
-                value={filters.search}
-              />
-              <Choice
-                label="Team"
-                onChange={(team) => setFilters({ team })}
-                options={[['', 'all'], ...names.map((name) => [name, harmless(name)] as const)]}
-                value={filters.team}
-              />
-              <Choice
-                label="How they stand"
-                onChange={(status) => setFilters({ status })}
-                options={statuses}
-                value={filters.status}
-              />
-            </div>
-          }
-          given={given}
-          keyOf={({ userId }) => userId}
-          label="People"
-          operation="listCaps"
-        />
-      )}
+    <PageFrame description="Who is stopped first, then those with the least left" title="People">
+      <PagedTable<Cap>
+        columns={isNarrow ? columns.slice(0, narrowCount) : columns}
+        empty={
+          <EmptyState title="Nobody is so">
+            Without filters nobody at all means that no run has read the roster yet.
+          </EmptyState>
+        }
+        filter={
+          <div className="people-filters">
+            <SearchField
+              onChange={(search) => setFilters({ search })}
+              placeholder="Part of an email"
+              value={filters.search}
+            />
+            <ChoiceField
+              label="Team"
+              onChange={(team) => setFilters({ team })}
+              options={[['', 'all'], ...names.map((name) => [name, harmless(name)] as const)]}
+              value={filters.team}
+            />
+            <ChoiceField
+              label="How they stand"
+              onChange={(status) => setFilters({ status })}
+              options={statuses}
+              value={filters.status}
+            />
+          </div>
+        }
+        given={filters}
+        keyOf={({ userId }) => userId}
+        label="People"
+        operation="listCaps"
+      />
     </PageFrame>
   );
 }
@@ -121,23 +117,3 @@ const columns: readonly TableProps.ColumnDefinition<Cap>[] = [
   { id: 'team', header: 'Team', cell: ({ team }) => (team === null ? '–' : <NameText charsMax={40} text={team} />) },
   { id: 'status', header: 'On the platform', cell: ({ status }) => status },
 ];
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [string, string])[];
-  readonly onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const all = options.map(([each, text]) => ({ value: each, label: text }));
-  return (
-    <FormField label={label} stretch>
-      <Select
-        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
-        options={all}
-        selectedOption={all.find((each) => each.value === value) ?? { value, label: value }}
-      />
-    </FormField>
-  );
-}

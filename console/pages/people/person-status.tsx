@@ -1,6 +1,6 @@
 import Container from '@cloudscape-design/components/container';
 
-import { Fact } from '../../parts/fact.tsx';
+import { FactCells } from '../../parts/facts.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
@@ -15,34 +15,27 @@ export function PersonStatus({ person }: { readonly person: Explanation }) {
       <p className={isStopped ? 'people-verdict people-bad' : 'people-verdict'}>
         <Verdict person={person} />
       </p>
-      <dl className="people-facts">
-        <Fact label="Limit">
-          <CreditText credits={limit} none="none" />
-        </Fact>
-        <Fact label="Used">
-          <CreditText credits={used} />
-        </Fact>
-        <Fact label="Left">
-          <CreditText credits={headroom} none="no end" />
-        </Fact>
-        <Fact label="At most used by now">
-          <CreditText credits={exposure} none="no end" />
-        </Fact>
-        <Fact label="Resets">
-          <TimeText at={resetsAt} />
-        </Fact>
-        <Fact label="On the platform">
-          {status}
-          {inForce !== null && (
+      <FactCells
+        className="people-facts"
+        facts={{
+          Limit: <CreditText credits={limit} none="none" />,
+          Used: <CreditText credits={used} />,
+          Left: <CreditText credits={headroom} none="no end" />,
+          'At most used by now': <CreditText credits={exposure} none="no end" />,
+          Resets: <TimeText at={resetsAt} />,
+          'On the platform': (
             <>
-              , <TimeText at={inForce.at} isAgo />
+              {status}
+              {inForce !== null && (
+                <>
+                  , <TimeText at={inForce.at} isAgo />
+                </>
+              )}
             </>
-          )}
-        </Fact>
-        <Fact label="Figures through">
-          <DayText day={dataThrough} none="no day yet" />
-        </Fact>
-      </dl>
+          ),
+          'Figures through': <DayText day={dataThrough} none="no day yet" />,
+        }}
+      />
     </Container>
   );
 }

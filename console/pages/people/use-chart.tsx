@@ -1,13 +1,16 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import MixedLineBarChart, { type MixedLineBarChartProps } from '@cloudscape-design/components/mixed-line-bar-chart';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 
 import { useRead } from '../../api/queries.ts';
-import { Chart } from '../../parts/chart.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
 import { seriesOfUse } from './series-of-use.ts';
+import { creditsText, shortCredits } from '../../parts/texts/amounts.ts';
 
 /** Use over the platform's window, with limits, days on which somebody was stopped, and the forecast. */
 export function UseChart({ email }: { readonly email: string }) {
@@ -45,7 +48,6 @@ export function UseChart({ email }: { readonly email: string }) {
     >
       <StaleNote reads={[read]} />
       <Chart
-        heightPx={260}
         series={[
           { title: 'Used so far', kind: 'bar', values: used },
           { title: 'Used, limit reached', kind: 'bar', values: stopped },
@@ -54,9 +56,81 @@ export function UseChart({ email }: { readonly email: string }) {
         ]}
         title="Use and limits over the platform’s window"
         x={days}
+      />
+    </Container>
+  );
+}
+
+interface ChartSeries {
+  readonly title: string;
+  /** Bars stand for what happened on a day, lines for what is so. */
+  readonly kind: 'bar' | 'line';
+  /** By the same x as all others; null where nothing is known. */
+  readonly values: readonly (number | null)[];
+}
+
+interface ChartProps {
+  /** What it shows, for its table and for those who hear it. */
+  readonly title: string;
+  /** UTC days. */
+  readonly x: readonly string[];
+  readonly series: readonly ChartSeries[];
+}
+
+/** A chart, with all its figures as a table behind it. */
+function Chart({ title, x, series }: ChartProps) {
+  const drawn = series.map(({ title: name, kind, values }) => ({
+    title: name,
+    type: kind,
+    data: values.flatMap((y, index) => (y === null ? [] : [{ x: x[index] ?? '', y }])),
+  })) as MixedLineBarChartProps<string>['series'];
+  return (
+    <SpaceBetween size="xs">
+      <MixedLineBarChart<string>
+        ariaLabel={title}
+        height={260}
+        hideFilter
+        i18nStrings={{
+          yTickFormatter: shortCredits,
+          detailPopoverDismissAriaLabel: 'Close',
+          chartAriaRoleDescription: 'chart',
+        }}
+        series={drawn}
+        stackedBars
+        xDomain={[...x]}
+        xScaleType="categorical"
         xTitle="UTC day"
         yTitle="Credits"
       />
-    </Container>
+      <ExpandableSection headerText={`Figures: ${title}`}>
+        <div className="figures" role="region" aria-label={title} tabIndex={0}>
+          <table>
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">UTC day</th>
+                {series.map(({ title: name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {x.map((name, index) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {series.map(({ title: of, values }) => (
+                    <td key={of}>
+                      {values[index] === null || values[index] === undefined ? '–' : creditsText(values[index])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </ExpandableSection>
+    </SpaceBetween>
   );
 }

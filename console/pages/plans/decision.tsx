@@ -5,12 +5,11 @@ import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
+import { creditsText, countedText } from '../../parts/texts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
+import { NameText, harmless, reasonText } from '../../parts/texts/name-text.tsx';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
-import type { HeldPlan } from './held-plan.ts';
+import type { HeldPlan } from './plan-rows.ts';
 
 /** Why the plan waits, and the two ways to decide it. */
 export function Decision({ plan }: { readonly plan: HeldPlan }) {
@@ -102,5 +101,46 @@ function Untold({ plan: { stopped, total } }: { readonly plan: HeldPlan }) {
       {unnamed > 0 && <p>{creditsText(unnamed)} more are stopped whose names were not kept.</p>}
       <p>The run that applies it begins at once. Limits that it lowers count on the platform within minutes.</p>
     </>
+  );
+}
+
+interface ReleaseProps {
+  readonly plan: HeldPlan;
+  readonly emails: readonly string[];
+  /** With the run that applies the rows, when they were released. */
+  readonly onClose: (run?: string) => void;
+}
+
+/** Asks before rows of a held plan are applied, and the rest waits on. */
+export function Release({ plan, emails, onClose }: ReleaseProps) {
+  const release = useChange('approvePlan');
+  const [first = ''] = emails;
+  const what = emails.length === 1 ? harmless(first) : countedText(emails.length, 'row');
+  const rows = plan.rows.filter(({ email }) => emails.includes(email));
+  const [only] = rows;
+  return (
+    <ImpactQuestion
+      action="Release now"
+      changed={emails.length}
+      isBusy={release.isPending}
+      onCancel={() => onClose()}
+      onConfirm={() =>
+        release.mutate(
+          { given: { plan: plan.plan, body: { only: emails } } },
+          { onSuccess: ({ document }) => onClose(document.run) },
+        )
+      }
+      problem={release.error}
+      question={`Release ${what} now?`}
+      stopped={plan.stopped.filter((email) => emails.includes(email))}
+    >
+      {rows.length === 1 && only !== undefined && (
+        <p>
+          The limit goes from {only.from === null ? 'none' : creditsText(only.from)} to {creditsText(only.to)} credits,
+          as far as nothing has moved since.
+        </p>
+      )}
+      <p>The rest of the plan waits on.</p>
+    </ImpactQuestion>
   );
 }

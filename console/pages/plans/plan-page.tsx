@@ -4,19 +4,18 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 
 import { useRead } from '../../api/queries.ts';
-import { figuresOfPlan } from '../../parts/impact/impact-figures.ts';
-import { ImpactView } from '../../parts/impact/impact-view.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { PersonLink } from '../../parts/texts/person-link.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Decision } from './decision.tsx';
-import { Moved } from './moved.tsx';
-import type { HeldPlan } from './held-plan.ts';
+import type { HeldPlan } from './plan-rows.ts';
+import { PlanImpact } from './plan-impact.tsx';
 import { PlanStatus } from './plan-status.tsx';
 import { Rows } from './rows.tsx';
+import { wordsOf } from '../../parts/texts/amounts.ts';
 
 /** One plan that was held: what it would do, what moved since, and the decision. */
 export function Page() {
@@ -66,9 +65,36 @@ function Review({ plan }: { readonly plan: HeldPlan }) {
       <Decision key={plan.plan} plan={plan} />
       {plan.moved !== null && <Moved moved={plan.moved} />}
       <Container header={<Header variant="h2">What it would do</Header>}>
-        <ImpactView figures={figuresOfPlan(plan)} nameOf={(email) => <PersonLink email={email} />} />
+        <PlanImpact plan={plan} />
       </Container>
       <Rows plan={plan} />
     </SpaceBetween>
+  );
+}
+
+/** What moved since the plan was held: whether it is still what would be done, and who edited what. */
+function Moved({ moved: { now, isSame, edits } }: { readonly moved: NonNullable<HeldPlan['moved']> }) {
+  return (
+    <Container header={<Header variant="h2">Since it was held</Header>}>
+      {isSame ? (
+        <StatusIndicator type="success">
+          Nothing that it was made from has moved: approving does exactly what stands here
+        </StatusIndicator>
+      ) : (
+        <StatusIndicator type="warning">
+          What it was made from has moved: it cannot be approved as it is. The next run keeps the plan of now,{' '}
+          <Link to={`/plans/${encodeURIComponent(now)}`}>{now}</Link>; single rows can be released
+        </StatusIndicator>
+      )}
+      {edits.length > 0 && (
+        <ul className="plan-edits">
+          {edits.map(({ at, kind, by, subject }) => (
+            <li key={`${at} ${kind} ${subject}`}>
+              <TimeText at={at} /> {wordsOf(kind)}: <NameText text={subject} />, by <NameText text={by} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Container>
   );
 }

@@ -1,4 +1,9 @@
-import type { HeldPlan } from './held-plan.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
+
+/** A held plan, as the API shows it. */
+export type HeldPlan = OperationDocument<'showHeldPlan'>;
+/** One of the list. */
+export type PlanRow = OperationDocument<'listPlans'>['rows'][number];
 
 /** A row of a plan as the table shows it. */
 export interface PlanLine {

@@ -1,6 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 
-import type { PlanRow } from './held-plan.ts';
+import type { PlanRow } from './plan-rows.ts';
 
 const tones = {
   held: 'pending',

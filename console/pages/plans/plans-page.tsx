@@ -5,13 +5,12 @@ import { Link } from 'react-router';
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
+import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
-import type { PlanRow } from './held-plan.ts';
+import type { PlanRow } from './plan-rows.ts';
 import { PlanStatus } from './plan-status.tsx';
 
 const statuses = ['', 'held', 'approved', 'rejected', 'replaced', 'expired'] as const;
@@ -21,10 +20,9 @@ export function Page() {
   return (
     <PageFrame
       description="A run that would change a lot waits here until somebody approves it. What protects a strict pool, and what an edit gives to people by name, never waits."
-      reads={[]}
       title="Plan review"
     >
-      {() => <Plans />}
+      <Plans />
     </PageFrame>
   );
 }
@@ -48,7 +46,7 @@ function Plans() {
           value={status}
         />
       }
-      given={{ ...(status !== '' && { status }) }}
+      given={{ status }}
       header={<Header>Held plans</Header>}
       keyOf={({ plan }) => plan}
       label="Held plans"

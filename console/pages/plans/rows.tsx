@@ -10,14 +10,13 @@ import { useMay } from '../../api/caller.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Moved } from '../../parts/impact/impact-tables.tsx';
 import { harmless } from '../../parts/texts/name-text.tsx';
-import { PersonLink } from '../../parts/texts/person-link.tsx';
+import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
-import { isReleasable, planRows, type PlanLine } from './plan-rows.ts';
-import type { HeldPlan } from './held-plan.ts';
-import { Release } from './release.tsx';
+import { isReleasable, planRows, type PlanLine, type HeldPlan } from './plan-rows.ts';
+import { Release } from './decision.tsx';
+import { Moved } from './plan-tables.tsx';
 
 const rowsPerPage = 50;
 

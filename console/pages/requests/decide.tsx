@@ -8,8 +8,7 @@ import { useState } from 'react';
 import { useChange } from '../../api/queries.ts';
 import { creditsText } from '../../parts/texts/amounts.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { approvalOf, creditsIn, type Way } from './decision.ts';
-import type { ShownRequest } from './shown-request.ts';
+import { approvalOf, creditsIn, type Way, type ShownRequest } from './decision.ts';
 
 /** Approves a request with all of it or less, in one of the ways that there are, or denies it with a reason. */
 export function Decide({ request }: { readonly request: ShownRequest }) {

@@ -1,6 +1,8 @@
-import type { OperationGiven } from '../../api/call-api.ts';
+import type { OperationGiven, OperationDocument } from '../../api/call-api.ts';
 import { creditsText } from '../../parts/texts/amounts.ts';
-import type { ShownRequest } from './shown-request.ts';
+
+/** One request with what it would give, as the API shows it. */
+export type ShownRequest = OperationDocument<'showRequest'>;
 
 type Approval = Extract<OperationGiven<'decideRequest'>['body'], { readonly verdict: 'approve' }>;
 export type Way = NonNullable<Approval['pools']>;

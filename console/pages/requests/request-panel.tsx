@@ -7,13 +7,14 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCaller, hasRight } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { FactPairs } from '../../parts/facts.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
-import { PersonLink } from '../../parts/texts/person-link.tsx';
+import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Decide } from './decide.tsx';
-import type { ShownRequest } from './shown-request.ts';
+import type { ShownRequest } from './decision.ts';
 
 interface RequestPanelProps {
   readonly id: string;
@@ -63,41 +64,41 @@ export function RequestPanel({ id, onClose }: RequestPanelProps) {
 function Facts({ request }: { readonly request: ShownRequest }) {
   const { email, team, credits, until, reason, askedAt, about, givenThisMonth } = request;
   return (
-    <dl className="requests-facts">
-      <dt>Person</dt>
-      <dd>
-        <PersonLink email={email} />
-        {team !== null && (
+    <FactPairs
+      facts={{
+        Person: (
           <>
-            , team <NameText text={team} />
+            <PersonLink email={email} />
+            {team !== null && (
+              <>
+                , team <NameText text={team} />
+              </>
+            )}
           </>
-        )}
-      </dd>
-      <dt>Asks for</dt>
-      <dd>
-        <b>
-          <CreditText credits={credits} />
-        </b>{' '}
-        credits until <DayText day={until} />
-      </dd>
-      <dt>Reason</dt>
-      <dd>
-        <NameText charsMax={400} text={reason} />
-      </dd>
-      <dt>Asked</dt>
-      <dd>
-        <TimeText at={askedAt} />
-        {about !== null && (
+        ),
+        'Asks for': (
           <>
-            , after a mail about {about.scope === null ? 'the ceiling of all limits' : <NameText text={about.scope} />}
+            <b>
+              <CreditText credits={credits} />
+            </b>{' '}
+            credits until <DayText day={until} />
           </>
-        )}
-      </dd>
-      <dt>Given this month</dt>
-      <dd>
-        <CreditText credits={givenThisMonth} />
-      </dd>
-    </dl>
+        ),
+        Reason: <NameText charsMax={400} text={reason} />,
+        Asked: (
+          <>
+            <TimeText at={askedAt} />
+            {about !== null && (
+              <>
+                , after a mail about{' '}
+                {about.scope === null ? 'the ceiling of all limits' : <NameText text={about.scope} />}
+              </>
+            )}
+          </>
+        ),
+        'Given this month': <CreditText credits={givenThisMonth} />,
+      }}
+    />
   );
 }
 

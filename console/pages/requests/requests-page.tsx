@@ -25,15 +25,12 @@ export function Page() {
   return (
     <PageFrame
       description="People ask by the link in their mail. An approved request is a top-up: the limit is raised within a minute."
-      reads={[]}
       title="Requests"
     >
-      {() => (
-        <SpaceBetween size="l">
-          <Queue />
-          <Rules />
-        </SpaceBetween>
-      )}
+      <SpaceBetween size="l">
+        <Queue />
+        <Rules />
+      </SpaceBetween>
     </PageFrame>
   );
 }

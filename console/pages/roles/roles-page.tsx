@@ -62,7 +62,7 @@ function Lists({ title, rows, mayEdit }: ListsProps) {
                 >
                   {mayEdit ? 'Edit' : 'See'}
                 </Link>
-                <div className="roles-soft">{help}</div>
+                <div className="soft">{help}</div>
               </dt>
               <dd>
                 {linesOf(value).map((line) => (

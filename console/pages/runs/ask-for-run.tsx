@@ -4,10 +4,9 @@ import { useState } from 'react';
 
 import { useChange, useRead } from '../../api/queries.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
-import { NameText } from '../../parts/texts/name-text.tsx';
+import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Question } from '../../parts/question.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, jobs } from './run-facts.tsx';
 

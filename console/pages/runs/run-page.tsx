@@ -10,10 +10,10 @@ import type { OperationDocument } from '../../api/call-api.ts';
 import { useRunWatch } from '../../api/run-watch.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { FactPairs } from '../../parts/facts.tsx';
 import { JournalTable } from '../../parts/journal-table.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
+import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, RunStatus } from './run-facts.tsx';
@@ -78,49 +78,32 @@ function Record({ run }: { readonly run: Run }) {
 
 function Facts({ run }: { readonly run: Run }) {
   return (
-    <dl className="run-facts">
-      <dt>Outcome</dt>
-      <dd>
-        <RunStatus run={run} />
-      </dd>
-      <dt>As of</dt>
-      <dd>
-        <TimeText at={run.at} />
-      </dd>
-      <dt>Began</dt>
-      <dd>
-        <TimeText at={run.startedAt} />
-      </dd>
-      <dt>Ended</dt>
-      <dd>
-        <TimeText at={run.finishedAt} none="at work" />, took {durationText(run)}
-      </dd>
-      <dt>Figures through</dt>
-      <dd>
-        <DayText day={run.dataThrough} none="reads none" />
-      </dd>
-      <dt>Limits changed</dt>
-      <dd>
-        <CreditText credits={run.capsChanged} />
-        {run.capsFailed > 0 && (
+    <FactPairs
+      className="run-facts"
+      facts={{
+        Outcome: <RunStatus run={run} />,
+        'As of': <TimeText at={run.at} />,
+        Began: <TimeText at={run.startedAt} />,
+        Ended: (
           <>
-            , <CreditText credits={run.capsFailed} /> could not be set
+            <TimeText at={run.finishedAt} none="at work" />, took {durationText(run)}
           </>
-        )}
-      </dd>
-      <dt>Alerts</dt>
-      <dd>
-        <CreditText credits={run.alerts} />
-      </dd>
-      {run.found !== null && (
-        <>
-          <dt>Found</dt>
-          <dd>
-            <CreditText credits={run.found} />
-          </dd>
-        </>
-      )}
-    </dl>
+        ),
+        'Figures through': <DayText day={run.dataThrough} none="reads none" />,
+        'Limits changed': (
+          <>
+            <CreditText credits={run.capsChanged} />
+            {run.capsFailed > 0 && (
+              <>
+                , <CreditText credits={run.capsFailed} /> could not be set
+              </>
+            )}
+          </>
+        ),
+        Alerts: <CreditText credits={run.alerts} />,
+        Found: run.found === null ? undefined : <CreditText credits={run.found} />,
+      }}
+    />
   );
 }
 

@@ -25,25 +25,19 @@ export function Page() {
   const [run, setRun] = useState<string>();
   const mayStart = useMay('startRun');
   return (
-    <PageFrame
-      actions={mayStart && <Button onClick={() => setAsked(true)}>Ask for a run</Button>}
-      reads={[]}
-      title="Runs"
-    >
-      {() => (
-        <SpaceBetween size="l">
-          {run !== undefined && <RunOutcome key={run} run={run} what="The run is asked for" />}
-          <Runs />
-          {isAsked && (
-            <AskForRun
-              onClose={(started) => {
-                setAsked(false);
-                setRun(started ?? run);
-              }}
-            />
-          )}
-        </SpaceBetween>
-      )}
+    <PageFrame actions={mayStart && <Button onClick={() => setAsked(true)}>Ask for a run</Button>} title="Runs">
+      <SpaceBetween size="l">
+        {run !== undefined && <RunOutcome key={run} run={run} what="The run is asked for" />}
+        <Runs />
+        {isAsked && (
+          <AskForRun
+            onClose={(started) => {
+              setAsked(false);
+              setRun(started ?? run);
+            }}
+          />
+        )}
+      </SpaceBetween>
     </PageFrame>
   );
 }
@@ -76,7 +70,7 @@ function Runs() {
           />
         </SpaceBetween>
       }
-      given={{ newest: '2000', ...(job !== '' && { job }), ...(status !== '' && { status }) }}
+      given={{ newest: '2000', job, status }}
       header={<Header>Runs</Header>}
       keyOf={({ run }) => run}
       label="Runs"

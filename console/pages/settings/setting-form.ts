@@ -1,7 +1,13 @@
 import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
 import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
 import { creditsText } from '../../parts/texts/amounts.ts';
-import { type Choices, linesIn, type FieldLabel, type RecordForm } from '../../parts/editing/record-form.ts';
+import {
+  type Choices,
+  linesIn,
+  type FieldLabel,
+  type RecordForm,
+  type RecordVersion,
+} from '../../parts/editing/record-form.ts';
 
 export type Setting = OperationDocument<'showSettings'>['rows'][number];
 export type SettingValue = OperationGiven<'setSetting'>['body']['value'];
@@ -192,4 +198,18 @@ function jsonIn(text: string): SettingValue | undefined {
   } catch {
     return undefined;
   }
+}
+
+type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
+
+/** The versions of all settings that changed one of them, the newest first. */
+export function versionsOf(setting: string, rows: readonly Version[]): readonly RecordVersion<'value'>[] {
+  return rows
+    .filter(({ before, after }) => JSON.stringify(before[setting]) !== JSON.stringify(after[setting]))
+    .toSorted((a, b) => b.version - a.version)
+    .map(({ before, after, ...facts }) => ({
+      ...facts,
+      before: { value: before[setting] ?? null },
+      after: { value: after[setting] ?? null },
+    }));
 }

@@ -7,17 +7,22 @@ import { Link, useParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
-import { DraftFields } from '../../parts/editing/draft-fields.tsx';
+import { DraftFields, ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { History } from '../../parts/editing/history-table.tsx';
-import { ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
-import { draftOf, saidOf, type RecordForm, type RecordValues } from '../../parts/editing/record-form.ts';
+import { saidOf, type RecordForm } from '../../parts/editing/record-form.ts';
 import { useDraft, type DraftState } from '../../parts/editing/use-draft.ts';
 import { useImpact, type ImpactRead } from '../../parts/impact/use-impact.ts';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { settingChoices, settingForm, settingProblem, valueText } from './setting-form.ts';
-import type { Setting, SettingValue } from './setting-form.ts';
-import { versionsOf } from './setting-versions.ts';
+import {
+  settingChoices,
+  settingForm,
+  settingProblem,
+  valueText,
+  type Setting,
+  type SettingValue,
+  versionsOf,
+} from './setting-form.ts';
 
 /** One setting: what it is for, another value with what would follow from it, and its history. */
 export function Page() {
@@ -98,11 +103,8 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
       {mayEdit && (
         <History
           form={form}
-          onReturn={(values: RecordValues<'value'>) => {
-            state.setAll(draftOf(form, values));
-            globalThis.scrollTo({ top: 0 });
-          }}
           read={versions}
+          state={state}
           versions={versionsOf(row.setting, versions.data?.document.rows ?? [])}
         />
       )}
@@ -130,7 +132,6 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
   const unfit = settingProblem(row.field, draft.value);
   const isWanted = isChanged && unfit === undefined && conflict === undefined;
   const impact = useImpact(isWanted ? { edit: 'set-setting', name: row.setting, value } : undefined);
-  const { answer } = impact;
   const refusal = impact.problem?.kind === 'invalid-input' ? impact.problem.message : undefined;
   const problem = unfit ?? refusal;
   const choices = settingChoices(row);
@@ -144,26 +145,23 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
         />
       }
       form={form}
-      isBusy={save.isPending}
+      impact={impact}
       isChanged={isChanged}
-      isReady={isWanted && answer?.isEdit === true}
-      onSubmit={() => {
-        if (answer !== undefined) {
-          save.mutate(
-            { given: { name: row.setting, body: { value }, agreed: answer.agreed }, terms: { seen: fileVersion } },
-            {
-              onSuccess: onSaved,
-              onError: ({ kind }) => {
-                impact.again();
-                return kind === 'stale' && onStale();
-              },
+      isReady={isWanted && impact.answer?.isEdit === true}
+      onSubmit={(agreed) =>
+        save.mutate(
+          { given: { name: row.setting, body: { value }, agreed }, terms: { seen: fileVersion } },
+          {
+            onSuccess: onSaved,
+            onError: ({ kind }) => {
+              impact.again();
+              return kind === 'stale' && onStale();
             },
-          );
-        }
-      }}
-      problem={save.error}
+          },
+        )
+      }
+      save={save}
       state={state}
-      stopped={answer?.impact.stopped.length ?? 0}
       title="Another value"
       what="setting"
     >

@@ -66,11 +66,10 @@ function SettingRow({ row: { setting, value, from, help, unit } }: { readonly ro
           <b>
             <NameText charsMax={80} text={valueText(value)} />
           </b>{' '}
-          {unit === 'time of day' ? '' : unit}{' '}
-          <span className="settings-soft">{from === 'default' ? 'as usual' : from}</span>
+          {unit === 'time of day' ? '' : unit} <span className="soft">{from === 'default' ? 'as usual' : from}</span>
         </span>
       </div>
-      <div className="settings-soft">{help}</div>
+      <div className="soft">{help}</div>
     </li>
   );
 }

@@ -10,17 +10,14 @@ export function Page() {
     <PageFrame
       actions={<Link to="/teams">All teams</Link>}
       description="Every row is checked, and what it would do is shown, before anything is saved"
-      reads={[]}
       title="Paste or import teams"
     >
-      {() => (
-        <ImportPanel
-          example={'web\tann@acme.example\nweb\t*@web.example'}
-          help="Columns team and member, a row a member or several between semicolons. The members given of a team are all that it has; teams that are not given stay."
-          kind={teamImport}
-          readPasted={readPastedTeams}
-        />
-      )}
+      <ImportPanel
+        example={'web\tann@acme.example\nweb\t*@web.example'}
+        help="Columns team and member, a row a member or several between semicolons. The members given of a team are all that it has; teams that are not given stay."
+        kind={teamImport}
+        readPasted={readPastedTeams}
+      />
     </PageFrame>
   );
 }

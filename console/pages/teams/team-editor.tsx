@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useNavigate } from 'react-router';
 
-import { useChange } from '../../api/queries.ts';
-import { DraftFields } from '../../parts/editing/draft-fields.tsx';
-import { ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
+import { useChange, useRead } from '../../api/queries.ts';
+import { DraftFields, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { saidOf } from '../../parts/editing/record-form.ts';
-import type { DraftState } from '../../parts/editing/use-draft.ts';
+import { type DraftState, useDraft, type Stored } from '../../parts/editing/use-draft.ts';
 import { useImpact } from '../../parts/impact/use-impact.ts';
 import { teamForm, type TeamField } from './team-form.ts';
+import { useMay } from '../../api/caller.ts';
+import { History } from '../../parts/editing/history-table.tsx';
+import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
+import { harmless } from '../../parts/texts/name-text.tsx';
 
 interface TeamEditorProps {
   /** Empty while a new team has none. */
@@ -25,25 +31,20 @@ export function TeamEditor({ name, state, onStale, onSaved, before }: TeamEditor
   const isChanged = Object.keys(said).length > 0;
   const isWanted = isChanged && name !== '' && draft.members.trim() !== '' && conflict === undefined;
   const impact = useImpact(isWanted ? { edit: 'set-team', name, said } : undefined);
-  const submit = (): void => {
-    if (impact.answer !== undefined) {
-      save.mutate(
-        { given: { name, body: said, agreed: impact.answer.agreed }, terms: { seen: version } },
-        { onSuccess: onSaved, onError: ({ kind }) => (kind === 'stale' ? onStale() : impact.again()) },
-      );
-    }
-  };
   return (
     <RecordEditor
-      beside={<ImpactBeside impact={impact} isChanged={isChanged} />}
       form={teamForm}
-      isBusy={save.isPending}
+      impact={impact}
       isChanged={isChanged}
-      isReady={isWanted && impact.answer !== undefined}
-      onSubmit={submit}
-      problem={save.error}
+      isReady={isWanted}
+      onSubmit={(agreed) =>
+        save.mutate(
+          { given: { name, body: said, agreed }, terms: { seen: version } },
+          { onSuccess: onSaved, onError: ({ kind }) => (kind === 'stale' ? onStale() : impact.again()) },
+        )
+      }
+      save={save}
       state={state}
-      stopped={impact.answer?.impact.stopped.length ?? 0}
       title={base === undefined ? 'New team' : 'Who belongs to it'}
       what="team"
     >
@@ -57,5 +58,65 @@ export function TeamEditor({ name, state, onStale, onSaved, before }: TeamEditor
         problems={{}}
       />
     </RecordEditor>
+  );
+}
+
+interface EditTeamProps {
+  readonly name: string;
+  readonly stored: Stored<TeamField>;
+  readonly onStale: () => void;
+}
+
+/** The form of one team over its history, and its removal. */
+export function EditTeam({ name, stored, onStale }: EditTeamProps) {
+  const mayEdit = useMay('setTeam');
+  const mayLook = useMay('listTeamVersions');
+  const state = useDraft(teamForm, stored);
+  const versions = useRead('listTeamVersions', { name }, { isWanted: mayLook });
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <SpaceBetween size="l">
+      {mayEdit && <TeamEditor name={name} onSaved={state.reset} onStale={onStale} state={state} />}
+      {mayLook && (
+        <History
+          form={teamForm}
+          read={versions}
+          state={mayEdit ? state : undefined}
+          versions={(versions.data?.document.rows ?? []).toReversed()}
+        />
+      )}
+      {mayEdit && stored.record !== undefined && (
+        <div>
+          <Button onClick={() => setRemoving(true)}>Remove this team …</Button>
+        </div>
+      )}
+      {isRemoving && <RemoveTeam name={name} onLeave={() => setRemoving(false)} version={stored.version} />}
+    </SpaceBetween>
+  );
+}
+
+interface RemoveTeamProps {
+  readonly name: string;
+  readonly version: string;
+  readonly onLeave: () => void;
+}
+
+function RemoveTeam({ name, version, onLeave }: RemoveTeamProps) {
+  const remove = useChange('removeTeam');
+  const navigate = useNavigate();
+  return (
+    <RemoveQuestion
+      edit={{ edit: 'remove-team', name }}
+      isBusy={remove.isPending}
+      onLeave={onLeave}
+      onRemove={(agreed) =>
+        remove.mutate(
+          { given: { name, agreed }, terms: { seen: version } },
+          { onSuccess: () => void navigate('/teams') },
+        )
+      }
+      problem={remove.error}
+      question={`Remove the team ${harmless(name)}? Budgets of it stay, and are of nobody.`}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { changeWords, linesIn, type RecordForm } from '../../parts/editing/record-form.ts';
-import type { ImportKind, PastedFile } from '../../parts/importing/import-kind.ts';
+import type { ImportKind, PastedFile } from '../../parts/importing/use-import.ts';
 import { readTable, writeTable } from '../../parts/importing/table-text.ts';
 
 export type TeamField = 'members' | 'position';
@@ -29,7 +29,7 @@ export const teamImport: ImportKind = {
   many: 'teams',
   keyHead: 'Team',
   keyText: (change) => String(change['team'] ?? change['name']),
-  changeText: ({ before, after }) => changeWords(teamForm, before ?? undefined, after ?? undefined).join('; '),
+  changeText: ({ before, after }) => changeWords(teamForm, before, after).join('; '),
 };
 
 /**

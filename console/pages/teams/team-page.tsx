@@ -8,7 +8,7 @@ import { Link, useParams } from 'react-router';
 import { useRead } from '../../api/queries.ts';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { EditTeam } from './edit-team.tsx';
+import { EditTeam } from './team-editor.tsx';
 
 /** One team: who belongs to it and by which rules, its budgets, and an edit with what it would do. */
 export function Page() {

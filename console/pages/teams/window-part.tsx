@@ -6,7 +6,6 @@ import { percentText, shareOf } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
-import type { PoolRow, WindowTree } from './tree.ts';
 
 /** The organization over its teams in one window, with the sum of the teams against it. */
 export function WindowPart({ tree }: { readonly tree: WindowTree }) {
@@ -22,7 +21,7 @@ export function WindowPart({ tree }: { readonly tree: WindowTree }) {
               <>
                 {'. '}
                 {unpromised < 0 ? (
-                  <b className="teams-bad">
+                  <b className="bad">
                     <CreditText credits={-unpromised} /> more than the organization has
                   </b>
                 ) : (
@@ -64,4 +63,52 @@ function Pool({ row: { scope, window, amount, topUps, used, left, mode } }: { re
       {all !== null && used !== null && <Meter amount={all} label={harmless(scope)} used={used} />}
     </li>
   );
+}
+
+/** As much of a budget as the tree shows. */
+export interface PoolRow {
+  readonly scope: string;
+  readonly window: string;
+  readonly amount: number | 'unlimited';
+  readonly topUps: number | null;
+  readonly used: number | null;
+  readonly left: number | null;
+  readonly mode: string;
+}
+
+/** The teams of one window against the organization. Null: there is no such budget, or it is unlimited. */
+interface WindowTree {
+  readonly window: string;
+  readonly organization: PoolRow | undefined;
+  readonly teams: readonly PoolRow[];
+  readonly teamsAmount: number;
+  readonly teamsUsed: number;
+  /** What the organization has beyond its teams; negative where these are promised more than there is. */
+  readonly unpromised: number | null;
+}
+
+/** Budgets of the organization and of teams by their window, those windows first that have most of them. */
+export function treeOf(rows: readonly PoolRow[]): readonly WindowTree[] {
+  const byWindow = Map.groupBy(rows, ({ window }) => window);
+  return [...byWindow]
+    .map(([window, own]) => {
+      const organization = own.find(({ scope }) => scope === 'org');
+      const teams = own.filter(({ scope }) => scope.startsWith('team:'));
+      const teamsAmount = sum(teams.map(({ amount }) => (amount === 'unlimited' ? 0 : amount)));
+      const all = organization?.amount;
+      return {
+        window,
+        organization,
+        teams,
+        teamsAmount,
+        teamsUsed: sum(teams.map(({ used }) => used ?? 0)),
+        unpromised: typeof all === 'number' ? all - teamsAmount : null,
+      };
+    })
+    .filter(({ organization, teams }) => organization !== undefined || teams.length > 0)
+    .toSorted((a, b) => b.teams.length - a.teams.length);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -29,7 +29,7 @@ const columns: PagedTableProps<Computer>['columns'] = [
           {status}
         </StatusIndicator>
         {step !== null && (
-          <div className="watchers-soft">
+          <div className="soft">
             at <NameText charsMax={40} text={step} />
           </div>
         )}
@@ -48,7 +48,7 @@ const columns: PagedTableProps<Computer>['columns'] = [
           </div>
         )}
         {next !== null && (
-          <div className="watchers-soft">
+          <div className="soft">
             <NameText charsMax={200} text={next.detail} />
           </div>
         )}
@@ -77,27 +77,24 @@ export function Page() {
         )
       }
       description="The fleet list against what the platform has"
-      reads={[]}
       title="Computers"
     >
-      {() => (
-        <>
-          <PagedTable<Computer>
-            columns={columns}
-            empty={
-              <EmptyState title="No computer is on the fleet list">
-                “fleet set” adds one by its name; the next run reads it.
-              </EmptyState>
-            }
-            header={<Header variant="h2">Fleet</Header>}
-            keyOf={({ name }) => name}
-            label="Computers"
-            operation="listComputers"
-            rowsPerPage={30}
-          />
-          {isAsked && <Approve actions={waiting} onLeave={() => setAsked(false)} />}
-        </>
-      )}
+      <>
+        <PagedTable<Computer>
+          columns={columns}
+          empty={
+            <EmptyState title="No computer is on the fleet list">
+              “fleet set” adds one by its name; the next run reads it.
+            </EmptyState>
+          }
+          header={<Header variant="h2">Fleet</Header>}
+          keyOf={({ name }) => name}
+          label="Computers"
+          operation="listComputers"
+          rowsPerPage={30}
+        />
+        {isAsked && <Approve actions={waiting} onLeave={() => setAsked(false)} />}
+      </>
     </PageFrame>
   );
 }
@@ -124,7 +121,7 @@ function Approve({ actions, onLeave }: ApproveProps) {
         {actions.map(({ name, action, detail }) => (
           <li key={`${name} ${action}`}>
             <b>{action.replaceAll('-', ' ')}</b> <NameText charsMax={60} text={name} />
-            <div className="watchers-soft">
+            <div className="soft">
               <NameText charsMax={200} text={detail} />
             </div>
           </li>

@@ -83,7 +83,7 @@ function OneFinding({ finding, href }: { readonly finding: Finding; readonly hre
       <div>
         <NameText charsMax={500} text={detail} />
       </div>
-      <div className="watchers-soft">
+      <div className="soft">
         {kind.replaceAll('-', ' ')}
         {action !== null && (
           <>

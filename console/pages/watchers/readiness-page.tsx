@@ -24,24 +24,19 @@ export function Page() {
   return (
     <PageFrame
       description="Readiness reports of the platform, by repository, on the branch that counts"
-      reads={[]}
       title="Readiness"
     >
-      {() => (
-        <Tabs
-          activeTabId={tab}
-          ariaLabel="Readiness"
-          i18nStrings={{ scrollLeftAriaLabel: 'Tabs before', scrollRightAriaLabel: 'Tabs after' }}
-          onChange={({ detail }) =>
-            setFilters({ tab: detail.activeTabId === 'repositories' ? '' : detail.activeTabId })
-          }
-          tabs={[
-            { id: 'repositories', label: 'Repositories', content: tab === 'repositories' && <Repositories /> },
-            { id: 'fell', label: 'What fell', content: tab === 'fell' && <Falls /> },
-            { id: 'targets', label: 'Targets', content: tab === 'targets' && <Targets /> },
-          ]}
-        />
-      )}
+      <Tabs
+        activeTabId={tab}
+        ariaLabel="Readiness"
+        i18nStrings={{ scrollLeftAriaLabel: 'Tabs before', scrollRightAriaLabel: 'Tabs after' }}
+        onChange={({ detail }) => setFilters({ tab: detail.activeTabId === 'repositories' ? '' : detail.activeTabId })}
+        tabs={[
+          { id: 'repositories', label: 'Repositories', content: tab === 'repositories' && <Repositories /> },
+          { id: 'fell', label: 'What fell', content: tab === 'fell' && <Falls /> },
+          { id: 'targets', label: 'Targets', content: tab === 'targets' && <Targets /> },
+        ]}
+      />
     </PageFrame>
   );
 }
@@ -62,7 +57,7 @@ function Repositories() {
           cell: ({ repository, branch, branches }) => (
             <>
               <NameText text={repository} />
-              <div className="watchers-soft">
+              <div className="soft">
                 <NameText charsMax={60} text={branch ?? 'no branch'} />, of {branches}
               </div>
             </>
@@ -81,7 +76,7 @@ function Repositories() {
         {
           id: 'regressions',
           header: 'Fell and stand',
-          cell: ({ regressions }) => (regressions === 0 ? '–' : <b className="watchers-bad">{regressions}</b>),
+          cell: ({ regressions }) => (regressions === 0 ? '–' : <b className="bad">{regressions}</b>),
         },
         { id: 'at', header: 'Report of', cell: ({ at }) => <TimeText at={at} /> },
       ]}
@@ -112,7 +107,7 @@ function Falls() {
           cell: ({ repository, branch, apps }) => (
             <>
               <NameText text={repository} />
-              <div className="watchers-soft">
+              <div className="soft">
                 <NameText charsMax={80} text={[branch ?? 'no branch', ...apps].join(', ')} />
               </div>
             </>
@@ -133,7 +128,7 @@ function Falls() {
             <>
               <NameText charsMax={200} text={after.rationale ?? 'nothing'} />
               {judges !== null && (
-                <div className="watchers-soft">
+                <div className="soft">
                   by another judge: <NameText charsMax={120} text={judges} />
                 </div>
               )}

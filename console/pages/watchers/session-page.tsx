@@ -1,3 +1,5 @@
+import './watchers.css';
+
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
@@ -11,10 +13,10 @@ import { useChange, useRead } from '../../api/queries.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
+import { FactPairs } from '../../parts/facts.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Question } from '../../parts/question.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
-import './watchers.css';
 
 type Session = OperationDocument<'showSession'>;
 
@@ -53,51 +55,42 @@ function Facts({ session }: { readonly session: Session }) {
   const { credits, creditsWithChildren, messages, model, computer, tags, children, status } = session;
   return (
     <Container header={<Header variant="h2">What is known of it</Header>}>
-      <dl className="watchers-facts">
-        <dt>Id</dt>
-        <dd>
-          <code>
-            <NameText text={session.session} />
-          </code>
-        </dd>
-        <dt>Status</dt>
-        <dd>{status ?? 'not said'}</dd>
-        <dt>Credits</dt>
-        <dd>
-          <CreditText credits={credits} none="not said" />, with children{' '}
-          <CreditText credits={creditsWithChildren} none="not said" />
-        </dd>
-        <dt>Messages</dt>
-        <dd>{messages}</dd>
-        <dt>Model</dt>
-        <dd>
-          <NameText text={model ?? 'not said'} />
-        </dd>
-        <dt>Computer</dt>
-        <dd>
-          <NameText text={computer ?? 'none'} />
-        </dd>
-        <dt>Tags</dt>
-        <dd>
-          <NameText charsMax={300} text={tags.join(', ') || 'none'} />
-        </dd>
-        <dt>Begun</dt>
-        <dd>
-          <TimeText at={session.createdAt} />, last seen working <TimeText at={session.updatedAt} isAgo />
-        </dd>
-        <dt>Children</dt>
-        <dd>
-          {children.length === 0
-            ? 'none'
-            : children.slice(0, 20).map((child) => (
-                <div key={child}>
-                  <Link to={`/sessions/${encodeURIComponent(child)}`}>
-                    <NameText text={child} />
-                  </Link>
-                </div>
-              ))}
-        </dd>
-      </dl>
+      <FactPairs
+        className="watchers-facts"
+        facts={{
+          Id: (
+            <code>
+              <NameText text={session.session} />
+            </code>
+          ),
+          Status: status ?? 'not said',
+          Credits: (
+            <>
+              <CreditText credits={credits} none="not said" />, with children{' '}
+              <CreditText credits={creditsWithChildren} none="not said" />
+            </>
+          ),
+          Messages: messages,
+          Model: <NameText text={model ?? 'not said'} />,
+          Computer: <NameText text={computer ?? 'none'} />,
+          Tags: <NameText charsMax={300} text={tags.join(', ') || 'none'} />,
+          Begun: (
+            <>
+              <TimeText at={session.createdAt} />, last seen working <TimeText at={session.updatedAt} isAgo />
+            </>
+          ),
+          Children:
+            children.length === 0
+              ? 'none'
+              : children.slice(0, 20).map((child) => (
+                  <div key={child}>
+                    <Link to={`/sessions/${encodeURIComponent(child)}`}>
+                      <NameText text={child} />
+                    </Link>
+                  </div>
+                )),
+        }}
+      />
     </Container>
   );
 }
@@ -121,7 +114,7 @@ function Actions({ actions }: Pick<Session, 'actions'>) {
               <div>
                 <NameText charsMax={400} text={reason} />
               </div>
-              <div className="watchers-soft">
+              <div className="soft">
                 policy <NameText text={policy} />, <TimeText at={at} />
                 {by !== undefined && (
                   <>
@@ -129,7 +122,7 @@ function Actions({ actions }: Pick<Session, 'actions'>) {
                   </>
                 )}
                 {problem !== undefined && (
-                  <div className="watchers-bad">
+                  <div className="bad">
                     <NameText charsMax={300} text={problem} />
                   </div>
                 )}

@@ -1,6 +1,4 @@
 import Header from '@cloudscape-design/components/header';
-import Select from '@cloudscape-design/components/select';
-import FormField from '@cloudscape-design/components/form-field';
 import Tabs from '@cloudscape-design/components/tabs';
 import { Link } from 'react-router';
 
@@ -8,6 +6,7 @@ import type { OperationDocument } from '../../api/call-api.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
+import { ChoiceField } from '../../parts/lists/choice-field.tsx';
 import { PagedTable, type PagedTableProps } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
@@ -25,28 +24,25 @@ export function Page() {
   return (
     <PageFrame
       description="As the last run of the watcher saw them; credits are session credits of the platform"
-      reads={[]}
       title="Sessions"
     >
-      {() => (
-        <Tabs
-          activeTabId={tab}
-          ariaLabel="Sessions"
-          i18nStrings={{ scrollLeftAriaLabel: 'Tabs before', scrollRightAriaLabel: 'Tabs after' }}
-          onChange={({ detail }) => setFilters({ tab: detail.activeTabId === 'sessions' ? '' : detail.activeTabId })}
-          tabs={[
-            { id: 'sessions', label: 'The dearest', content: tab === 'sessions' && <Dearest /> },
-            {
-              id: 'runaways',
-              label: 'Runaways and actions',
-              content: tab === 'runaways' && (
-                <Findings hrefOf={sessionHref} job="sessions" none="No session runs away." title="What stands out" />
-              ),
-            },
-            { id: 'costs', label: 'Costs', content: tab === 'costs' && <Costs /> },
-          ]}
-        />
-      )}
+      <Tabs
+        activeTabId={tab}
+        ariaLabel="Sessions"
+        i18nStrings={{ scrollLeftAriaLabel: 'Tabs before', scrollRightAriaLabel: 'Tabs after' }}
+        onChange={({ detail }) => setFilters({ tab: detail.activeTabId === 'sessions' ? '' : detail.activeTabId })}
+        tabs={[
+          { id: 'sessions', label: 'The dearest', content: tab === 'sessions' && <Dearest /> },
+          {
+            id: 'runaways',
+            label: 'Runaways and actions',
+            content: tab === 'runaways' && (
+              <Findings hrefOf={sessionHref} job="sessions" none="No session runs away." title="What stands out" />
+            ),
+          },
+          { id: 'costs', label: 'Costs', content: tab === 'costs' && <Costs /> },
+        ]}
+      />
     </PageFrame>
   );
 }
@@ -75,7 +71,7 @@ const sessionColumns: PagedTableProps<Session>['columns'] = [
       <>
         <CreditText credits={creditsWithChildren ?? credits} none="not said" />
         {creditsWithChildren !== null && creditsWithChildren !== credits && (
-          <div className="watchers-soft">
+          <div className="soft">
             own <CreditText credits={credits} />
           </div>
         )}
@@ -88,7 +84,7 @@ const sessionColumns: PagedTableProps<Session>['columns'] = [
   { id: 'updated', header: 'Last seen working', cell: ({ updatedAt }) => <TimeText at={updatedAt} isAgo /> },
 ];
 
-const statuses = ['', 'running', 'pending', 'idle', 'other'].map((value) => ({ value, label: value || 'any' }));
+const statuses = ['', 'running', 'pending', 'idle', 'other'].map((value) => [value, value || 'any'] as const);
 
 function Dearest() {
   const [{ status }, setFilters] = useUrlFilters(usual);
@@ -99,15 +95,15 @@ function Dearest() {
         <EmptyState title="No session is so">The watcher reads them every ten minutes while Curfew runs.</EmptyState>
       }
       filter={
-        <FormField label="Status">
-          <Select
-            onChange={({ detail }) => setFilters({ status: detail.selectedOption.value ?? '' })}
-            options={statuses}
-            selectedOption={statuses.find(({ value }) => value === status) ?? { value: status, label: status }}
-          />
-        </FormField>
+        <ChoiceField
+          isWide={false}
+          label="Status"
+          onChange={(chosen) => setFilters({ status: chosen })}
+          options={statuses}
+          value={status}
+        />
       }
-      given={status === '' ? {} : { status }}
+      given={{ status }}
       header={<Header variant="h2">The dearest first</Header>}
       keyOf={({ session }) => session}
       label="Sessions"
@@ -117,7 +113,7 @@ function Dearest() {
   );
 }
 
-const groups = ['session', 'model', 'tag', 'computer'].map((value) => ({ value, label: value }));
+const groups = ['session', 'model', 'tag', 'computer'].map((value) => [value, value] as const);
 
 function Costs() {
   const [{ by }, setFilters] = useUrlFilters(usual);
@@ -132,13 +128,13 @@ function Costs() {
       ]}
       empty={<EmptyState title="Nothing was used yet" />}
       filter={
-        <FormField label="By">
-          <Select
-            onChange={({ detail }) => setFilters({ by: detail.selectedOption.value ?? '' })}
-            options={groups}
-            selectedOption={groups.find(({ value }) => value === chosen) ?? null}
-          />
-        </FormField>
+        <ChoiceField
+          isWide={false}
+          label="By"
+          onChange={(group) => setFilters({ by: group })}
+          options={groups}
+          value={chosen}
+        />
       }
       given={{ by: chosen }}
       header={<Header variant="h2">What sessions used; no child is counted twice</Header>}

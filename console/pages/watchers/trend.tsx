@@ -1,5 +1,5 @@
 import { percentText, shareOf } from '../../parts/texts/amounts.ts';
-import { dayText } from '../../parts/texts/times.ts';
+import { dayText } from '../../parts/texts/time-text.tsx';
 
 interface TrendProps {
   readonly label: string;

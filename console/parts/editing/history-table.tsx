@@ -8,21 +8,23 @@ import { NameText } from '../texts/name-text.tsx';
 import { StaleNote, type FramedRead } from '../page-frame.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { TimeText } from '../texts/time-text.tsx';
-import { changeWords, type RecordForm, type RecordValues, type RecordVersion } from './record-form.ts';
+import type { DraftState } from './use-draft.ts';
+import { changeWords, draftOf, type RecordForm, type RecordValues, type RecordVersion } from './record-form.ts';
 
 interface HistoryProps<Field extends string> {
   readonly form: RecordForm<Field>;
   readonly read: FramedRead;
   /** The newest first. */
   readonly versions: readonly RecordVersion<Field>[];
-  /** Puts a version into the form, from where it is looked at and saved; absent for those who may not edit. */
-  readonly onReturn?: (values: RecordValues<Field>) => void;
+  /** The draft that a version is put into, from where it is looked at and saved; absent for those who may not edit. */
+  readonly state: DraftState<Field> | undefined;
+  readonly onReturn?: () => void;
 }
 
 const shownMax = 50;
 
 /** Every version of one record, the newest first: who, when, how, what; with the way back to each. */
-export function History<Field extends string>({ form, read, versions, onReturn }: HistoryProps<Field>) {
+export function History<Field extends string>({ form, read, versions, state, onReturn }: HistoryProps<Field>) {
   if (read.error?.kind === 'not-allowed') {
     return null;
   }
@@ -55,8 +57,15 @@ export function History<Field extends string>({ form, read, versions, onReturn }
                   form={form}
                   isNow={index === 0}
                   key={version.version}
+                  onReturn={
+                    state &&
+                    ((values: RecordValues<Field>) => {
+                      onReturn?.();
+                      state.setAll(draftOf(form, values));
+                      globalThis.scrollTo({ top: 0 });
+                    })
+                  }
                   version={version}
-                  {...(onReturn !== undefined && { onReturn })}
                 />
               ))}
             </tbody>
@@ -67,7 +76,8 @@ export function History<Field extends string>({ form, read, versions, onReturn }
   );
 }
 
-interface VersionRowProps<Field extends string> extends Pick<HistoryProps<Field>, 'form' | 'onReturn'> {
+interface VersionRowProps<Field extends string> extends Pick<HistoryProps<Field>, 'form'> {
+  readonly onReturn: ((values: RecordValues<Field>) => void) | undefined;
   readonly version: RecordVersion<Field>;
   readonly isNow: boolean;
 }
@@ -92,7 +102,7 @@ function VersionRow<Field extends string>({ form, version, isNow, onReturn }: Ve
       <td>
         {isNow ? (
           'in force'
-        ) : onReturn === undefined || after === undefined ? (
+        ) : onReturn === undefined || after === null ? (
           '–'
         ) : (
           <Button onClick={() => onReturn(after)} variant="inline-link">

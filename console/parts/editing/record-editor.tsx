@@ -6,6 +6,11 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import TimeInput from '@cloudscape-design/components/time-input';
+import Textarea from '@cloudscape-design/components/textarea';
 
 import type { ApiProblem } from '../../api/problem.ts';
 import { countedText } from '../texts/amounts.ts';
@@ -13,7 +18,7 @@ import { ImpactSummary, impactText } from '../impact/impact-summary.tsx';
 import type { ImpactRead } from '../impact/use-impact.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import type { RecordForm } from './record-form.ts';
+import type { RecordForm, Choices, Draft } from './record-form.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface RecordEditorProps<Field extends string> {
@@ -24,22 +29,26 @@ interface RecordEditorProps<Field extends string> {
   readonly title: string;
   /** The draft differs from what stands. */
   readonly isChanged: boolean;
-  /** It may be saved: valid, and what it would do is known where that is asked for. */
+  /** It may be saved, once it is known what it would do. */
   readonly isReady: boolean;
-  readonly isBusy: boolean;
-  readonly problem: ApiProblem | null;
-  /** How many people it stops. */
-  readonly stopped?: number;
-  readonly onSubmit: () => void;
+  /** The call that saves it. */
+  readonly save: { readonly isPending: boolean; readonly error: ApiProblem | null };
+  /** What the draft would do to limits; absent for a record that changes none by itself. */
+  readonly impact?: ImpactRead;
+  /** `agreed`: what the API gives to whoever has seen the impact. */
+  readonly onSubmit: (agreed: string) => void;
   /** The fields. */
   readonly children: ReactNode;
-  /** What it would do. */
-  readonly beside: ReactNode;
+  /** What it would do, where not its impact alone. */
+  readonly beside?: ReactNode;
 }
 
 /** Edits one record. What the draft would do stands beside it while somebody types, and is saved exactly so. */
 export function RecordEditor<Field extends string>(props: RecordEditorProps<Field>) {
-  const { form, state, what, title, isChanged, isReady, isBusy, problem, stopped = 0, children, beside } = props;
+  const { form, state, what, title, isChanged, save, impact, children, onSubmit } = props;
+  const isReady = props.isReady && (impact === undefined || impact.answer !== undefined);
+  const stopped = impact?.answer?.impact.stopped.length ?? 0;
+  const { beside = impact && <ImpactBeside impact={impact} isChanged={isChanged} /> } = props;
   return (
     <div className="editing">
       <Container header={<Header variant="h2">{title}</Header>}>
@@ -47,7 +56,7 @@ export function RecordEditor<Field extends string>(props: RecordEditorProps<Fiel
           onSubmit={(event) => {
             event.preventDefault();
             if (isReady) {
-              props.onSubmit();
+              onSubmit(impact?.answer?.agreed ?? '');
             }
           }}
         >
@@ -62,12 +71,12 @@ export function RecordEditor<Field extends string>(props: RecordEditorProps<Fiel
               />
             )}
             {children}
-            {problem !== null && problem.kind !== 'stale' && <ProblemAlert problem={problem} />}
+            {save.error !== null && save.error.kind !== 'stale' && <ProblemAlert problem={save.error} />}
             <SpaceBetween direction="horizontal" size="xs">
-              <Button disabled={!isReady} formAction="submit" loading={isBusy} variant="primary">
+              <Button disabled={!isReady} formAction="submit" loading={save.isPending} variant="primary">
                 {stopped > 0 ? `Save and stop ${countedText(stopped, 'person', 'people')}` : 'Save'}
               </Button>
-              <Button disabled={!isChanged || isBusy} formAction="none" onClick={state.reset}>
+              <Button disabled={!isChanged || save.isPending} formAction="none" onClick={state.reset}>
                 Discard draft
               </Button>
             </SpaceBetween>
@@ -99,5 +108,78 @@ export function ImpactBeside({ impact, isChanged }: { readonly impact: ImpactRea
         <ImpactSummary impact={shown.impact} isOld={isComputing} />
       )}
     </>
+  );
+}
+
+interface DraftFieldsProps<Field extends string> {
+  readonly form: RecordForm<Field>;
+  readonly draft: Draft<Field>;
+  /** What is wrong, by field; beside the field once something stands in it. */
+  readonly problems: Readonly<Partial<Record<Field, string>>>;
+  readonly choices: Readonly<Partial<Record<Field, Choices>>>;
+  readonly onChange: (field: Field, text: string) => void;
+}
+
+/** Some fields of a record, one below the other. */
+export function DraftFields<Field extends string>(
+  props: DraftFieldsProps<Field> & { readonly fields: readonly Field[] },
+) {
+  return (
+    <SpaceBetween size="s">
+      {props.fields.map((field) => (
+        <DraftField {...props} field={field} key={field} />
+      ))}
+    </SpaceBetween>
+  );
+}
+
+interface FieldProps<Field extends string> extends DraftFieldsProps<Field> {
+  readonly field: Field;
+}
+
+function DraftField<Field extends string>(props: FieldProps<Field>) {
+  const { form, field, draft, problems } = props;
+  const { label, help } = form.labels[field];
+  const problem = problems[field];
+  return (
+    <FormField
+      constraintText={help}
+      label={label}
+      stretch
+      {...(problem !== undefined && draft[field] !== '' && { errorText: problem })}
+    >
+      <Control {...props} />
+    </FormField>
+  );
+}
+
+const rowsShown = 4;
+const rowsLong = 12;
+
+function Control<Field extends string>({ form, field, draft, choices, onChange }: FieldProps<Field>) {
+  const options = choices[field]?.map(([value, label]) => ({ value, label }));
+  const value = draft[field];
+  if (options !== undefined) {
+    return (
+      <Select
+        onChange={({ detail }) => onChange(field, detail.selectedOption.value ?? '')}
+        options={options}
+        selectedOption={options.find((option) => option.value === value) ?? null}
+      />
+    );
+  }
+  const { control } = form.labels[field];
+  if (control === 'time') {
+    return <TimeInput format="hh:mm" onChange={({ detail }) => onChange(field, detail.value)} value={value} />;
+  }
+  return control !== undefined ? (
+    <Textarea
+      onChange={({ detail }) => onChange(field, detail.value)}
+      rows={control === 'long' ? rowsLong : rowsShown}
+      spellcheck={false}
+      value={value}
+    />
+  ) : (
+    <Input onChange={({ detail }) => onChange(field, detail.value)} spellcheck={field === 'note'} value={value} />
   );
 }

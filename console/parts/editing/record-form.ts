@@ -39,15 +39,15 @@ export interface RecordVersion<Field extends string> {
   readonly at: string;
   readonly by: string;
   readonly way: string;
-  /** Undefined: there was no record, or is none any more. */
-  readonly before: RecordValues<Field> | undefined;
-  readonly after: RecordValues<Field> | undefined;
+  /** Null: there was no record, or is none any more. */
+  readonly before: RecordValues<Field> | null;
+  readonly after: RecordValues<Field> | null;
 }
 
 /** A record, or a version of it, as a form shows it; where there is none, every field is empty. */
 export function draftOf<Field extends string>(
   form: RecordForm<Field>,
-  values: RecordValues<Field> | undefined,
+  values: RecordValues<Field> | null | undefined,
 ): Draft<Field> {
   return made(
     form,
@@ -115,17 +115,17 @@ export function merged<Field extends string>(
 /** What an edit changed, in words: `Amount 780,000 → 900,000`. Absent values: there was no record, or is none any more. */
 export function changeWords<Field extends string>(
   form: RecordForm<Field>,
-  before: RecordValues<Field> | undefined,
-  after: RecordValues<Field> | undefined,
+  before: RecordValues<Field> | null,
+  after: RecordValues<Field> | null,
 ): readonly string[] {
-  if (after === undefined) {
+  if (after === null) {
     return ['removed'];
   }
   const [from, to] = [draftOf(form, before), draftOf(form, after)];
   const described = (field: Field, values: RecordValues<Field>, text: string): string =>
     form.describe?.(field, values) ?? (text === '' ? 'none' : text.replaceAll('\n', '; '));
   const changed = form.fields.filter((field) => from[field] !== to[field]);
-  return before === undefined
+  return before === null
     ? [
         `made with ${changed.map((field) => `${form.labels[field].label} ${described(field, after, to[field])}`).join(', ')}`,
       ]

@@ -5,6 +5,8 @@ import type { ApiProblem } from '../../api/problem.ts';
 import { countedText } from '../texts/amounts.ts';
 import { NameText } from '../texts/name-text.tsx';
 import { Question } from '../question.tsx';
+import { ImpactWarnings } from './impact-summary.tsx';
+import { useImpact, type ProposedEdit } from './use-impact.ts';
 
 interface ImpactQuestionProps {
   /** What is about to be done, as a question: `Remove the budget of team:web?` */
@@ -66,5 +68,35 @@ function StoppedText({ stopped }: Pick<ImpactQuestionProps, 'stopped'>) {
         {more > 0 && <li>and {more} more</li>}
       </ul>
     </div>
+  );
+}
+
+interface RemoveQuestionProps {
+  readonly question: string;
+  readonly edit: ProposedEdit;
+  readonly isBusy: boolean;
+  readonly problem: ApiProblem | null;
+  /** `agreed`: what the API gives to whoever has seen the numbers. */
+  readonly onRemove: (agreed: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks with the numbers before a record is removed that limits depend on. */
+export function RemoveQuestion({ question, edit, isBusy, problem, onRemove, onLeave }: RemoveQuestionProps) {
+  const impact = useImpact(edit);
+  const { answer } = impact;
+  return (
+    <ImpactQuestion
+      action="Remove"
+      isBusy={isBusy}
+      onCancel={onLeave}
+      onConfirm={() => answer !== undefined && onRemove(answer.agreed)}
+      problem={problem ?? impact.problem}
+      question={question}
+      stopped={answer?.impact.stopped}
+      {...(answer !== undefined && { changed: answer.impact.changes.length })}
+    >
+      {answer !== undefined && <ImpactWarnings impact={answer.impact} />}
+    </ImpactQuestion>
   );
 }

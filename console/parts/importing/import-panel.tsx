@@ -10,9 +10,8 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 
 import { useDelayed } from '../lists/use-delayed.ts';
-import type { ImportKind, PastedFile } from './import-kind.ts';
+import type { ImportKind, PastedFile, RecordFile } from './use-import.ts';
 import { Review } from './review.tsx';
-import type { RecordFile } from './use-import.ts';
 
 const typingMs = 300;
 

@@ -7,10 +7,8 @@ import { countedText } from '../texts/amounts.ts';
 import { ImpactSummary } from '../impact/impact-summary.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { useImpact } from '../impact/use-impact.ts';
-import type { ImportKind } from './import-kind.ts';
-import { PlannedChanges } from './planned-changes.tsx';
-import { RowErrors } from './row-errors.tsx';
-import { useImport, type RecordFile } from './use-import.ts';
+import { type ImportKind, useImport, type RecordFile } from './use-import.ts';
+import { PlannedChanges, RowErrors } from './planned-changes.tsx';
 
 interface ReviewProps {
   readonly kind: ImportKind;

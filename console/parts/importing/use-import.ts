@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { callApi, type Answered, type OperationDocument, type OperationGiven } from '../../api/call-api.ts';
 import { problemOf, type ApiProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/queries.ts';
+import type { ImpactAnswer } from '../impact/use-impact.ts';
 
 export type RecordFile = OperationGiven<'importRecords'>['body'];
 
@@ -44,4 +45,26 @@ export function useImport(content: 'budgets' | 'teams'): ImportState {
     await queryClient.invalidateQueries();
   };
   return { ...state, start: (file, agreed) => void run(file, agreed), reset: () => setState(fresh) };
+}
+
+/** One change of an import, as the API plans it. */
+type PlannedChange = NonNullable<ImpactAnswer['plan']>['changes'][number];
+
+/** A kind of records that is imported, and how its changes are told. */
+export interface ImportKind {
+  readonly content: 'budgets' | 'teams';
+  readonly one: string;
+  readonly many: string;
+  /** The head of the column that names what changes. */
+  readonly keyHead: string;
+  readonly keyText: (change: PlannedChange) => string;
+  readonly changeText: (change: PlannedChange) => string;
+}
+
+/** What somebody pasted, as a file for the API. */
+export interface PastedFile {
+  /** CSV; a row for each that was pasted, in its order. */
+  readonly csv: string;
+  /** Why it cannot be read at all. */
+  readonly problem?: string;
 }

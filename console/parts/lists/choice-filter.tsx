@@ -1,5 +1,3 @@
-import './choice-filter.css';
-
 import Select from '@cloudscape-design/components/select';
 
 interface ChoiceFilterProps {
@@ -19,7 +17,7 @@ export function ChoiceFilter({ label, allText, options, value, onChange, textOf 
   const all = { label: allText, value: '' };
   const choices = [all, ...options.map((option) => ({ label: textOf?.(option) ?? option, value: option }))];
   return (
-    <div className="choice-filter">
+    <div style={{ inlineSize: 'min(20rem, 100%)' }}>
       <Select
         ariaLabel={label}
         onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}

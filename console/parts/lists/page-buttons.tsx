@@ -1,9 +1,10 @@
+import './page-buttons.css';
+
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useSearchParams } from 'react-router';
 
 import { pageText, type ListPage } from './list-page.ts';
-import './page-buttons.css';
 
 /** Where a page stands in its list, and the way to the others. The page stands in the address, as `cursor`. */
 export function PageButtons({ page }: { readonly page: ListPage | undefined }) {

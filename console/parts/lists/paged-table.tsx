@@ -16,7 +16,7 @@ interface Rows<Row> extends ListPage {
 }
 
 export interface PagedTableProps<Row> {
-  /** The list operation, and what is given to it besides the page: the filters. */
+  /** The list operation, and what is given to it besides the page: the filters, of which empty ones are none. */
   readonly operation: OperationId;
   readonly given?: Readonly<Record<string, string | undefined>>;
   readonly columns: readonly TableProps.ColumnDefinition<Row>[];
@@ -47,7 +47,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { rowsPerPage = rowsUsual } = props;
   const [search] = useSearchParams();
   const cursor = search.get('cursor') ?? undefined;
-  const asked = { ...given, limit: String(rowsPerPage), ...(cursor !== undefined && { cursor }) };
+  const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const asked = { ...filters, limit: String(rowsPerPage), ...(cursor !== undefined && { cursor }) };
   // Which operation takes what is checked where the table is used: there are many, and all lists answer alike.
   const read = useRead(operation, asked as unknown as OperationGiven<OperationId>, { keepsRows: true });
   const page = read.data?.document as unknown as Rows<Row> | undefined;

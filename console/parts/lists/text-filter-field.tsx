@@ -1,6 +1,8 @@
 import Input from '@cloudscape-design/components/input';
+import { useEffect, useEffectEvent, useState } from 'react';
+import FormField from '@cloudscape-design/components/form-field';
 
-import { useTypedText } from './use-typed-text.ts';
+import { useDelayed } from './use-delayed.ts';
 
 interface TextFilterFieldProps {
   readonly label: string;
@@ -22,5 +24,46 @@ export function TextFilterField({ label, placeholder, value, onChange, type = 's
       type={type}
       value={text}
     />
+  );
+}
+
+const typingMs = 300;
+
+/** A text that somebody types, told once it stands still and not with every letter. `value`: as it was told last. */
+function useTypedText(
+  value: string,
+  onChange: (text: string) => void,
+): readonly [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(value);
+  const settled = useDelayed(text, typingMs).trim();
+  const report = useEffectEvent(() => {
+    if (settled !== value) {
+      onChange(settled);
+    }
+  });
+  useEffect(() => report(), [settled]);
+  return [text, setText];
+}
+
+interface SearchFieldProps {
+  /** As the address has it. */
+  readonly value: string;
+  readonly placeholder: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** What rows are found by; told once somebody stops typing. */
+export function SearchField({ value, placeholder, onChange }: SearchFieldProps) {
+  const [text, setText] = useTypedText(value, onChange);
+  return (
+    <FormField label="Find" stretch>
+      <Input
+        clearAriaLabel="Clear"
+        onChange={({ detail }) => setText(detail.value)}
+        placeholder={placeholder}
+        type="search"
+        value={text}
+      />
+    </FormField>
   );
 }

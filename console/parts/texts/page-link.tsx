@@ -1,6 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { Link, matchPath } from 'react-router';
 
+import { NameText } from './name-text.tsx';
+
 /** The addresses of all pages, as `pages.ts` has them. */
 export const PagePaths = createContext<readonly string[]>([]);
 
@@ -20,5 +22,14 @@ export function PageLink({ to, children }: PageLinkProps) {
     </Link>
   ) : (
     <>{children}</>
+  );
+}
+
+/** Somebody’s name, which leads to their page. */
+export function PersonLink({ email }: { readonly email: string }) {
+  return (
+    <Link to={`/people/${encodeURIComponent(email)}`}>
+      <NameText text={email} />
+    </Link>
   );
 }

@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRunWatch } from '../../api/run-watch.ts';
 import { countedText } from './amounts.ts';
-import { NameText } from './name-text.tsx';
-import { reasonText } from './reason-text.ts';
+import { NameText, reasonText } from './name-text.tsx';
 
 interface RunOutcomeProps {
   /** The id of a run that was asked for. */

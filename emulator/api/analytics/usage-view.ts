@@ -1,10 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { Member } from '../../state/members/member.ts';
 import type { SpentDay } from '../../state/usage/model-shares.ts';
 import { splitInteger } from '../../state/usage/split.ts';
-import type { CoreWorld } from '../core-world.ts';
+import type { World } from '../world.ts';
 
 /** How faults change what analytics report; the consumption itself stays as it was. */
-export interface ReportChanges {
+interface ReportChanges {
   /** Days that have no rows at all. */
   readonly absentDays: ReadonlySet<number>;
   /** Days that look as if nothing had happened. */
@@ -13,7 +14,7 @@ export interface ReportChanges {
   readonly restatedDays: ReadonlyMap<number, (totalCredits: number) => number>;
 }
 
-export const NO_CHANGES: ReportChanges = { absentDays: new Set(), zeroDays: new Set(), restatedDays: new Map() };
+const NO_CHANGES: ReportChanges = { absentDays: new Set(), zeroDays: new Set(), restatedDays: new Map() };
 
 /** Usage as analytics report it: the one source of every analytics endpoint, so that they agree. */
 export interface UsageView {
@@ -24,7 +25,7 @@ export interface UsageView {
 }
 
 /** The view of the world with a fault's changes applied. */
-export function usageView(world: CoreWorld, changes: ReportChanges): UsageView {
+export function usageView(world: World, changes: ReportChanges): UsageView {
   const restated = new Map<number, ReadonlyMap<string, number>>();
   const granted = (member: Member, dayNumber: number): number =>
     changes.zeroDays.has(dayNumber) || changes.absentDays.has(dayNumber)
@@ -48,7 +49,7 @@ export function usageView(world: CoreWorld, changes: ReportChanges): UsageView {
 }
 
 function restatedCredits(
-  world: CoreWorld,
+  world: World,
   newTotal: (totalCredits: number) => number,
   grantedTo: (member: Member) => number,
 ): ReadonlyMap<string, number> {
@@ -57,4 +58,16 @@ function restatedCredits(
   const total = credits.reduce((sum, part) => sum + part, 0);
   const parts = splitInteger(Math.max(0, Math.round(newTotal(total))), credits);
   return new Map(members.map((member, index) => [member.id, parts[index] ?? 0]));
+}
+
+const changesByRequest = new WeakMap<FastifyRequest, ReportChanges>();
+
+/** Makes one request see usage with a fault's changes. */
+export function changeReport(request: FastifyRequest, changes: Partial<ReportChanges>): void {
+  changesByRequest.set(request, { ...reportChangesOf(request), ...changes });
+}
+
+/** What faults have changed for this request; usually nothing. */
+export function reportChangesOf(request: FastifyRequest): ReportChanges {
+  return changesByRequest.get(request) ?? NO_CHANGES;
 }

@@ -4,19 +4,18 @@ import type { Member } from '../../state/members/member.ts';
 import { modelSharesOf, primaryModelOf, type SpentDay } from '../../state/usage/model-shares.ts';
 import { autonomyRatioOf, workDayOf } from '../../state/usage/work-day.ts';
 import { requireKeyRole } from '../auth.ts';
-import type { CoreWorld } from '../core-world.ts';
+import type { World } from '../world.ts';
 import { BadRequestError } from '../http-error.ts';
 import { pageQueryOf, pageSizeOf } from '../paging.ts';
 import { dateRangeOf, isGrouped } from './date-range.ts';
-import { metaOf } from './json-stream.ts';
-import { reportChangesOf } from './report-changes.ts';
-import { type UsageView, usageView } from './usage-view.ts';
+import { metaOf } from './day-rows.ts';
+import { reportChangesOf, type UsageView, usageView } from './usage-view.ts';
 
 /**
  * GET /api/v1/analytics/users: a row per active user and day, by user id and then by date. A page holds all rows of
  * up to `limit` users; the cursor is the id of the last user of the page before.
  */
-export function usersRoutes(world: CoreWorld): FastifyPluginAsync {
+export function usersRoutes(world: World): FastifyPluginAsync {
   return async (app) => {
     app.get('/api/v1/analytics/users', { preHandler: requireKeyRole('owner', 'manager') }, (request) => {
       const range = dateRangeOf(request.query, world.clock.now());
@@ -34,7 +33,7 @@ export function usersRoutes(world: CoreWorld): FastifyPluginAsync {
   };
 }
 
-function membersAfter(world: CoreWorld, cursor: string | undefined): readonly Member[] {
+function membersAfter(world: World, cursor: string | undefined): readonly Member[] {
   if (cursor !== undefined && world.organization.findById(cursor) === undefined) {
     throw new BadRequestError('cursor: not a user id');
   }

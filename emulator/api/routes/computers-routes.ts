@@ -1,12 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { type ComputerFleet, computersMax } from '../../state/computers/computer-fleet.ts';
-import type { Computer } from '../../state/computers/computer.ts';
-import { ComputerName, CreateComputer } from '../../state/computers/computer-request.ts';
+import { type Computer, ComputerName, CreateComputer } from '../../state/computers/computer.ts';
 import { requireRole } from '../auth.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { BadRequestError, HttpError, NotFoundError } from '../http-error.ts';
-import { parseInput } from '../parse.ts';
+import type { World } from '../world.ts';
+import { BadRequestError, HttpError, NotFoundError, parseInput } from '../http-error.ts';
 import { computerPlanting } from '../sim/computer-planting.ts';
 
 const NameParams = z.object({ name: ComputerName });
@@ -16,7 +14,7 @@ const IdParams = z.object({ computerId: z.string() });
  * platform-api.md: POST /api/v0/computers, GET /api/v0/computers/name/{name},
  * POST /api/v0/computers/{computerId}/install-deps.
  */
-export function computersRoutes(world: CoreWorld, fleet: ComputerFleet): FastifyPluginAsync {
+export function computersRoutes(world: World, fleet: ComputerFleet): FastifyPluginAsync {
   return async (server) => {
     const preHandler = requireRole();
 

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { controlsHistory, postedRevisionsMax } from '../../state/controls/controls-history.ts';
 import { isJsonObject, type JsonObject } from '../../state/json.ts';
 import { requireRole } from '../auth.ts';
-import { BadRequestError } from '../http-error.ts';
+import { BadRequestError, parseInput } from '../http-error.ts';
 import { pageOf, pageQueryOf } from '../paging.ts';
-import { parseInput } from '../parse.ts';
 import type { World } from '../world.ts';
 
 /** The order of the history is not shown in platform-api.md; a client must handle both. */

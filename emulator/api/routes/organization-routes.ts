@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { emailKey, isPresent, type Member } from '../../state/members/member.ts';
 import { userOf } from '../../state/members/member-changes.ts';
 import { requireRole } from '../auth.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { BadRequestError } from '../http-error.ts';
-import { limitRefusalOf } from '../limit-refusals.ts';
+import type { World } from '../world.ts';
+import { BadRequestError, parseInput } from '../http-error.ts';
 import { type Pagination, pageQueryOf, pageSizeOf } from '../paging.ts';
-import { parseInput } from '../parse.ts';
 
 const ENTRIES_MAX = 100;
 const ENTRIES_RULE = `must hold 1 to ${ENTRIES_MAX} entries`;
@@ -23,7 +21,7 @@ interface LimitsAnswer {
 }
 
 /** The roster and the per-user credit limits (v0). */
-export function organizationRoutes(world: CoreWorld): FastifyPluginAsync {
+export function organizationRoutes(world: World): FastifyPluginAsync {
   return async (app) => {
     app.get('/api/v0/organization/users', { preHandler: requireRole() }, (request) => rosterPage(world, request.query));
     app.put('/api/v0/organization/usage/limits/users', { preHandler: requireRole('owner', 'manager') }, (request) =>
@@ -33,7 +31,7 @@ export function organizationRoutes(world: CoreWorld): FastifyPluginAsync {
 }
 
 /** The cursor is an id of anybody ever known, so a user who leaves between two pages breaks no chain. */
-function rosterPage(world: CoreWorld, query: unknown): { users: readonly object[]; pagination: Pagination } {
+function rosterPage(world: World, query: unknown): { users: readonly object[]; pagination: Pagination } {
   const { limit, cursor } = pageQueryOf(query);
   const size = pageSizeOf(limit);
   if (cursor !== undefined && world.organization.findById(cursor) === undefined) {
@@ -65,7 +63,7 @@ function firstPresent(members: readonly Member[], nowMs: number, count: number):
 }
 
 /** Each row is checked on its own: an error in one of them never stops the others. */
-function setLimits(world: CoreWorld, request: FastifyRequest): LimitsAnswer {
+function setLimits(world: World, request: FastifyRequest): LimitsAnswer {
   const { users } = parseInput(LimitsBody, request.body);
   const isRefused = limitRefusalOf(request);
   const answer: LimitsAnswer = { updated: [], errors: [] };
@@ -82,7 +80,7 @@ function setLimits(world: CoreWorld, request: FastifyRequest): LimitsAnswer {
 }
 
 /** Sets one limit from now on; what is wrong with it, if anything is. */
-function setLimit(world: CoreWorld, { email, limit }: LimitEntry): string | undefined {
+function setLimit(world: World, { email, limit }: LimitEntry): string | undefined {
   if (typeof limit !== 'number' || !Number.isFinite(limit)) {
     return 'limit must be a number';
   }
@@ -96,4 +94,19 @@ function setLimit(world: CoreWorld, { email, limit }: LimitEntry): string | unde
   }
   world.limits.set(member.id, { atMs: nowMs, limitCredits: limit });
   return undefined;
+}
+
+/** Whether the entry with this email (trimmed, lower case) at this place of the body is to be refused. */
+type LimitRefusal = (email: string, index: number) => boolean;
+
+const refusalByRequest = new WeakMap<FastifyRequest, LimitRefusal>();
+
+/** Makes one request to set limits fail for some of its entries. */
+export function refuseLimits(request: FastifyRequest, isRefused: LimitRefusal): void {
+  refusalByRequest.set(request, isRefused);
+}
+
+/** What a fault refuses of this request; usually nothing. */
+function limitRefusalOf(request: FastifyRequest): LimitRefusal {
+  return refusalByRequest.get(request) ?? (() => false);
 }

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import type { ReadinessReport } from '../../state/readiness/report.ts';
+import type { ReadinessReport } from '../../state/readiness/report-series.ts';
 import { reportStore } from '../../state/readiness/report-store.ts';
 import { requireKeyRole } from '../auth.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { BadRequestError } from '../http-error.ts';
-import { parseInput } from '../parse.ts';
+import type { World } from '../world.ts';
+import { BadRequestError, parseInput } from '../http-error.ts';
 import { readinessPlanting } from '../sim/readiness-planting.ts';
 
 /** Default and maximum are not shown in platform-api.md. A larger limit is valid and gives this many. */
@@ -23,7 +22,7 @@ const ReportsQuery = z.object({
 });
 
 /** platform-api.md, "Readiness reports": GET {app_url}/api/organization/maturity-level-reports. API keys only. */
-export function readinessRoutes(world: CoreWorld): FastifyPluginAsync {
+export function readinessRoutes(world: World): FastifyPluginAsync {
   return async (server) => {
     const stored = reportStore(world);
 

@@ -3,13 +3,36 @@ import { z } from 'zod';
 import type { ComputerFleet } from '../../state/computers/computer-fleet.ts';
 import { type SessionBook, sessionBook, type SingleSession } from '../../state/sessions/session-book.ts';
 import { messageRoles } from '../../state/sessions/session-messages.ts';
-import { SessionPatch } from '../../state/sessions/writable-settings.ts';
 import { requireRole } from '../auth.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { NotFoundError } from '../http-error.ts';
+import type { World } from '../world.ts';
+import { NotFoundError, parseInput } from '../http-error.ts';
 import { pageOf, pageQueryOf } from '../paging.ts';
-import { parseInput } from '../parse.ts';
 import { sessionPlanting } from '../sim/session-planting.ts';
+import { isJsonObject, type JsonObject } from '../../state/json.ts';
+
+const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object');
+
+/**
+ * What PATCH may write (platform-api.md, "Session settings", column "Writable by PATCH"). Every field may be
+ * left out; a field that is not writable, or not listed, is refused.
+ */
+const WritableSessionSettings = z.strictObject({
+  model: z.string().exactOptional(),
+  specModeModel: z.string().exactOptional(),
+  runInWorktree: z.boolean().exactOptional(),
+  providerLockTimestamp: z.string().exactOptional(),
+  assistantActiveTimeMs: z.number().exactOptional(),
+  childInclusiveTokenUsageBySessionId: jsonObject.exactOptional(),
+  archivedAt: z.string().exactOptional(),
+  // The document shows both fields of a tag and does not say that metadata must be there.
+  tags: z.array(z.strictObject({ name: z.string(), metadata: jsonObject.exactOptional() })).exactOptional(),
+  enabledToolIds: z.array(z.string()).exactOptional(),
+  disabledToolIds: z.array(z.string()).exactOptional(),
+  compactionThresholdCheckEnabled: z.boolean().exactOptional(),
+});
+
+/** The body of PATCH /api/v0/sessions/{sessionId}. */
+const SessionPatch = z.strictObject({ sessionSettings: WritableSessionSettings });
 
 const ComputerQuery = z.object({ computerId: z.string().optional() });
 const MessagesQuery = ComputerQuery.extend({ role: z.enum(messageRoles).optional() });
@@ -19,7 +42,7 @@ const SessionParams = z.object({ sessionId: z.string() });
  * platform-api.md: GET /api/v0/sessions, GET and PATCH /api/v0/sessions/{sessionId},
  * GET /api/v0/sessions/{sessionId}/messages. And the side channel of sessions.
  */
-export function sessionsRoutes(world: CoreWorld, fleet: ComputerFleet): FastifyPluginAsync {
+export function sessionsRoutes(world: World, fleet: ComputerFleet): FastifyPluginAsync {
   return async (server) => {
     const book = sessionBook(world, fleet.computerOfSession);
     const preHandler = requireRole();

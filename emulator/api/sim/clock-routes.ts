@@ -1,20 +1,17 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { DAY_MS, HISTORY_DAYS_MAX, HISTORY_START_DAY } from '../../state/day.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { BadRequestError } from '../http-error.ts';
-import { parseInput } from '../parse.ts';
+import type { World } from '../world.ts';
+import { BadRequestError, parseInput } from '../http-error.ts';
+import { Moment } from './moment.ts';
 
 const LAST_MS = (HISTORY_START_DAY + HISTORY_DAYS_MAX) * DAY_MS - 1;
-const Moment = z
-  .union([z.number(), z.string()], { error: 'must be an ISO date and time or Unix milliseconds' })
-  .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
-  .refine(Number.isInteger, 'must be an ISO date and time or Unix milliseconds')
-  .refine((ms) => ms <= LAST_MS, `must not be after ${new Date(LAST_MS).toISOString()}`);
-const ClockBody = z.object({ now: Moment });
+const ClockBody = z.object({
+  now: Moment.refine((ms) => ms <= LAST_MS, `must not be after ${new Date(LAST_MS).toISOString()}`),
+});
 
 /** GET and POST /__sim/clock. A running clock goes on running from where it is moved to. */
-export function clockRoutes({ clock, saved }: CoreWorld): FastifyPluginAsync {
+export function clockRoutes({ clock, saved }: World): FastifyPluginAsync {
   const shown = (): object => {
     const nowMs = clock.now();
     return { now: new Date(nowMs).toISOString(), nowMs, standing: clock.standing };

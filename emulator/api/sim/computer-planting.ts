@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ComputerFleet, computersMax } from '../../state/computers/computer-fleet.ts';
-import { fates, stepNames } from '../../state/computers/computer.ts';
-import { ComputerName } from '../../state/computers/computer-request.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { BadRequestError, NotFoundError } from '../http-error.ts';
-import { parseInput } from '../parse.ts';
+import { fates, stepNames, ComputerName } from '../../state/computers/computer.ts';
+import type { World } from '../world.ts';
+import { BadRequestError, NotFoundError, parseInput } from '../http-error.ts';
 import { emailOwner, momentSince } from './moment.ts';
 
 const retriesMax = 50;
@@ -31,7 +29,7 @@ const RemoveQuery = z.object({ name: ComputerName });
  */
 export function computerPlanting(
   server: FastifyInstance,
-  { world, fleet }: { readonly world: CoreWorld; readonly fleet: ComputerFleet },
+  { world, fleet }: { readonly world: World; readonly fleet: ComputerFleet },
 ): void {
   server.get('/__sim/computers', async () => fleet.list());
 
@@ -51,7 +49,7 @@ export function computerPlanting(
   });
 }
 
-function planted(world: CoreWorld, body: ComputerBody): Parameters<ComputerFleet['plant']>[0] {
+function planted(world: World, body: ComputerBody): Parameters<ComputerFleet['plant']>[0] {
   const { name, provider, fate, step, retries, repos, autoInstallDeps, ownerEmail, createdAt } = body;
   const ownerId = ownerEmail === undefined ? undefined : emailOwner(world, ownerEmail, 'ownerEmail').id;
   return {

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { Member } from '../../state/members/member.ts';
-import type { CoreWorld } from '../core-world.ts';
+import type { World } from '../world.ts';
 import { BadRequestError } from '../http-error.ts';
 
-/** A moment in a body of the side channel, as Unix ms; not before another one. */
+const rule = 'must be an ISO date and time or Unix milliseconds';
+
+/** A moment in a body of the side channel, as Unix ms. */
+export const Moment = z
+  .union([z.number(), z.string()], { error: rule })
+  .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
+  .refine(Number.isInteger, rule);
+
+/** A moment not before another one. */
 export function momentSince(earliestMs: number) {
-  const rule = 'must be an ISO date and time or Unix milliseconds';
-  return z
-    .union([z.number(), z.string()], { error: rule })
-    .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
-    .refine(Number.isInteger, rule)
-    .refine((ms) => ms >= earliestMs, `must not be before ${new Date(earliestMs).toISOString()}`);
+  return Moment.refine((ms) => ms >= earliestMs, `must not be before ${new Date(earliestMs).toISOString()}`);
 }
 
 /** Who has an email on the roster now. Throws BadRequestError that names the field. */
-export function emailOwner(world: CoreWorld, email: string, field: string): Member {
+export function emailOwner(world: World, email: string, field: string): Member {
   const member = world.organization.findByEmail(email, world.clock.now());
   if (member === undefined) {
     throw new BadRequestError(`${field}: nobody on the roster has the email ${JSON.stringify(email)}`);

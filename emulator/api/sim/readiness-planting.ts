@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { plantedReportsMax, type ReportStore } from '../../state/readiness/report-store.ts';
-import { BadRequestError } from '../http-error.ts';
-import { parseInput } from '../parse.ts';
+import { BadRequestError, parseInput } from '../http-error.ts';
 import { momentSince } from './moment.ts';
 
 const textLengthMax = 20_000;

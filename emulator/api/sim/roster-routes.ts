@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { userOf } from '../../state/members/member-changes.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { BadRequestError, NotFoundError } from '../http-error.ts';
-import { parseInput } from '../parse.ts';
+import type { World } from '../world.ts';
+import { BadRequestError, NotFoundError, parseInput } from '../http-error.ts';
 
 const NAME_LENGTH_MAX = 20_000;
 const EMAIL_LENGTH_MAX = 320;
@@ -19,7 +18,7 @@ const UserBody = z.object({
 const RemoveQuery = z.object({ email: z.string({ error: 'required, once' }) });
 
 /** POST /__sim/users adds or changes a user as of now; DELETE /__sim/users?email= takes one off the roster. */
-export function rosterRoutes(world: CoreWorld): FastifyPluginAsync {
+export function rosterRoutes(world: World): FastifyPluginAsync {
   const { organization, clock, seed } = world;
   return async (app) => {
     app.post('/__sim/users', (request, reply) => {

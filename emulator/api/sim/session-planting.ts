@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { ComputerFleet } from '../../state/computers/computer-fleet.ts';
 import { DAY_MS, HISTORY_START_DAY } from '../../state/day.ts';
 import { isJsonObject, type JsonObject } from '../../state/json.ts';
-import { type Character, characters } from '../../state/sessions/drawn/character.ts';
+import { type Character, characters } from '../../state/sessions/drawn/session-plan.ts';
 import { plantedMax } from '../../state/sessions/drawn/planted-sessions.ts';
 import type { SessionBook } from '../../state/sessions/session-book.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { BadRequestError } from '../http-error.ts';
-import { parseInput } from '../parse.ts';
+import type { World } from '../world.ts';
+import { BadRequestError, parseInput } from '../http-error.ts';
 import { emailOwner, momentSince } from './moment.ts';
 
 const creditsMax = 1_000_000_000_000;
@@ -41,7 +40,7 @@ const usual: Readonly<Record<Exclude<Character, 'child'>, { readonly minutes: nu
 };
 
 interface PlantingPlaces {
-  readonly world: CoreWorld;
+  readonly world: World;
   readonly fleet: ComputerFleet;
   readonly book: SessionBook;
 }

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { issueToken } from '../access-token.ts';
-import { parseInput } from '../parse.ts';
-import { ROLES } from '../role.ts';
+import { issueToken, ROLES } from '../auth.ts';
+import { parseInput } from '../http-error.ts';
 
 const LIFETIME_SECONDS_DEFAULT = 3_600;
 const LIFETIME_SECONDS_MAX = 31_536_000;

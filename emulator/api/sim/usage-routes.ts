@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
-import { dateOfDay, dayNumberAt, dayOfDate, HISTORY_START_DAY } from '../../state/day.ts';
-import type { CoreWorld } from '../core-world.ts';
-import { BadRequestError } from '../http-error.ts';
+import { z } from 'zod';
+import { dateOfDay, dayNumberAt, dayOfDate, HISTORY_START_DAY, HISTORY_DAYS_MAX } from '../../state/day.ts';
+import type { World } from '../world.ts';
+import { BadRequestError, parseInput } from '../http-error.ts';
+import { emailOwner } from './moment.ts';
 
 /**
  * GET /__sim/usage?from&to: what each user was granted and refused on each day with any demand, today so far included.
  * Rows are ordered by day and then by user id; those few without any email have null there.
  */
-export function usageRoutes(world: CoreWorld): FastifyPluginAsync {
+export function usageRoutes(world: World): FastifyPluginAsync {
   return async (app) => {
     app.get('/__sim/usage', (request, reply) => {
       const { from, to } = request.query as Record<string, unknown>;
@@ -29,7 +31,7 @@ function dayIn(name: string, value: unknown): number | undefined {
   return dayNumber;
 }
 
-function* chunksOf(world: CoreWorld, firstDay: number, lastDay: number): Generator<string> {
+function* chunksOf(world: World, firstDay: number, lastDay: number): Generator<string> {
   yield '[';
   let separator = '';
   for (let day = firstDay; day <= lastDay; day += 1) {
@@ -42,7 +44,7 @@ function* chunksOf(world: CoreWorld, firstDay: number, lastDay: number): Generat
   yield ']';
 }
 
-function rowsOf(world: CoreWorld, dayNumber: number): readonly string[] {
+function rowsOf(world: World, dayNumber: number): readonly string[] {
   return world.organization.members().flatMap((member) => {
     const { grantedCredits, refusedCredits } = world.consumption.useOf(member, dayNumber);
     if (grantedCredits === 0 && refusedCredits === 0) {
@@ -51,4 +53,64 @@ function rowsOf(world: CoreWorld, dayNumber: number): readonly string[] {
     const email = member.listed ? member.email : null;
     return [JSON.stringify({ email, date: dateOfDay(dayNumber), granted: grantedCredits, refused: refusedCredits })];
   });
+}
+
+/** GET /__sim/limits: the limit and its history of everybody who was ever given one, by the email of the roster. */
+export function limitsRoutes({ organization, limits }: World): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/__sim/limits', () =>
+      Object.fromEntries(
+        organization.members().flatMap((member) => {
+          const history = limits.historyOf(member.id);
+          const limit = history.at(-1)?.limitCredits;
+          const shown = history.map((change) => ({
+            at: new Date(change.atMs).toISOString(),
+            limit: change.limitCredits,
+          }));
+          return limit === undefined ? [] : [[member.email, { limit, history: shown }]];
+        }),
+      ),
+    );
+  };
+}
+
+const ROWS_MAX = 1_000_000;
+const CREDITS_MAX = 1_000_000_000_000;
+
+const Day = z.string().transform((date, context) => {
+  const dayNumber = dayOfDate(date);
+  if (dayNumber === undefined || dayNumber < HISTORY_START_DAY || dayNumber >= HISTORY_START_DAY + HISTORY_DAYS_MAX) {
+    context.addIssue({ code: 'custom', message: 'must be a date YYYY-MM-DD from 2026-01-14 on' });
+    return z.NEVER;
+  }
+  return dayNumber;
+});
+const DemandRow = z.object({
+  email: z.string(),
+  date: Day,
+  credits: z.int().min(0).max(CREDITS_MAX),
+  model: z.string().min(1).max(100).optional(),
+});
+const DemandBody = z.array(DemandRow).max(ROWS_MAX);
+
+/**
+ * POST /__sim/demand: what users want to consume. All rows are judged before any is taken. A day that is over may be
+ * posted too: it and the days after it are settled anew, with the limits that were in force then.
+ */
+export function demandRoutes(world: World): FastifyPluginAsync {
+  return async (app) => {
+    app.post('/__sim/demand', (request, reply) => {
+      const rows = parseInput(DemandBody, request.body);
+      const members = rows.map((row, index) => emailOwner(world, row.email, `[${index}].email`));
+      rows.forEach(({ date, credits, model }, index) => {
+        const member = members[index];
+        if (member !== undefined) {
+          world.demand.post(member.id, date, { credits, model });
+          world.consumption.forget(member.id, date);
+        }
+      });
+      world.demand.keep();
+      return reply.code(201).send({ posted: rows.length });
+    });
+  };
 }

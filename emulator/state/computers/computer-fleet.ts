@@ -1,13 +1,9 @@
-import type { CoreWorld } from '../../api/core-world.ts';
+import type { World } from '../../api/world.ts';
 import type { Member } from '../members/member.ts';
-import { randomUuid } from '../random-uuid.ts';
-import { randomOf } from '../random.ts';
-import type { Computer, ComputerRecord, Fate } from './computer.ts';
-import type { CreateComputer } from './computer-request.ts';
-import { computerAt } from './computer-view.ts';
-import { fleetRecords } from './fleet-records.ts';
-import { machineReadyAtMs, stepsAt } from './provisioning.ts';
-import { sessionComputers } from './session-computers.ts';
+import { randomUuid, randomOf } from '../random.ts';
+import type { Computer, ComputerRecord, Fate, CreateComputer } from './computer.ts';
+import { computerAt, machineReadyAtMs, stepsAt } from './provisioning.ts';
+import { fleetRecords, sessionComputers } from './fleet-records.ts';
 
 /** What came of a creation. */
 type Creation =
@@ -45,7 +41,7 @@ export const computersMax = 5_000;
 const retriesKeptMax = 100;
 
 /** In an empty world there are only the computers that were created. */
-export function computerFleet(world: CoreWorld): ComputerFleet {
+export function computerFleet(world: World): ComputerFleet {
   const fleet = fleetRecords(world);
   const nowMs = (): number => world.clock.now();
   const view = (record: ComputerRecord): Computer => computerAt(record, nowMs());

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { CoreWorld } from '../../api/core-world.ts';
+import type { World } from '../../api/world.ts';
 import { type ComputerRecord, fates, stepNames } from './computer.ts';
-import { firstOwnerIds, generatedFleet, workstations } from './generated-fleet.ts';
+import { firstOwnerIds, generatedFleet, workstations, fleetComputerIds } from './generated-fleet.ts';
+import type { Member } from '../members/member.ts';
+import { randomOf } from '../random.ts';
 
 /** What is known of the computers of an organization. */
-export interface FleetRecords {
+interface FleetRecords {
   /** Those of the organization, of its people, and created ones, each from the oldest; also those to come. */
   known(): readonly ComputerRecord[];
   /** How many were created or planted, and how often; at most `computersMax`. */
@@ -35,7 +37,7 @@ const Stored = z.object({
 const Slice = z.object({ created: z.array(Stored), removed: z.array(z.string()).default([]) });
 
 /** The records of a world; the generated ones only where it is not empty. */
-export function fleetRecords(world: CoreWorld): FleetRecords {
+export function fleetRecords(world: World): FleetRecords {
   const stored = Slice.parse(world.saved.load('computers') ?? { created: [] });
   const created = new Map<string, ComputerRecord>(stored.created.map((record) => [record.id, record]));
   const removed = new Set(stored.removed);
@@ -63,11 +65,41 @@ export function fleetRecords(world: CoreWorld): FleetRecords {
 }
 
 /** Drawn when it is first needed: most who start an emulator never ask for a computer. */
-function generatedOnce(world: CoreWorld): () => ReadonlyMap<string, ComputerRecord> {
+function generatedOnce(world: World): () => ReadonlyMap<string, ComputerRecord> {
   let drawn: ReadonlyMap<string, ComputerRecord> | undefined;
   return () => {
     const records = (): readonly ComputerRecord[] =>
       world.empty ? [] : [...generatedFleet(world.seed, firstOwnerIds(world)), ...workstations(world)];
     return (drawn ??= new Map(records().map((record) => [record.id, record])));
   };
+}
+
+const ownComputerChance = 0.85;
+const sharedComputerChance = 0.1;
+
+/** Names the computer that somebody's session with a label runs on: mostly their own, rarely a shared one. */
+export function sessionComputers(
+  world: World,
+  fleet: Pick<FleetRecords, 'known' | 'revision'>,
+): (owner: Member, label: string) => string | undefined {
+  const sharedIds = world.empty ? [] : fleetComputerIds(world.seed);
+  let seen: { readonly revision: number; readonly byOwner: ReadonlyMap<string, string> } | undefined;
+  return (owner, label) => {
+    if (seen?.revision !== fleet.revision()) {
+      seen = { revision: fleet.revision(), byOwner: computersByOwner(fleet.known()) };
+    }
+    const random = randomOf(world.seed, 'session-computer', label);
+    const own = seen.byOwner.get(owner.id);
+    if (own !== undefined && random.chance(ownComputerChance)) {
+      return own;
+    }
+    return sharedIds.length > 0 && random.chance(sharedComputerChance) ? random.pick(sharedIds) : undefined;
+  };
+}
+
+/** The last of everybody's computers: a generated one that belongs to somebody by chance comes before their own. */
+function computersByOwner(records: readonly ComputerRecord[]): ReadonlyMap<string, string> {
+  return new Map(
+    records.filter(({ ownerPrincipalKind }) => ownerPrincipalKind === 'user').map(({ ownerId, id }) => [ownerId, id]),
+  );
 }

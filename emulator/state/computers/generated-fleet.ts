@@ -1,8 +1,7 @@
-import type { CoreWorld } from '../../api/core-world.ts';
+import type { World } from '../../api/world.ts';
 import { HISTORY_START_DAY, DAY_MS } from '../day.ts';
 import { isPresent, type Member } from '../members/member.ts';
-import { randomUuid } from '../random-uuid.ts';
-import { randomOf } from '../random.ts';
+import { randomUuid, randomOf } from '../random.ts';
 import type { ComputerRecord, Fate } from './computer.ts';
 
 // The document shows no way to list computers, so the names are fixed: whoever tries the emulator can know them.
@@ -45,7 +44,7 @@ export function generatedFleet(seed: number, ownerIds: readonly string[]): reado
 }
 
 /** Who may own a shared computer: the roster of the first day. */
-export function firstOwnerIds({ organization }: Pick<CoreWorld, 'organization'>): readonly string[] {
+export function firstOwnerIds({ organization }: Pick<World, 'organization'>): readonly string[] {
   return organization
     .members()
     .filter((member) => member.listed && isPresent(member, HISTORY_START_DAY * DAY_MS))
@@ -58,7 +57,7 @@ const nameLengthMax = 63;
 const settlingInMs = 3_600_000;
 
 /** The computers that belong to one person each: three in ten people have one, in a large organization fewer. */
-export function workstations({ seed, size, organization, empty }: CoreWorld): readonly ComputerRecord[] {
+export function workstations({ seed, size, organization, empty }: World): readonly ComputerRecord[] {
   const share = Math.min(workstationShare, workstationsMax / size);
   const owners = empty
     ? []

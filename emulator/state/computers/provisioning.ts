@@ -1,6 +1,5 @@
-import type { ComputerRecord, ProvisioningStep, StepName } from './computer.ts';
-import { randomOf } from '../random.ts';
-import { randomUuid } from '../random-uuid.ts';
+import type { ComputerRecord, ProvisioningStep, StepName, Computer } from './computer.ts';
+import { randomOf, randomUuid } from '../random.ts';
 
 const secondMs = 1_000;
 const installMs = 60 * secondMs;
@@ -106,4 +105,32 @@ function installStep(computer: ComputerRecord, readyMs: number, nowMs: number): 
 /** Whether the latest run of install-deps fails: always, or until it was retried often enough. */
 function failsRun({ fate, step = 'install-deps', retriedAtMs, retriesNeeded = 1 }: ComputerRecord): boolean {
   return step === 'install-deps' && (fate === 'fails' || (fate === 'recovers' && retriedAtMs.length < retriesNeeded));
+}
+
+/** The computer as the API answers it at a moment (Unix ms). */
+export function computerAt(record: ComputerRecord, nowMs: number): Computer {
+  const provisioningSteps = stepsAt(record, nowMs);
+  return {
+    id: record.id,
+    name: record.name,
+    providerType: record.providerType,
+    createdAt: record.createdAtMs,
+    ...(record.hostId === undefined ? {} : { hostId: record.hostId }),
+    hostname: `${record.id.slice(0, 8)}.machines.acme.example`,
+    status: statusOf(provisioningSteps),
+    provisioningSteps,
+    relayClientUrl: `wss://relay.acme.example/client/${record.id}`,
+    relayAgentUrl: `wss://relay.acme.example/agent/${record.id}`,
+    ...(record.remoteUser === undefined ? {} : { remoteUser: record.remoteUser }),
+    ownerPrincipalKind: record.ownerPrincipalKind,
+    ownerId: record.ownerId,
+  };
+}
+
+/** Active when every step is done, in error when one failed, provisioning until then. */
+function statusOf(steps: readonly ProvisioningStep[]): Computer['status'] {
+  if (steps.some(({ status }) => status === 'failed')) {
+    return 'error';
+  }
+  return steps.every(({ status }) => status === 'completed') ? 'active' : 'provisioning';
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { World } from '../../api/world.ts';
+import type { SimClock } from '../clock.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { sampledRoster } from '../members/sampled-roster.ts';
+import { type Roster, sampledRoster } from '../members/roster.ts';
 import { type ControlRevision, generatedHistory } from './generated-history.ts';
 import { historyStartMs, type PlannedEdit, plannedEdits } from './schedule.ts';
 import type { ControlActor } from './storyline.ts';
@@ -11,6 +12,12 @@ type PostedControls = {
   readonly settings: JsonObject;
   readonly user: ControlActor;
   readonly updatedAt: string;
+};
+
+/** What of a world the history of its controls rests on. */
+export type ControlsWorld = Pick<World, 'seed' | 'empty' | 'saved'> & {
+  readonly clock: SimClock;
+  readonly organization: Pick<Roster, 'usersAt'>;
 };
 
 /** The history of the emulated organization's controls. */
@@ -38,7 +45,7 @@ const Slice = z.object({
  * The history as the clock tells it. The generated part stops growing with the first posted revision:
  * whoever posts has taken the story over. In an empty world there is revision 1 and what is posted.
  */
-export function controlsHistory(world: World): ControlsHistory {
+export function controlsHistory(world: ControlsWorld): ControlsHistory {
   const origin = { seed: world.seed, usersAt: sampledRoster(world.organization, rosterSampleDays) };
   const saved = Slice.optional().parse(world.saved.load('controls'));
   let generatedUntilMs = saved?.generatedUntilMs;

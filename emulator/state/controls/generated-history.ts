@@ -1,5 +1,5 @@
 import { randomOf } from '../random.ts';
-import type { SimUser } from '../members/organization.ts';
+import type { SimUser } from '../members/member.ts';
 import type { JsonObject } from '../json.ts';
 import { firstSettings } from './first-settings.ts';
 import { changerCount, historyStartMs, type PlannedEdit } from './schedule.ts';

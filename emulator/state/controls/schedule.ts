@@ -2,9 +2,59 @@ import { type Random, randomOf } from '../random.ts';
 import { accessStorylines, selfGrant } from './changes/access.ts';
 import { isolationStorylines, sandboxOffAndOn, tighteningReview } from './changes/isolation.ts';
 import { customModelHijack, modelStorylines } from './changes/models.ts';
-import { burst, formatOnly, reordering, rollback, unlistedField } from './changes/whole.ts';
 import { weeklyUpkeep } from './changes/upkeep.ts';
-import { type Edit, dayMs, hourMs, minuteMs, type Storyline } from './storyline.ts';
+import { type Edit, dayMs, hourMs, minuteMs, type Storyline, rotated, single } from './storyline.ts';
+
+/** The same sets and rules in another order. */
+const reordering: Storyline = single('reordering', (settings, { random }) => {
+  const places = random.integer(1, 3);
+  settings.commandAllowlist = rotated(settings.commandAllowlist ?? [], places);
+  settings.sandbox.network.allowedDomains = rotated(settings.sandbox.network.allowedDomains ?? [], places);
+  settings.mcpAutonomyUrlOverrides = rotated(settings.mcpAutonomyUrlOverrides ?? [], 1);
+});
+
+/** Empty lists that are no longer written, or are written again: no change of meaning. */
+const formatOnly: Storyline = single('format only', (settings) => {
+  const { network } = settings.sandbox;
+  if (network.allowUnixSockets === undefined) {
+    network.allowUnixSockets = [];
+  } else if (network.allowUnixSockets.length === 0) {
+    delete network.allowUnixSockets;
+  }
+  if (settings.byomComputersAllowedEmails?.length === 0) {
+    delete settings.byomComputersAllowedEmails;
+  }
+});
+
+/** A field that platform-api.md does not list appears, and changes when the story comes again. */
+const unlistedField: Storyline = single('unlisted field', (settings, { random }) => {
+  settings['experimentalReviewGate'] = { mode: random.pick(['off', 'warn', 'block']), since: random.integer(1, 1_000) };
+});
+
+/** Someone puts back the settings of a few revisions ago. */
+const rollback: Storyline = single('rollback', (settings, { random, past }) => {
+  const earlier = past.at(-random.integer(2, 5)) ?? past[0];
+  for (const field of Object.keys(settings)) {
+    Reflect.deleteProperty(settings, field);
+  }
+  Object.assign(settings, structuredClone(earlier));
+});
+
+/** One person changes many things within the hour. */
+const burst: Storyline = {
+  name: 'burst',
+  steps(random) {
+    const everything = [...isolationStorylines, ...modelStorylines, ...accessStorylines];
+    let afterMs = 0;
+    return Array.from({ length: random.integer(4, 7) }, () => {
+      afterMs += random.integer(2, 9) * minuteMs;
+      const [first] = random.pick(everything).steps(random);
+      return { afterMs, edit: first?.edit ?? unchanged };
+    });
+  },
+};
+
+function unchanged(): void {}
 
 /** The first revision's moment: the day on which the platform's history starts (platform-api.md, Limits). */
 export const historyStartMs = Date.UTC(2026, 0, 14);

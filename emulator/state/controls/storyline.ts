@@ -33,12 +33,15 @@ export function single(name: string, edit: Edit): Storyline {
 }
 
 /** A storyline that opens something and closes it again after a random time within the bounds. */
-export function openedThenClosed(name: string, open: Edit, close: Edit): Storyline {
+export function openedThenClosed(
+  name: string,
+  edit: (settings: EnterpriseSettings, isOpened: boolean) => void,
+): Storyline {
   return {
     name,
     steps: (random) => [
-      { afterMs: 0, edit: open },
-      { afterMs: random.integer(15, 30 * 60) * minuteMs, edit: close },
+      { afterMs: 0, edit: (settings) => edit(settings, true) },
+      { afterMs: random.integer(15, 30 * 60) * minuteMs, edit: (settings) => edit(settings, false) },
     ],
   };
 }
@@ -51,6 +54,11 @@ export function including(list: readonly string[] | undefined, item: string): st
 /** The list without the item. */
 export function excluding(list: readonly string[] | undefined, item: string): string[] {
   return (list ?? []).filter((present) => present !== item);
+}
+
+/** The list with the item at its end, or without it. */
+export function listing(list: readonly string[] | undefined, item: string, isListed: boolean): string[] {
+  return isListed ? including(list, item) : excluding(list, item);
 }
 
 /** The list turned by one place or more: another order of the same items. */

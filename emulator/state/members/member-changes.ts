@@ -1,8 +1,7 @@
 import { DAY_MS, dayNumberAt, HISTORY_START_DAY } from '../day.ts';
 import { habitsOf } from '../usage/habits.ts';
 import { generatedDemandCredits } from '../usage/generated-demand.ts';
-import { emailKey, isPresent, type Member } from './member.ts';
-import type { SimUser } from './organization.ts';
+import { emailKey, isPresent, type Member, type SimUser } from './member.ts';
 import { randomOf } from '../random.ts';
 
 /** What may be posted about a user to the side channel. */

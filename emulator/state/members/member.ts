@@ -1,5 +1,15 @@
 import type { Habits } from '../usage/habits.ts';
-import type { SimUser } from './organization.ts';
+
+/** platform-api.md, "Organization user". Timestamps are ISO strings. */
+export interface SimUser {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly createdAt: string;
+  readonly lastSignInAt?: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
 
 /** A stretch of time (Unix ms) on the roster, `untilMs` not included; `Infinity` while it lasts. */
 export interface Stay {

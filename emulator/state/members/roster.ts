@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import type { SavedSlices } from '../../api/world.ts';
-import { isPresent, type Member } from './member.ts';
+import type { SavedSlices } from '../state-file.ts';
+import { isPresent, type Member, type SimUser } from './member.ts';
 import { changedMember, newMember, type PostedUser, userOf } from './member-changes.ts';
 import { type MemberRegister, memberRegister } from './member-register.ts';
-import type { Organization } from './organization.ts';
+import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
 
 /** Everybody the emulator knows, and how the roster changes. */
-export interface Roster extends Organization {
+export interface Roster {
+  /** The roster at a moment (Unix ms), ordered by id. */
+  usersAt(nowMs: number): readonly SimUser[];
   /** Everybody who could ever have consumed, ordered by id: the order of analytics. */
   members(): readonly Member[];
   /** Everybody with a greater id, ordered by id; everybody when no id is given. */
@@ -110,4 +112,28 @@ function replay(change: PostedChange, roster: RosterEdits): void {
   } else {
     roster.remove(change.email, change.atMs);
   }
+}
+
+const periodsKeptMax = 12;
+
+/**
+ * The roster as it was at the start of the period of so many days that holds a moment (Unix ms), and never
+ * before the history starts. Drawing a large roster is dear; what only needs somebody lifelike can do with this.
+ */
+export function sampledRoster(
+  organization: Pick<Roster, 'usersAt'>,
+  everyDays: number,
+): (atMs: number) => readonly SimUser[] {
+  const byPeriod = new Map<number, readonly SimUser[]>();
+  const periodMs = everyDays * DAY_MS;
+  return (atMs) => {
+    const period = Math.max(Math.floor(atMs / periodMs) * periodMs, HISTORY_START_DAY * DAY_MS);
+    const users = byPeriod.get(period) ?? organization.usersAt(period);
+    byPeriod.set(period, users);
+    const [oldest] = byPeriod.keys();
+    if (byPeriod.size > periodsKeptMax && oldest !== undefined) {
+      byPeriod.delete(oldest);
+    }
+    return users;
+  };
 }

@@ -1,10 +1,25 @@
 import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
-import { MODELS } from '../usage/models.ts';
-import { randomHex, randomUuid } from '../random-uuid.ts';
-import { type Random, randomOf } from '../random.ts';
-import { criteria } from './criteria.ts';
-import type { Evaluation, ReadinessReport } from './report.ts';
+import { MODELS } from '../usage/habits.ts';
+import { randomHex, randomUuid, type Random, randomOf } from '../random.ts';
 import { type Repository, repoUrlOf } from './repositories.ts';
+
+/** platform-api.md, "Criterion evaluation". */
+type Evaluation = { readonly numerator: number; readonly denominator: number; readonly rationale: string };
+
+/** platform-api.md, "Readiness report". `createdAt` is in Unix ms. */
+export type ReadinessReport = {
+  readonly reportId: string;
+  readonly createdAt: number;
+  readonly repoUrl: string;
+  readonly apps: Readonly<Record<string, { readonly description: string }>>;
+  readonly report: Readonly<Record<string, Evaluation>>;
+  readonly commitHash?: string;
+  readonly branch?: string;
+  readonly hasLocalChanges?: boolean;
+  readonly hasNonRemoteCommits?: boolean;
+  readonly modelUsed?: { readonly id: string; readonly reasoningEffort: 'low' | 'medium' | 'high' | 'off' };
+  readonly agentVersion?: string;
+};
 
 /** A later version of the client evaluates one criterion more, and a later one again gives another one up. */
 const addedAt = 14;
@@ -130,3 +145,30 @@ function modelAndVersion(random: Random, index: number): Pick<ReadinessReport, '
     agentVersion: `0.${40 + Math.floor(index / 3)}.0`,
   };
 }
+
+/** A criterion: evaluated once for each application, or once for the whole repository. */
+type Criterion = { readonly id: string; readonly per: 'app' | 'repository'; readonly subject: string };
+
+/** The criteria that the emulated evaluation knows; the document names none. */
+const criteria: readonly Criterion[] = [
+  { id: 'lint_config', per: 'app', subject: 'A linter is configured' },
+  { id: 'type_check', per: 'app', subject: 'Types are checked strictly' },
+  { id: 'formatter', per: 'app', subject: 'A formatter is configured' },
+  { id: 'unit_tests_exist', per: 'app', subject: 'Unit tests exist' },
+  { id: 'unit_tests_runnable', per: 'app', subject: 'Unit tests run with one command' },
+  { id: 'integration_tests_exist', per: 'app', subject: 'Integration tests exist' },
+  { id: 'test_coverage_thresholds', per: 'app', subject: 'Coverage has a threshold' },
+  { id: 'build_cmd_doc', per: 'app', subject: 'The build command is documented' },
+  { id: 'structured_logging', per: 'app', subject: 'Logs are structured' },
+  { id: 'error_tracking', per: 'app', subject: 'Errors are tracked' },
+  { id: 'dead_code_detection', per: 'app', subject: 'Dead code is found by a tool' },
+  { id: 'agents_md', per: 'repository', subject: 'A guide for agents is present' },
+  { id: 'readme', per: 'repository', subject: 'The readme explains the set-up' },
+  { id: 'devcontainer', per: 'repository', subject: 'A development container is defined' },
+  { id: 'env_template', per: 'repository', subject: 'Environment variables have a template' },
+  { id: 'pre_commit_hooks', per: 'repository', subject: 'Hooks check before a commit' },
+  { id: 'branch_protection', per: 'repository', subject: 'The main branch is protected' },
+  { id: 'codeowners', per: 'repository', subject: 'Code has owners' },
+  { id: 'dependency_update_automation', per: 'repository', subject: 'Dependencies are updated automatically' },
+  { id: 'secret_scanning', per: 'repository', subject: 'Secrets are scanned for' },
+];

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { CoreWorld } from '../../api/core-world.ts';
-import { randomHex, randomUuid } from '../random-uuid.ts';
-import { randomOf } from '../random.ts';
-import type { ReadinessReport } from './report.ts';
-import { reportsOf } from './report-series.ts';
+import type { World } from '../../api/world.ts';
+import { randomHex, randomUuid, randomOf } from '../random.ts';
+import { type ReadinessReport, reportsOf } from './report-series.ts';
 import { repositoriesOf, repoUrlOf } from './repositories.ts';
 
 /** A report of the side channel: what differs from the latest clean one of the repository's branch. */
@@ -29,7 +27,7 @@ export const plantedReportsMax = 20_000;
 const Saved = z.array(z.custom<ReadinessReport>((value) => typeof value === 'object' && value !== null));
 
 /** In an empty world there are only the reports that were planted. */
-export function reportStore(world: CoreWorld): ReportStore {
+export function reportStore(world: World): ReportStore {
   const repositories = repositoriesOf(world.size);
   const generated = growingReports(world);
   const planted = [...Saved.parse(world.saved.load('readiness') ?? [])];
@@ -70,7 +68,7 @@ export function reportStore(world: CoreWorld): ReportStore {
 }
 
 /** Every repository's reports up to a moment that never goes back, each made once. */
-function growingReports(world: CoreWorld): (nowMs: number) => readonly ReadinessReport[] {
+function growingReports(world: World): (nowMs: number) => readonly ReadinessReport[] {
   const series = world.empty
     ? []
     : repositoriesOf(world.size).map((repository) => {

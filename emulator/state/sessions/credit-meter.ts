@@ -1,7 +1,19 @@
 import type { Consumption } from '../usage/consumption.ts';
 import { MINUTES_PER_DAY } from '../day.ts';
 import type { Member } from '../members/member.ts';
-import type { SessionFigures } from './session-figures.ts';
+
+/** How the figures of sessions follow from what their owners were granted. */
+export interface SessionFigures {
+  /** The share of the credits that any session shows, 0 to 1. */
+  readonly coverage: number;
+  /** What one credit is in `serviceCredits`, whose unit the document does not state. */
+  readonly creditScale: number;
+  /** So many minutes pass until sessions show what happened. */
+  readonly lagMinutes: number;
+}
+
+/** All of it, in credits, at once. */
+export const exactFigures: SessionFigures = { coverage: 1, creditScale: 1, lagMinutes: 0 };
 
 /** A stretch of time in whole minutes since 1970, `until` not included. */
 export interface Stretch {

@@ -1,8 +1,8 @@
-import type { CoreWorld } from '../../api/core-world.ts';
+import type { World } from '../../api/world.ts';
 import { dateOfDay, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
 import type { JsonObject } from '../json.ts';
 import type { Member } from '../members/member.ts';
-import type { Character } from './drawn/character.ts';
+import { type Character, ownBy, type PlanContext, type SessionPlan } from './drawn/session-plan.ts';
 import { creditMeter } from './credit-meter.ts';
 import { type PlantedSession, plantedSessions } from './drawn/planted-sessions.ts';
 import { detailsSource } from './drawn/session-details.ts';
@@ -17,7 +17,6 @@ import {
 } from './session-messages.ts';
 import { listedDaysOf } from './drawn/session-calendar.ts';
 import { sessionMarks } from './session-marks.ts';
-import { ownBy, type PlanContext, type SessionPlan } from './drawn/session-plan.ts';
 import {
   type CreatedSession,
   messageCountOf,
@@ -69,7 +68,7 @@ export interface SessionBook {
 
 /** `computerOf` names the computer on which somebody's session with a label runs, if it is on one. */
 export function sessionBook(
-  world: CoreWorld,
+  world: World,
   computerOf: (owner: Member, label: string) => string | undefined,
 ): SessionBook {
   const { coverage, creditScale, lagMinutes } = world.sessionFigures;

@@ -1,4 +1,4 @@
-import type { CoreWorld } from '../../api/core-world.ts';
+import type { World } from '../../api/world.ts';
 import { dayNumberAt, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
 import { randomOf } from '../random.ts';
 import type { PlantedSessions } from './drawn/planted-sessions.ts';
@@ -27,7 +27,7 @@ interface SessionListing {
 }
 
 interface ListingSources {
-  readonly world: CoreWorld;
+  readonly world: World;
   readonly context: PlanContext;
   readonly planted: PlantedSessions;
   /** Moves with every session that is archived. */

@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '../day.ts';
-import { randomOf } from '../random.ts';
-import { randomHex, randomUuid } from '../random-uuid.ts';
+import { randomOf, randomHex, randomUuid } from '../random.ts';
 import type { SessionDetails } from './drawn/session-details.ts';
 import { minuteReaching, type SessionPlan } from './drawn/session-plan.ts';
 import type { CreatedSession } from './session-view.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SavedSlices } from '../../api/world.ts';
+import type { SavedSlices } from '../state-file.ts';
 import type { Member } from '../members/member.ts';
 import { generatedDemandCredits } from './generated-demand.ts';
 

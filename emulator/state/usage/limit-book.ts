@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SavedSlices } from '../../api/world.ts';
+import type { SavedSlices } from '../state-file.ts';
 import { DAY_MS, MINUTE_MS } from '../day.ts';
 import type { LimitStep } from './settle-day.ts';
 

@@ -1,5 +1,5 @@
 import type { Member } from '../members/member.ts';
-import { type Model, modelOf } from './models.ts';
+import { type Model, modelOf } from './habits.ts';
 import { type Random, randomOf } from '../random.ts';
 import { splitInteger } from './split.ts';
 

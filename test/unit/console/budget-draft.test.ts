@@ -70,9 +70,9 @@ describe('the draft of a budget', () => {
       'Amount 780,000 → 900,000',
       'Note Agreed → none',
     ]);
-    expect(changeWords(budgetForm, undefined, { amount: 'unlimited', mode: 'alert' })).toEqual([
+    expect(changeWords(budgetForm, null, { amount: 'unlimited', mode: 'alert' })).toEqual([
       expect.stringContaining('Amount unlimited, Mode alert'),
     ]);
-    expect(changeWords(budgetForm, stored, undefined)).toEqual(['removed']);
+    expect(changeWords(budgetForm, stored, null)).toEqual(['removed']);
   });
 });

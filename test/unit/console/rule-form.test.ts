@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { ruleForm, ruleProblems, ruleWords } from '../../../console/pages/requests/rules/rule-form.ts';
-import { versionsOf } from '../../../console/pages/requests/rules/rule.ts';
+import { ruleForm, ruleProblems, ruleWords, versionsOf } from '../../../console/pages/requests/rules/rule-form.ts';
 import { saidOf } from '../../../console/parts/editing/record-form.ts';
 
 const draft = { ...ruleForm.fresh, creditsMax: '5k', personMonthMax: '10000' };
@@ -47,8 +45,8 @@ test('each version stands beside the one before it, the newest first', () => {
   ];
 
   expect(versionsOf(rows).map(({ version, before, after }) => [version, before, after])).toEqual([
-    [3, { creditsMax: 2 }, undefined],
+    [3, { creditsMax: 2 }, null],
     [2, { creditsMax: 1 }, { creditsMax: 2 }],
-    [1, undefined, { creditsMax: 1 }],
+    [1, null, { creditsMax: 1 }],
   ]);
 });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-
 import {
   settingChoices,
   settingForm,
   settingProblem,
   valueText,
+  versionsOf,
 } from '../../../console/pages/settings/setting-form.ts';
-import { versionsOf } from '../../../console/pages/settings/setting-versions.ts';
 import { draftOf } from '../../../console/parts/editing/record-form.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import type { SettingField } from '../../../shared/contracts/settings/setting-field.ts';

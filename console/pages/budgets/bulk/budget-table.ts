@@ -1,7 +1,8 @@
 import type { BudgetRow } from '../budget-row.ts';
-import { draftOf } from '../../../parts/editing/record-form.ts';
+import { draftOf, changeWords } from '../../../parts/editing/record-form.ts';
 import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
 import { budgetForm } from '../edit/budget-form.ts';
+import type { ImportKind } from '../../../parts/importing/use-import.ts';
 
 /** The columns of a file of budgets. */
 const tableColumns = [
@@ -97,3 +98,13 @@ function columnNamed(cell: string): TableColumn | undefined {
 function keyOf(scope: string, window: string): string {
   return `${scope.trim().toLowerCase()} ${window.trim().toLowerCase()}`;
 }
+
+/** Budgets as an import changes them. */
+export const budgetImport: ImportKind = {
+  content: 'budgets',
+  one: 'budget',
+  many: 'budgets',
+  keyHead: 'Budget of',
+  keyText: (change) => `${String(change['scope'])} ${String(change['window'])}`,
+  changeText: ({ before, after }) => changeWords(budgetForm, before, after).join('; '),
+};

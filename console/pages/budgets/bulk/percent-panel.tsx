@@ -8,9 +8,8 @@ import { useState } from 'react';
 
 import { countedText } from '../../../parts/texts/amounts.ts';
 import type { BudgetRow } from '../budget-row.ts';
-import { budgetTable, changedByPercent } from './budget-table.ts';
+import { budgetTable, changedByPercent, budgetImport } from './budget-table.ts';
 import { Review } from '../../../parts/importing/review.tsx';
-import { budgetImport } from './budget-import.ts';
 
 interface PercentPanelProps {
   readonly rows: readonly BudgetRow[];

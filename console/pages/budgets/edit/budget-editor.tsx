@@ -1,15 +1,16 @@
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
 
-import { useChange } from '../../../api/queries.ts';
-import { DraftFields } from '../../../parts/editing/draft-fields.tsx';
-import { ImpactBeside, RecordEditor } from '../../../parts/editing/record-editor.tsx';
+import { useChange, useRead } from '../../../api/queries.ts';
+import { DraftFields, RecordEditor } from '../../../parts/editing/record-editor.tsx';
 import { saidOf } from '../../../parts/editing/record-form.ts';
-import type { DraftState } from '../../../parts/editing/use-draft.ts';
+import { type DraftState, useDraft, type Stored } from '../../../parts/editing/use-draft.ts';
 import { useImpact } from '../../../parts/impact/use-impact.ts';
 import type { BudgetWindow } from '../budget-row.ts';
 import { budgetChoices, budgetForm, budgetProblems, fieldsFor, type BudgetField } from './budget-form.ts';
+import { History } from '../../../parts/editing/history-table.tsx';
 
 interface BudgetEditorProps {
   readonly scope: string;
@@ -32,26 +33,20 @@ export function BudgetEditor({ scope, window, state, onStale, onSaved, before }:
   const isChanged = Object.keys(said).length > 0 && (base !== undefined || isValid);
   const isWanted = isValid && isChanged && conflict === undefined;
   const impact = useImpact(isWanted ? { edit: 'set-budget', scope, window, said } : undefined);
-  const submit = (): void => {
-    if (impact.answer !== undefined) {
-      const given = { scope, window, body: said, agreed: impact.answer.agreed };
-      save.mutate(
-        { given, terms: { seen: version } },
-        { onSuccess: onSaved, onError: ({ kind }) => (kind === 'stale' ? onStale() : impact.again()) },
-      );
-    }
-  };
   return (
     <RecordEditor
-      beside={<ImpactBeside impact={impact} isChanged={isChanged} />}
       form={budgetForm}
-      isBusy={save.isPending}
+      impact={impact}
       isChanged={isChanged}
-      isReady={isWanted && impact.answer !== undefined}
-      onSubmit={submit}
-      problem={save.error}
+      isReady={isWanted}
+      onSubmit={(agreed) =>
+        save.mutate(
+          { given: { scope, window, body: said, agreed }, terms: { seen: version } },
+          { onSuccess: onSaved, onError: ({ kind }) => (kind === 'stale' ? onStale() : impact.again()) },
+        )
+      }
+      save={save}
       state={state}
-      stopped={impact.answer?.impact.stopped.length ?? 0}
       title={base === undefined ? 'New budget' : 'Edit'}
       what="budget"
     >
@@ -99,6 +94,50 @@ function Fields({ scope, state, problems }: FieldsProps) {
       >
         {shown(further)}
       </ExpandableSection>
+    </SpaceBetween>
+  );
+}
+
+interface EditBudgetProps {
+  readonly scope: string;
+  readonly window: BudgetWindow;
+  readonly stored: Stored<BudgetField>;
+  readonly mayEdit: boolean;
+  readonly onStale: () => void;
+}
+
+/** The form of one budget over its history: a version that is returned to becomes the draft, with its impact. */
+export function EditBudget({ scope, window, stored, mayEdit, onStale }: EditBudgetProps) {
+  const state = useDraft(budgetForm, stored);
+  const versions = useRead('listBudgetVersions', { scope, window });
+  const [savedVersion, setSavedVersion] = useState<string>();
+  const isSaved = savedVersion !== undefined;
+  return (
+    <SpaceBetween size="l">
+      {isSaved && (
+        <Alert dismissAriaLabel="Close" dismissible onDismiss={() => setSavedVersion(undefined)} type="success">
+          <div role="status">Saved. Limits follow within a minute.</div>
+        </Alert>
+      )}
+      {mayEdit && (
+        <BudgetEditor
+          onSaved={() => {
+            setSavedVersion(stored.version);
+            state.reset();
+          }}
+          onStale={onStale}
+          scope={scope}
+          state={state}
+          window={window}
+        />
+      )}
+      <History
+        form={budgetForm}
+        read={versions}
+        onReturn={() => setSavedVersion(undefined)}
+        state={mayEdit ? state : undefined}
+        versions={(versions.data?.document.rows ?? []).toReversed()}
+      />
     </SpaceBetween>
   );
 }

@@ -8,8 +8,7 @@ import { NameField } from '../../../parts/editing/name-field.tsx';
 import { useDraft } from '../../../parts/editing/use-draft.ts';
 import { PageFrame } from '../../../parts/page-frame.tsx';
 import { RuleEditor } from './rule-editor.tsx';
-import { ruleForm } from './rule-form.ts';
-import { ruleOf } from './rule.ts';
+import { ruleForm, ruleOf } from './rule-form.ts';
 
 /** Makes a rule that approves requests by itself. */
 export function Page() {

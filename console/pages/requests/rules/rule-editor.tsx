@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useChange } from '../../../api/queries.ts';
-import { DraftFields } from '../../../parts/editing/draft-fields.tsx';
-import { RecordEditor } from '../../../parts/editing/record-editor.tsx';
+import { DraftFields, RecordEditor } from '../../../parts/editing/record-editor.tsx';
 import { saidOf } from '../../../parts/editing/record-form.ts';
 import type { DraftState } from '../../../parts/editing/use-draft.ts';
 import { NameText } from '../../../parts/texts/name-text.tsx';
@@ -29,7 +28,6 @@ export function RuleEditor({ name, state, onStale, onSaved, before }: RuleEditor
     <RecordEditor
       beside={isValid ? <Words draft={draft} /> : <p>Fill in the credits, and this says what the rule comes to.</p>}
       form={ruleForm}
-      isBusy={save.isPending}
       isChanged={isChanged}
       isReady={isChanged && isValid && name !== '' && conflict === undefined}
       onSubmit={() =>
@@ -38,7 +36,7 @@ export function RuleEditor({ name, state, onStale, onSaved, before }: RuleEditor
           { onSuccess: onSaved, onError: ({ kind }) => kind === 'stale' && onStale() },
         )
       }
-      problem={save.error}
+      save={save}
       state={state}
       title={base === undefined ? 'New rule' : 'Edit'}
       what="rule"

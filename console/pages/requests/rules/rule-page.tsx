@@ -8,14 +8,12 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useMay } from '../../../api/caller.ts';
 import { useChange, useRead } from '../../../api/queries.ts';
 import { History } from '../../../parts/editing/history-table.tsx';
-import { draftOf, type RecordValues } from '../../../parts/editing/record-form.ts';
 import { useDraft, type Stored } from '../../../parts/editing/use-draft.ts';
 import { harmless } from '../../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../../parts/page-frame.tsx';
 import { Question } from '../../../parts/question.tsx';
 import { RuleEditor } from './rule-editor.tsx';
-import { ruleForm, type RuleField } from './rule-form.ts';
-import { versionsOf } from './rule.ts';
+import { ruleForm, type RuleField, versionsOf } from './rule-form.ts';
 
 /** One rule of requests: an edit with what it comes to, and its history. */
 export function Page() {
@@ -66,13 +64,8 @@ function OneRule({ name, stored, onStale }: OneRuleProps) {
       <History
         form={ruleForm}
         read={versions}
+        state={mayEdit ? state : undefined}
         versions={versionsOf(versions.data?.document.rows ?? [])}
-        {...(mayEdit && {
-          onReturn: (values: RecordValues<RuleField>) => {
-            state.setAll(draftOf(ruleForm, values));
-            globalThis.scrollTo({ top: 0 });
-          },
-        })}
       />
       {mayEdit && stored.record !== undefined && (
         <div>

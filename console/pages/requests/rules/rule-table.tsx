@@ -9,7 +9,7 @@ import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { PagedTable } from '../../../parts/lists/paged-table.tsx';
-import { ruleOf, type Rule } from './rule.ts';
+import { ruleOf, type Rule } from './rule-form.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { excluding, including, openedThenClosed, single, type Storyline } from '../storyline.ts';
+import { including, listing, openedThenClosed, single, type Storyline } from '../storyline.ts';
 
 /** Actors put themselves on the list of those who may start missions. */
 export const selfGrant: Storyline = single('self-grant', (settings, { actor }) => {
@@ -7,34 +7,20 @@ export const selfGrant: Storyline = single('self-grant', (settings, { actor }) =
 
 /** Changes of who gets in, what may be installed, and what is kept. */
 export const accessStorylines: readonly Storyline[] = [
-  openedThenClosed(
-    'address range widened',
-    ({ networkPolicy }) => {
-      networkPolicy.allowedIps = (networkPolicy.allowedIps ?? []).map((range) =>
-        range === '203.0.113.0/24' ? '203.0.0.0/8' : range,
-      );
-    },
-    ({ networkPolicy }) => {
-      networkPolicy.allowedIps = (networkPolicy.allowedIps ?? []).map((range) =>
-        range === '203.0.0.0/8' ? '203.0.113.0/24' : range,
-      );
-    },
-  ),
+  openedThenClosed('address range widened', ({ networkPolicy }, isOpened) => {
+    const [narrow, wide] = ['203.0.113.0/24', '203.0.0.0/8'];
+    const [from, to] = isOpened ? [narrow, wide] : [wide, narrow];
+    networkPolicy.allowedIps = (networkPolicy.allowedIps ?? []).map((range) => (range === from ? to : range));
+  }),
   single('office range added', ({ networkPolicy }, { random }) => {
     networkPolicy.allowedIps = including(networkPolicy.allowedIps, `192.0.2.${random.integer(0, 15) * 16}/28`);
   }),
   single('retention changed', (settings, { random }) => {
     settings.sessionRetentionDays = random.pick([30, 90, 180, 365]);
   }),
-  openedThenClosed(
-    'members may create keys',
-    (settings) => {
-      settings.restrictApiKeyCreationToManagers = false;
-    },
-    (settings) => {
-      settings.restrictApiKeyCreationToManagers = true;
-    },
-  ),
+  openedThenClosed('members may create keys', (settings, isOpened) => {
+    settings.restrictApiKeyCreationToManagers = !isOpened;
+  }),
   single('own machines switched', (settings, { actor }) => {
     settings.byomComputersEnabled = settings.byomComputersEnabled !== true;
     settings.byomComputersAllowedEmails = including(settings.byomComputersAllowedEmails, actor.email);
@@ -50,24 +36,16 @@ export const accessStorylines: readonly Storyline[] = [
     settings.extraKnownMarketplaces[repo.replace('/', '-')] = { source: { repo } };
     settings.enabledPlugins[`helper-pack@${repo.replace('/', '-')}`] = true;
   }),
-  openedThenClosed(
-    'marketplaces unlocked',
-    (settings) => {
+  openedThenClosed('marketplaces unlocked', (settings, isOpened) => {
+    if (isOpened) {
       delete settings.strictKnownMarketplaces;
-    },
-    (settings) => {
+    } else {
       settings.strictKnownMarketplaces = [{ repo: 'acme/agent-plugins' }, { repo: 'platform/plugins' }];
-    },
-  ),
-  openedThenClosed(
-    'launcher among the MCP servers',
-    ({ mcpPolicy }) => {
-      mcpPolicy.allowlist = including(mcpPolicy.allowlist, 'npx');
-    },
-    ({ mcpPolicy }) => {
-      mcpPolicy.allowlist = excluding(mcpPolicy.allowlist, 'npx');
-    },
-  ),
+    }
+  }),
+  openedThenClosed('launcher among the MCP servers', ({ mcpPolicy }, isOpened) => {
+    mcpPolicy.allowlist = listing(mcpPolicy.allowlist, 'npx', isOpened);
+  }),
   single('MCP autonomy changed', (settings, { random }) => {
     settings.mcpAutonomyOverrides['warehouse-sql'] = random.pick(['auto-high', 'auto-medium', 'manual']);
   }),

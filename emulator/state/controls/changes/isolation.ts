@@ -1,15 +1,9 @@
-import { dayMs, excluding, including, openedThenClosed, single, type Storyline } from '../storyline.ts';
+import { dayMs, excluding, including, listing, openedThenClosed, single, type Storyline } from '../storyline.ts';
 
 /** The sandbox is switched off "for a moment" and on again. */
-export const sandboxOffAndOn: Storyline = openedThenClosed(
-  'sandbox off and on',
-  (settings) => {
-    settings.sandbox.enabled = false;
-  },
-  (settings) => {
-    settings.sandbox.enabled = true;
-  },
-);
+export const sandboxOffAndOn: Storyline = openedThenClosed('sandbox off and on', ({ sandbox }, isOpened) => {
+  sandbox.enabled = !isOpened;
+});
 
 /** Changes of the sandbox, the agent shield and the commands. */
 export const isolationStorylines: readonly Storyline[] = [
@@ -20,15 +14,9 @@ export const isolationStorylines: readonly Storyline[] = [
       random.pick(['~/.cache', '/opt/builds', '~', '/var/log/agent']),
     );
   }),
-  openedThenClosed(
-    'secrets readable for a while',
-    ({ sandbox: { filesystem } }) => {
-      filesystem.denyRead = excluding(filesystem.denyRead, '~/.aws');
-    },
-    ({ sandbox: { filesystem } }) => {
-      filesystem.denyRead = including(filesystem.denyRead, '~/.aws');
-    },
-  ),
+  openedThenClosed('secrets readable for a while', ({ sandbox: { filesystem } }, isOpened) => {
+    filesystem.denyRead = listing(filesystem.denyRead, '~/.aws', !isOpened);
+  }),
   single('domain added', (settings, { random }) => {
     const { network } = settings.sandbox;
     network.allowedDomains = including(
@@ -36,29 +24,21 @@ export const isolationStorylines: readonly Storyline[] = [
       random.pick(['*.githubusercontent.com', 'pypi.org', 'paste.example', '*.npmjs.org']),
     );
   }),
-  openedThenClosed(
-    'container socket opened',
-    ({ sandbox: { network } }) => {
-      network.allowUnixSockets = including(network.allowUnixSockets, '/var/run/docker.sock');
-    },
-    ({ sandbox: { network } }) => {
-      network.allowUnixSockets = excluding(network.allowUnixSockets, '/var/run/docker.sock');
-    },
-  ),
+  openedThenClosed('container socket opened', ({ sandbox: { network } }, isOpened) => {
+    network.allowUnixSockets = listing(network.allowUnixSockets, '/var/run/docker.sock', isOpened);
+  }),
   single('proxy moved', (settings, { random }) => {
     const { network } = settings.sandbox;
     network.httpProxyPort = random.pick([3128, 8080, 8888]);
     network.allowLocalBinding = random.chance(0.5);
   }),
-  openedThenClosed(
-    'agent shield unset',
-    (settings) => {
+  openedThenClosed('agent shield unset', (settings, isOpened) => {
+    if (isOpened) {
       delete settings.enableAgentShield;
-    },
-    (settings) => {
+    } else {
       settings.enableAgentShield = true;
-    },
-  ),
+    }
+  }),
   single('command allowed', (settings, { random }) => {
     const command = random.pick(['npm run build', 'docker compose up *', 'curl *', 'python3 *', 'terraform plan']);
     settings.commandAllowlist = including(settings.commandAllowlist, command);

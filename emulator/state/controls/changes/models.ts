@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
-import { obviousApiKey, obviousCredentialCommand, obviousHeaderSecret } from '../obvious-secrets.ts';
+import { obviousApiKey, obviousCredentialCommand, obviousHeaderSecret } from '../first-settings.ts';
 import type { CustomModel } from '../settings.ts';
-import { dayMs, excluding, including, openedThenClosed, single, type Storyline } from '../storyline.ts';
+import { dayMs, including, listing, openedThenClosed, single, type Storyline } from '../storyline.ts';
 
 const addedModelId = 'custom-gateway';
 
@@ -46,27 +46,15 @@ export const modelStorylines: readonly Storyline[] = [
     const model = random.pick(['borealis-2', 'cirrus-2-preview', 'atlas-4-thinking']);
     modelPolicy.allowedModelIds = including(modelPolicy.allowedModelIds, model);
   }),
-  openedThenClosed(
-    'blocked model freed',
-    ({ modelPolicy }) => {
-      modelPolicy.blockedModelIds = excluding(modelPolicy.blockedModelIds, 'borealis-3-preview');
-    },
-    ({ modelPolicy }) => {
-      modelPolicy.blockedModelIds = including(modelPolicy.blockedModelIds, 'borealis-3-preview');
-    },
-  ),
+  openedThenClosed('blocked model freed', ({ modelPolicy }, isOpened) => {
+    modelPolicy.blockedModelIds = listing(modelPolicy.blockedModelIds, 'borealis-3-preview', !isOpened);
+  }),
   single('fast models switched', ({ modelPolicy }) => {
     modelPolicy.isFastModelsAllowed = modelPolicy.isFastModelsAllowed !== true;
   }),
-  openedThenClosed(
-    'all service models allowed',
-    ({ modelPolicy }) => {
-      modelPolicy.allowAllServiceModels = true;
-    },
-    ({ modelPolicy }) => {
-      modelPolicy.allowAllServiceModels = false;
-    },
-  ),
+  openedThenClosed('all service models allowed', ({ modelPolicy }, isOpened) => {
+    modelPolicy.allowAllServiceModels = isOpened;
+  }),
   single('one member gets more models', (settings, { random, memberIds }) => {
     const memberId = random.pick(memberIds);
     settings.userModelPolicies[memberId] = { allowedModelIds: ['borealis-3-preview'], allowCustomModels: true };

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { CoreWorld } from '../../../api/core-world.ts';
+import type { World } from '../../../api/world.ts';
 import { dayNumberAt, MINUTE_MS } from '../../day.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { randomUuid } from '../../random-uuid.ts';
-import { randomOf } from '../../random.ts';
-import { characters } from './character.ts';
-import type { PlanOrigin } from './session-plan.ts';
+import { randomUuid, randomOf } from '../../random.ts';
+import { characters, type PlanOrigin } from './session-plan.ts';
 
 /** How many sessions one emulator takes from the side channel. */
 export const plantedMax = 20_000;
@@ -38,7 +36,7 @@ export interface PlantedSessions {
 }
 
 /** The planted sessions of a world; what they want is part of its demand. */
-export function plantedSessions(world: CoreWorld): PlantedSessions {
+export function plantedSessions(world: World): PlantedSessions {
   const planted = new Map(
     z
       .array(Record)

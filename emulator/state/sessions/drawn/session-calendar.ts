@@ -1,14 +1,13 @@
-import type { CoreWorld } from '../../../api/core-world.ts';
+import type { World } from '../../../api/world.ts';
 import { DAY_MS, HISTORY_START_DAY, MINUTES_PER_DAY } from '../../day.ts';
 import { userIdOf } from '../../members/generated-members.ts';
 import { isPresent, type Member } from '../../members/member.ts';
 import { type Random, randomOf } from '../../random.ts';
-import type { Character } from './character.ts';
+import type { Character, PlanOrigin } from './session-plan.ts';
 import type { Stretch } from '../credit-meter.ts';
-import type { PlanOrigin } from './session-plan.ts';
 
 /** The part of the world that sessions are drawn from. */
-type SessionWorld = Pick<CoreWorld, 'seed' | 'size' | 'organization' | 'demand' | 'empty'>;
+type SessionWorld = Pick<World, 'seed' | 'size' | 'organization' | 'demand' | 'empty'>;
 
 /** Up to this size an organization has people with several sessions a day, and many with children. */
 const smallSize = 1_000;

@@ -1,10 +1,7 @@
 import type { JsonObject } from '../../json.ts';
-import { MODELS, modelOf } from '../../usage/models.ts';
+import { MODELS, modelOf } from '../../usage/habits.ts';
 import { type Random, randomOf } from '../../random.ts';
-import type { Character } from './character.ts';
-import { generatedSettings } from './generated-settings.ts';
-import { titleOf } from './session-titles.ts';
-import type { SessionPlan } from './session-plan.ts';
+import type { Character, SessionPlan } from './session-plan.ts';
 import { type TokenRatios, tokenRatios } from '../token-usage.ts';
 
 /** All that a session shows besides its course; drawn when it is looked at. */
@@ -86,4 +83,79 @@ function drawnModel(random: Random, { owner }: SessionPlan): string {
   const weights = owner.habits.modelWeights;
   let draw = random.float() * weights.reduce((sum, { weight }) => sum + weight, 0);
   return (weights.find(({ weight }) => (draw -= weight) < 0) ?? { modelId: random.pick(MODELS).id }).modelId;
+}
+
+type Facts = {
+  readonly modelId: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly character: Character;
+};
+
+const dayMs = 86_400_000;
+const toolIds = ['read-file', 'edit-file', 'run-command', 'web-search', 'browser', 'issue-tracker'] as const;
+
+/** The settings that a session starts with (platform-api.md, "Session settings"); those that move with the clock are added later. */
+function generatedSettings(random: Random, facts: Facts): JsonObject {
+  const archived = facts.character === 'ordinary' && random.chance(0.1);
+  return {
+    model: facts.modelId,
+    ...when(random.chance(0.5), { specModeModel: 'atlas-5-thinking' }),
+    runInWorktree: random.chance(0.6),
+    ...when(random.chance(0.3), { providerLockTimestamp: new Date(facts.startMs + 30_000).toISOString() }),
+    ...when(archived, { archivedAt: new Date(facts.endMs + dayMs).toISOString() }),
+    ...when(random.chance(0.4), { tags: tagsOf(random) }),
+    ...when(random.chance(0.3), { enabledToolIds: toolIds.filter(() => random.chance(0.7)) }),
+    ...when(random.chance(0.2), { disabledToolIds: toolIds.filter(() => random.chance(0.2)) }),
+    // Runaways are what compaction would have stopped; they run without it.
+    ...when(facts.character === 'runaway' || random.chance(0.7), {
+      compactionThresholdCheckEnabled: facts.character !== 'runaway',
+    }),
+  };
+}
+
+function tagsOf(random: Random): readonly JsonObject[] {
+  const ticket = { name: 'ticket', metadata: { key: `OPS-${random.integer(100, 9_999)}`, open: random.chance(0.5) } };
+  const team = { name: 'team', metadata: { name: random.pick(['payments', 'search', 'platform']), lead: {} } };
+  return random.chance(0.4) ? [ticket, team] : [random.pick([ticket, team])];
+}
+
+function when(condition: boolean, fields: JsonObject): JsonObject {
+  return condition ? fields : {};
+}
+
+const plainTitles = [
+  'Fix flaky checkout test',
+  'Migrate billing tables to UTC',
+  'Upgrade the build to the next major',
+  'Explain the retry budget',
+  'Write the release notes',
+  'Add paging to the audit export',
+  'Profile the import job',
+] as const;
+
+// What people and pasted text really put into titles; whoever shows one has to survive it. The control
+// and direction characters are spelled as escapes, because an editor would not show them.
+const oddTitles = [
+  '<script>alert("title")</script>',
+  '=HYPERLINK("https://example.org","open")',
+  'Größe & Maße – 測試 🚀',
+  'report\u202Efdp.exe',
+  'first line\r\nBcc: someone@example.org',
+  '  spaces around\t',
+  `${'very long '.repeat(60)}title`,
+  '"quoted", \'quoted\' and `quoted`; DROP TABLE sessions --',
+  '',
+] as const;
+
+/** The title of a session; undefined for one without a name. */
+function titleOf(random: Random, character: Character): string | undefined {
+  if (random.chance(0.1)) {
+    return undefined;
+  }
+  if (random.chance(0.12)) {
+    return random.pick(oddTitles);
+  }
+  const suffix = character === 'ordinary' ? '' : ` (${random.pick(['again', 'until it works', 'part 2'])})`;
+  return `${random.pick(plainTitles)}${suffix}`;
 }

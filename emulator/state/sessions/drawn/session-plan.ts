@@ -1,9 +1,11 @@
 import type { Json } from '../../json.ts';
 import type { Member } from '../../members/member.ts';
-import { randomUuid } from '../../random-uuid.ts';
-import { type Random, randomOf } from '../../random.ts';
-import type { Character } from './character.ts';
+import { randomUuid, type Random, randomOf } from '../../random.ts';
 import type { CreditMeter, Stretch } from '../credit-meter.ts';
+
+/** What kind of course a session takes. A `pending` one is planted: it is created and never begins. */
+export const characters = ['ordinary', 'runaway', 'long', 'looping', 'child', 'pending'] as const;
+export type Character = (typeof characters)[number];
 
 /** What was said of a session when it was planted; the rest is drawn. */
 interface PlantedFacts {

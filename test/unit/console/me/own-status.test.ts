@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-
-import type { OwnPerson } from '../../../../console/pages/me/own.ts';
-import { budgetName, noLimitText, ownStatusOf } from '../../../../console/pages/me/own-status.ts';
+import { type OwnPerson, budgetName, noLimitText, ownStatusOf } from '../../../../console/pages/me/own-status.ts';
 
 type Explanation = OwnPerson['explanation'];
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadinessReport } from '../../../../emulator/state/readiness/report.ts';
-import { reportsOf } from '../../../../emulator/state/readiness/report-series.ts';
+import { type ReadinessReport, reportsOf } from '../../../../emulator/state/readiness/report-series.ts';
 import { repositories, type Repository } from '../../../../emulator/state/readiness/repositories.ts';
 
 const untilMs = Date.UTC(2026, 5, 1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CoreWorld } from '../../../../emulator/api/core-world.ts';
+import type { World } from '../../../../emulator/api/world.ts';
 import { computerFleet } from '../../../../emulator/state/computers/computer-fleet.ts';
 import { DAY_MS, dateOfDay, dayNumberAt, dayOfDate } from '../../../../emulator/state/day.ts';
 import { type SessionBook, sessionBook } from '../../../../emulator/state/sessions/session-book.ts';
@@ -11,7 +11,7 @@ import { aWholeWorld, memorySlices } from '../../../support/emulator-world.ts';
 const now = '2026-03-12T15:00:00Z';
 const hourMs = 3_600_000;
 
-function bookOf(world: CoreWorld): SessionBook {
+function bookOf(world: World): SessionBook {
   return sessionBook(world, computerFleet(world).computerOfSession);
 }
 
@@ -28,12 +28,12 @@ function ownCredits(book: SessionBook): number {
   return itemsOf(book).reduce((sum, item) => sum + creditsOf(item), 0);
 }
 
-function pass(world: CoreWorld, hours: number): void {
+function pass(world: World, hours: number): void {
   world.clock.moveTo(world.clock.now() + hours * hourMs);
 }
 
 /** What each user was granted on each day that is listed, as the sessions have it and as the consumption has it. */
-function reconciled(world: CoreWorld, book: SessionBook, days: number): readonly [string, number, number][] {
+function reconciled(world: World, book: SessionBook, days: number): readonly [string, number, number][] {
   const today = dayNumberAt(world.clock.now());
   const shown = new Map<string, number>();
   for (const { ownerId, creditsByDay } of book.facts()) {
@@ -49,11 +49,11 @@ function reconciled(world: CoreWorld, book: SessionBook, days: number): readonly
   );
 }
 
-function unreconciled(world: CoreWorld, book: SessionBook, days = 14): readonly [string, number, number][] {
+function unreconciled(world: World, book: SessionBook, days = 14): readonly [string, number, number][] {
   return reconciled(world, book, days).filter(([, shown, granted]) => shown !== granted);
 }
 
-function emailOf(world: CoreWorld, index = 0): { readonly ownerId: string } {
+function emailOf(world: World, index = 0): { readonly ownerId: string } {
   return { ownerId: world.organization.usersAt(world.clock.now())[index]?.id ?? '' };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unsavedSlices } from '../../../../../emulator/state/state-file.ts';
 import { newWorld } from '../../../../../emulator/api/new-world.ts';
-import type { CoreWorld } from '../../../../../emulator/api/core-world.ts';
+import type { World } from '../../../../../emulator/api/world.ts';
 import { DAY_MS, dayOfDate } from '../../../../../emulator/state/day.ts';
 
 const START = dayOfDate('2026-01-20') ?? 0;
@@ -13,12 +13,12 @@ interface Step {
   readonly limit: number;
 }
 
-function aWorld(): CoreWorld {
+function aWorld(): World {
   return newWorld({ users: 20, seed: 3, empty: false, today: START, windowAnchorDay: 1 }, unsavedSlices());
 }
 
 /** Granted of everybody on every day, at the end of a run of limit changes for everybody. */
-function granted(world: CoreWorld, steps: readonly Step[], lookAlways: boolean): readonly number[] {
+function granted(world: World, steps: readonly Step[], lookAlways: boolean): readonly number[] {
   const look = (): readonly number[] =>
     world.organization
       .members()
