@@ -3,8 +3,7 @@ import { budgetRecord } from '../../contracts/records/budget.ts';
 import { teamRecord } from '../../contracts/records/team.ts';
 import type { BudgetKey, BudgetTerms, WantedBudget } from '../../domain/budgets/budget.ts';
 import { noEdits } from '../../domain/impact/proposed-edits.ts';
-import type { WantedTeam } from '../../domain/teams/place-teams.ts';
-import type { TeamTerms } from '../../domain/teams/team.ts';
+import type { TeamTerms, WantedTeam } from '../../domain/teams/team.ts';
 import type { OperationWork } from '../operation.ts';
 import type { EditedRecords } from './record-proposal.ts';
 

@@ -1,5 +1,5 @@
 import type { ProposedEdit } from '../../contracts/admin-api/contracts/edits-contract.ts';
-import { nextPosition } from '../../domain/teams/place-teams.ts';
+import { nextPosition } from '../../domain/teams/team.ts';
 import type { OperationWork } from '../operation.ts';
 import { scopeOf } from '../scope-of.ts';
 import { proposeExemption, proposeExemptionsEnd } from './exemption-proposal.ts';

@@ -7,8 +7,7 @@ import type { GivenFields } from '../../contracts/admin-api/fields/record-parts.
 import { topUpRecord } from '../../contracts/records/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
-import type { TopUp, TopUpTerms } from '../../domain/budgets/top-up.ts';
-import { describeTopUpReach, type Now } from '../../domain/budgets/top-up-reach.ts';
+import { type TopUp, type TopUpTerms, describeTopUpReach, type Now } from '../../domain/budgets/top-up.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
 import { noEdits } from '../../domain/impact/proposed-edits.ts';
 import { dayOf, isDay, type Day } from '../../domain/time/day.ts';

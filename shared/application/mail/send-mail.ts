@@ -1,5 +1,11 @@
-import type { MailState, SendResult } from '../../domain/mail/mail.ts';
-import { attemptsMax, attemptsOverdue, restMs, sendableFromMs } from '../../domain/mail/next-try.ts';
+import {
+  type MailState,
+  type SendResult,
+  attemptsMax,
+  attemptsOverdue,
+  restMs,
+  sendableFromMs,
+} from '../../domain/mail/mail.ts';
 import type { Clock, Ids } from '../runs/ports.ts';
 import type { MailSender, Outbox } from './ports.ts';
 

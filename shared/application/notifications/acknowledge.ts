@@ -1,5 +1,5 @@
 import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/conditions/acknowledge.ts';
-import type { Acknowledgement } from '../../domain/notifications/conditions/acknowledgement.ts';
+import type { Acknowledgement } from '../../domain/notifications/conditions/condition-event.ts';
 import { leaseOfState, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
 import { describeCondition } from '../../domain/notifications/compose/describe-notification.ts';
 import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';

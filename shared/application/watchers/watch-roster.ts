@@ -1,12 +1,11 @@
 import type { LookedForUnder } from '../../domain/notifications/conditions/decide-conditions.ts';
 import type { Report } from '../../domain/notifications/notification.ts';
 import { compareSeverity } from '../../domain/notifications/severity.ts';
-import { describeRosterChanges } from '../../domain/roster/describe-roster.ts';
 import type { IdleTerms } from '../../domain/roster/idle-users.ts';
 import type { ReadingSpan } from '../../domain/roster/net-changes.ts';
-import { observeRoster } from '../../domain/roster/observe-roster.ts';
+import { observeRoster, describeRosterChanges } from '../../domain/roster/observe-roster.ts';
 import { rosterFindings, seeRoster, type RosterSeen } from '../../domain/roster/roster-findings.ts';
-import { judgeReading, type ReadingVerdict } from '../../domain/roster/trusted-reading.ts';
+import { judgeReading, type ReadingVerdict } from '../../domain/roster/roster-doubt.ts';
 import type { Finding } from '../../domain/runs/finding.ts';
 import { heldOutcome } from '../../domain/runs/outcome.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';

@@ -13,7 +13,7 @@ import type { Pool, PoolMember } from '../pools/pool.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import { reportedSince, reportedWithin, type Policy, type PolicyView } from './policy.ts';
-import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
+import { nightlyMinute, windowStartMinute } from '../runs/next-run.ts';
 
 /** An installation as it stands between its runs. */
 export interface PooledState {

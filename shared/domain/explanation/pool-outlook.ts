@@ -1,3 +1,5 @@
+import type { BudgetKey } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
 import { mostUsedOf, promiseOf } from '../caps/shares/pool-promise.ts';
 import { expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
@@ -30,6 +32,12 @@ export interface PoolOutlook {
  * it.
  */
 export type Promised = 'kept' | 'pending' | 'broken';
+
+/** The pool of a budget in the window of now; undefined for a budget that is not shared. */
+export function currentPool({ scope, window }: BudgetKey, { pools }: Pick<Shares, 'pools'>): SharedPool | undefined {
+  const name = formatScope(scope);
+  return pools.find((pool) => !pool.isNext && pool.window.kind === window && formatScope(pool.scope) === name);
+}
 
 /** The outlook of each pool, in their order. */
 export function poolOutlooks({ pools, daily }: Pick<Shares, 'pools' | 'daily'>, today: Day): readonly PoolOutlook[] {

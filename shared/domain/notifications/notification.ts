@@ -1,3 +1,4 @@
+import { isPoolScope } from '../budgets/scope.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
 import type { AffectedUser, ConditionEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
@@ -140,7 +141,7 @@ function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, 
     return highest >= 100 ? 'medium' : 'low';
   }
   if (highest >= 100) {
-    const isPool = facts.scope.kind === 'org' || facts.scope.kind === 'team';
+    const isPool = isPoolScope(facts.scope);
     const isEverybody = isPool && facts.basis === 'budget' && facts.setsCaps;
     return isEverybody ? 'critical' : isPool || role === 'user' ? 'high' : 'medium';
   }

@@ -1,5 +1,5 @@
 import type { DigestStore } from '../../../application/watchers/digest/ports.ts';
-import type { KeptPage } from '../../../domain/digest/written-page.ts';
+import type { KeptPage } from '../../../domain/digest/digest-pages.ts';
 import { compareText } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
 

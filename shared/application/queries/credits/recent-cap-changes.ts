@@ -1,4 +1,4 @@
-import { capChangeKinds, capChangesIn, type CapChange } from '../../../domain/journal/cap-history.ts';
+import { capChangeKinds, capChangesIn, type CapChange } from '../../../domain/journal/cap-entry.ts';
 import { addDays, type Day } from '../../../domain/time/day.ts';
 import type { Journal } from '../../runs/ports.ts';
 

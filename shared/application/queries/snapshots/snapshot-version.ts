@@ -1,5 +1,5 @@
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
-import { runsGoingOn } from '../../../domain/runs/going-on.ts';
+import { runsGoingOn } from '../../../domain/runs/run.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
 import { addDays, dayOf } from '../../../domain/time/day.ts';
 import { sha256 } from '../../../domain/sha256.ts';

@@ -5,11 +5,11 @@ import { cappedCreditsOf, freeCredits, type LiveMember, type TotalsReading } fro
 import { liveMember, provePool } from '../../live/pool-proof.ts';
 import { unknownPeriods, type Moment, type UnknownPeriod } from '../../pools/moment.ts';
 import type { Pool } from '../../pools/pool.ts';
-import { nightlyMinute } from '../../runs/run-minutes.ts';
+import { nightlyMinute } from '../../runs/next-run.ts';
 import { addDays, msPerMinute, startOfDayMs } from '../../time/day.ts';
 import { reportedSince, type LookView, type PolicyView } from '../policy.ts';
 import { exposedMembers, limitsNow, momentOf, poolsReached, type PooledState } from '../pooled.ts';
-import { minutesPerDay } from '../settle-wanted.ts';
+import { minutesPerDay } from '../trace.ts';
 import type { ReplayedHints, UseAt } from './replayed-hints.ts';
 
 export const minutesPerHour = 60;

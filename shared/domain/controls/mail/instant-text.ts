@@ -1,4 +1,4 @@
-import { minuteText } from '../../time/minute-text.ts';
+import { minuteText } from '../../time/day.ts';
 import { localTimeOf } from '../../time/time-zone.ts';
 
 /** An instant in UTC and, where one is given, on the clock of a time zone: `2026-03-02 22:14 UTC (Tue 00:14 Europe/Kyiv)`. */

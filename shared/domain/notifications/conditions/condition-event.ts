@@ -3,7 +3,6 @@ import type { Window } from '../../budgets/window.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { Day } from '../../time/day.ts';
-import type { Acknowledgement } from './acknowledgement.ts';
 import type { Observation } from '../observation.ts';
 
 /** A condition was raised, has changed or is resolved. The id says what, and is the same in every run. */
@@ -125,4 +124,14 @@ export interface StoppedUser {
 export interface ConditionVerdict<State> {
   readonly state?: State;
   readonly events: readonly ConditionEvent[];
+}
+
+/** Somebody has seen a condition, or a change of the controls, and says why it is as it should be. */
+export interface Acknowledgement {
+  readonly by: string;
+  /** ISO instant. */
+  readonly at: string;
+  readonly reason: string;
+  /** The last day, UTC, for which it counts; absent: for as long as the condition does not change. */
+  readonly until?: Day;
 }

@@ -5,8 +5,14 @@ import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { earliestDay } from '../../time/day.ts';
 import { forecastId, type ForecastObservation } from '../conditions/forecast-condition.ts';
-import { contributorsOf, type ContributorsOf } from './contributors.ts';
-import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
+import {
+  watchedBudgets,
+  windowsFor,
+  type WatchedBudget,
+  type WatchedBudgets,
+  contributorsOf,
+  type ContributorsOf,
+} from './watched-budget.ts';
 
 /** From this chance on it is worth looking for who it comes from. */
 const causeChance = 0.5;

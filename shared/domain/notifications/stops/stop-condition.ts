@@ -1,4 +1,4 @@
-import { formatScope } from '../../budgets/scope.ts';
+import { formatScope, isPoolScope } from '../../budgets/scope.ts';
 import type { Day } from '../../time/day.ts';
 import type { ConditionVerdict, StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { StopState } from '../conditions/condition-state.ts';
@@ -75,8 +75,7 @@ export function endStop(
     return undefined;
   }
   const leftCredits = freed.get(userId);
-  const isPool = stop.scope?.kind === 'team' || stop.scope?.kind === 'org';
-  const isNotified = stop.window.through >= today && (isByHand || !isPool);
+  const isNotified = stop.window.through >= today && (isByHand || !isPoolScope(stop.scope));
   const next: StopState = { ...state, asOf: at, phase: 'resolved', isFreedNotified: isNotified };
   if (!isNotified) {
     return { state: next, events: [] };
