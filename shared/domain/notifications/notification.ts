@@ -32,6 +32,9 @@ export interface ConditionNotification extends Addressed {
   readonly door?: string;
 }
 
+/** How a text about a condition depends on who reads it. */
+export type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
+
 /** A job reports in words of its own. */
 export interface ReportNotification extends Addressed {
   readonly kind: 'report';

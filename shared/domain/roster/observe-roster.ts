@@ -1,4 +1,4 @@
-import { formatScopeScope } from '../budgets/scope.ts';
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import { observationOf, type Observation } from '../notifications/observation.ts';
 import { shortKey } from '../notifications/short-key.ts';
 import { counted } from '../texts/counted.ts';

@@ -1,14 +1,12 @@
 import type { Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { AffectedUser, Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
-import type { ConditionNotification } from '../notification.ts';
+import type { Reader } from '../notification.ts';
 import { resetText } from './reset-text.ts';
 import { endPercent, warnPercent } from '../conditions/use-observation.ts';
 
-type Who = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
-
 /** The effect of a use event on whoever reads it, in one sentence. */
-export function headlineOfUse(event: UseEvent, { role }: Who): string {
+export function headlineOfUse(event: UseEvent, { role }: Reader): string {
   const { facts } = event;
   const isUser = role === 'user';
   switch (event.kind) {
@@ -22,7 +20,7 @@ export function headlineOfUse(event: UseEvent, { role }: Who): string {
 }
 
 /** What stands behind it: which budget, used, left, reset, whom to ask. */
-export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Who): readonly string[] {
+export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reader): readonly string[] {
   const { facts, isFromTheStart, hasEnded } = event;
   const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
   const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;

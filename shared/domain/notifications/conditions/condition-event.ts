@@ -97,7 +97,7 @@ export interface StopEvent extends Happened {
 
 /** Who is left nothing, and by what. Credits are integers. */
 export interface StopFacts {
-  readonly user: StoppedUser;
+  readonly user: Required<AffectedUser>;
   /** Of the budget that leaves them nothing; absent for the ceiling of every limit, and for a limit that was left. */
   readonly scope?: Scope;
   /** It is a limit that no budget decides any more, or none that can be read. */
@@ -115,9 +115,11 @@ export interface StopFacts {
   readonly dataThrough?: Day;
 }
 
-export interface StoppedUser {
-  readonly userId: string;
-  readonly email: string;
+/** When a run decides about conditions. */
+export interface Moment {
+  /** ISO instant. */
+  readonly at: string;
+  readonly today: Day;
 }
 
 /** What one run decides of one condition: the state to store, when it changed, and what to notify of. */

@@ -3,7 +3,7 @@ import type { Window } from '../../budgets/window.ts';
 import { chanceOfExceeding, type WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import { addDays, type Day } from '../../time/day.ts';
-import type { AffectedUser, ForecastEvent, ConditionVerdict } from './condition-event.ts';
+import type { AffectedUser, ConditionVerdict, ForecastEvent, Moment } from './condition-event.ts';
 import type { ForecastState, Streak } from './condition-state.ts';
 
 /** What a night expects of one budget whose forecast alert is on. Unlimited budgets are not observed. */
@@ -46,7 +46,7 @@ export function forecastId({
 export function watchForecast(
   state: ForecastState | undefined,
   seen: ForecastObservation,
-  run: { readonly at: string; readonly today: Day },
+  run: Moment,
 ): ConditionVerdict<ForecastState> {
   const verdict = verdictOf(seen);
   const isQuiet = verdict !== 'over' && state?.phase !== 'in-alarm' && state?.streak.verdict !== 'over';

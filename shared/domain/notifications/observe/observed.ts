@@ -36,6 +36,15 @@ export function anomalyObservation(
   });
 }
 
+/** A row of a table that cannot be read, as long as it is wrong in the same way. */
+function invalidEdit(
+  problem: string,
+  row: Pick<Observation, 'key' | 'headline' | 'details'> & Partial<Observation>,
+): Observation {
+  const details = [problem, ...row.details];
+  return observationOf({ ...row, topic: 'invalid-edit', fingerprint: problem, severity: 'high', details });
+}
+
 /** A row of the budgets table that cannot be read as a budget. The owners of its last valid version are notified too. */
 export function invalidEditObservation(row: InvalidRow): Observation {
   const { scope, window, problem, lastValid } = row;
@@ -43,14 +52,11 @@ export function invalidEditObservation(row: InvalidRow): Observation {
     lastValid === undefined
       ? 'is ignored and whoever it is for keeps their cap'
       : `is ignored and version ${lastValid.version} goes on counting`;
-  return observationOf({
-    topic: 'invalid-edit',
+  return invalidEdit(problem, {
     key: `${scope}/${window}`,
-    fingerprint: problem,
-    severity: 'high',
     owners: lastValid?.owners ?? [],
     headline: `The edit of the budget ${scope} (${window}) ${effect}`,
-    details: [problem, `${describeInForce(row)}.`],
+    details: [`${describeInForce(row)}.`],
     resolvedHeadline: `The budget ${scope} (${window}) is valid again`,
   });
 }
@@ -66,13 +72,10 @@ export function invalidGrantObservation(row: {
   const { kind, id, email, team, problem } = row;
   const whose = email ?? (team === undefined ? undefined : `who is in team ${team}`);
   const effect = whose === undefined ? 'counts for nobody' : `is ignored, and ${whose} keeps the cap`;
-  return observationOf({
-    topic: 'invalid-edit',
+  return invalidEdit(problem, {
     key: `${kind}/${id}`,
-    fingerprint: problem,
-    severity: 'high',
     headline: `The ${kind} ${id} in the table ${effect}`,
-    details: [problem, 'Correct or delete the row in the table.'],
+    details: ['Correct or delete the row in the table.'],
     resolvedHeadline: `The ${kind} ${id} is valid again, or gone`,
   });
 }
@@ -194,13 +197,10 @@ export function clockOffObservation(skewMs: number): Observation {
 /** A row of the teams table that cannot be read as a team. */
 export function invalidTeamObservation({ name, problem, isOpen }: InvalidTeam): Observation {
   const whom = isOpen ? 'whoever belongs to no other team keeps their cap' : 'whoever it names keeps their cap';
-  return observationOf({
-    topic: 'invalid-edit',
+  return invalidEdit(problem, {
     key: `team:${name}`,
-    fingerprint: problem,
-    severity: 'high',
     headline: `The edit of the team ${name} cannot be read, and ${whom}`,
-    details: [problem, 'Correct the row in the table, or delete it and set the team with the command line.'],
+    details: ['Correct the row in the table, or delete it and set the team with the command line.'],
     resolvedHeadline: `The team ${name} is valid again`,
   });
 }

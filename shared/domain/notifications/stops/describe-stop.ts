@@ -4,11 +4,9 @@ import type { BudgetKey } from '../../budgets/budget.ts';
 import type { Figure } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
-import type { ConditionNotification } from '../notification.ts';
+import type { Reader } from '../notification.ts';
 import { resetText } from '../compose/reset-text.ts';
 import { waysOn, type WayOn } from './ways-on.ts';
-
-type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
 /** What being stopped, or free again, comes to, in one sentence. */
 export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>): string {

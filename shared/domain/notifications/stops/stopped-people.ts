@@ -4,8 +4,8 @@ import { emailKey } from '../../roster/email.ts';
 import { shortKey } from '../short-key.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
-import { addDays, type Day } from '../../time/day.ts';
-import type { ConditionVerdict, StopFacts } from '../conditions/condition-event.ts';
+import { addDays } from '../../time/day.ts';
+import type { ConditionVerdict, Moment, StopFacts } from '../conditions/condition-event.ts';
 import type { ConditionState, ObservedState } from '../conditions/condition-state.ts';
 import { observationOf, observedConditionId, type Observation } from '../observation.ts';
 import { watchObserved } from '../conditions/observed-condition.ts';
@@ -50,7 +50,7 @@ export function stoppedPeopleId({ stop }: { readonly stop: StopFacts }): string 
 export function watchStoppedPeople(
   state: ConditionState | undefined,
   people: StoppedPeople,
-  { routing, ...moment }: { readonly at: string; readonly today: Day; readonly routing: Routing },
+  { routing, ...moment }: Moment & { readonly routing: Routing },
 ): ConditionVerdict<ConditionState> {
   const before = state?.kind === 'observed' ? state : undefined;
   const observation = stoppedObservation(people, before);
