@@ -27,7 +27,8 @@ export function heldPlanFigures({ total }: PlanSummary): readonly Figure[] {
 }
 
 function stoppedNotes({ total, stoppedEmails }: PlanSummary): readonly MailSection[] {
-  return notesSection(`Newly stopped (${grouped(total.stopped)})`, namedLines(stoppedEmails, total.stopped));
+  const names = total.stopped === 0 ? [] : namedLines(stoppedEmails, total.stopped);
+  return notesSection(`Newly stopped (${grouped(total.stopped)})`, names);
 }
 
 function teamsTable({ teams, teamsCount }: PlanSummary): readonly MailSection[] {
