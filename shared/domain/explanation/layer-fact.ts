@@ -31,9 +31,7 @@ export interface LayerFact {
   readonly topUpCredits?: number;
   /** Never under 0; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
-  /** The part of a pool's headroom that is this person's; absent for what is not shared. */
-  readonly shareCredits?: number;
-  /** The same share in full, with its target. */
+  /** The part of a pool that is this person's; absent for what is not shared. */
   readonly share?: UserShare;
   /** How the pool stands in the current window; absent for a budget that is not shared. */
   readonly outlook?: PoolOutlook;
@@ -88,7 +86,7 @@ function factOf(budget: Budget, about: About): LayerFact {
   const left =
     amount.kind === 'credits' ? { headroomCredits: Math.max(0, amount.credits + topUpCredits - usedCredits) } : {};
   const share = outlook === undefined ? undefined : snapshot.shares.byUser.get(person.userId);
-  const part = share === undefined ? {} : { share, shareCredits: share.headroomCredits };
+  const part = share === undefined ? {} : { share };
   const shared = outlook === undefined ? {} : { outlook };
   return { budget, window, usedCredits, topUpCredits, ...left, ...shared, ...part, ...idle };
 }

@@ -62,22 +62,14 @@ function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undef
   };
 }
 
+const promisedWords = { kept: 'kept', 'not-yet': 'pending', 'too-much-allowed': 'pending', passed: 'broken' } as const;
+
 function promisedOf(pool: SharedPool): Promised {
   const promise = promiseOf(pool);
-  switch (promise.kind) {
-    case 'kept':
-      return 'kept';
-    case 'overcommit':
-      return isWithinFactor(promise.mostCredits, pool) ? 'kept' : 'pending';
-    case 'not-yet':
-    case 'too-much-allowed':
-      return 'pending';
-    case 'passed':
-      return 'broken';
+  if (promise.kind !== 'overcommit') {
+    return promisedWords[promise.kind];
   }
-}
-
-/** `roomCredits` is what the factor leaves beyond the known use. */
-function isWithinFactor(mostCredits: number | undefined, { knownCredits, roomCredits }: SharedPool): boolean {
-  return mostCredits !== undefined && mostCredits <= knownCredits + roomCredits;
+  // `roomCredits` is what the factor leaves beyond the known use.
+  const { mostCredits } = promise;
+  return mostCredits !== undefined && mostCredits <= pool.knownCredits + pool.roomCredits ? 'kept' : 'pending';
 }

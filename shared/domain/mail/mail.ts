@@ -66,16 +66,8 @@ export function unknownMail({ mail: { mailId, to, subject }, state, writtenAt }:
 
 /** Whether a mail is still to be sent or to be reported. */
 export function isOpenMail(state: MailState): boolean {
-  switch (state.kind) {
-    case 'written':
-    case 'sending':
-      return true;
-    case 'unknown':
-      return state.carriedBy === undefined;
-    case 'sent':
-    case 'refused':
-      return false;
-  }
+  const { kind } = state;
+  return kind === 'written' || kind === 'sending' || (kind === 'unknown' && state.carriedBy === undefined);
 }
 
 const minuteMs = 60_000;

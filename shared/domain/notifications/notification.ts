@@ -66,29 +66,25 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   const owners = 'owners' in event ? event.owners : [];
   const base = { kind: 'condition', at, askWhom: routeTo(owners, routing) } as const;
   const role = 'observation' in event ? 'admin' : 'owner';
+  // Whoever is free again has nothing to ask for.
+  const asksForMore = event.kind === 'person-stopped' || event.kind === 'use-crossed';
   return [
     ...forUser.map((recipient) => ({ recipient, role: 'user', event: seenByUser(event, others.has(ownKey)) }) as const),
     ...[...others]
       .filter(([key]) => key !== ownKey)
       .map(([, recipient]) => ({ recipient, role, event: seenByOthers(event, own, forUser) }) as const),
-  ].map((notification) => ({
-    ...base,
-    ...notification,
-    ...inTimeZoneOf(notification.recipient, routing),
-    ...(notification.role === 'user' && asksForMore(event) && routing.door !== undefined && { door: routing.door }),
-    notificationId: `${event.eventId}/to/${emailKey(notification.recipient)}`,
-    severity: severityOf(notification.event, notification.role),
-  }));
-}
-
-/** Whoever is free again has nothing to ask for. */
-function asksForMore({ kind }: ConditionEvent): boolean {
-  return kind === 'person-stopped' || kind === 'use-crossed';
-}
-
-function inTimeZoneOf(recipient: string, routing: Routing): Pick<ConditionNotification, 'timeZone'> {
-  const timeZone = timeZoneOf(recipient, routing);
-  return timeZone === undefined ? {} : { timeZone };
+  ].map((notification) => {
+    const { recipient, role: asWhom } = notification;
+    const timeZone = timeZoneOf(recipient, routing);
+    return {
+      ...base,
+      ...notification,
+      ...(timeZone !== undefined && { timeZone }),
+      ...(asWhom === 'user' && asksForMore && routing.door !== undefined && { door: routing.door }),
+      notificationId: `${event.eventId}/to/${emailKey(recipient)}`,
+      severity: severityOf(notification.event, asWhom),
+    };
+  });
 }
 
 /** A report, once for each of its owners, and for whoever stands in for them. */

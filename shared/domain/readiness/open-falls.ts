@@ -1,6 +1,6 @@
 import { sortedBy } from '../texts/compare-text.ts';
 import type { Fall } from './compare-evaluations.ts';
-import type { BranchRecord, CriterionRecord, FallRecord, Line } from './branch-record.ts';
+import type { BranchRecord, FallRecord, Line } from './branch-record.ts';
 import { describeEvaluation, type Evaluation, repositoryPath } from './report.ts';
 
 /** A criterion that fell and has not recovered, as the newest report of its applications has it. */
@@ -41,13 +41,9 @@ export function fallenBy(lines: readonly FallenLine[], kinds: readonly Fall[]): 
 }
 
 function fallsOf({ criteria, newest }: Line): readonly OpenFall[] {
-  return sortedBy(Object.entries(criteria), ([criterion]) => criterion).flatMap(([criterion, record]) =>
-    record.fall === undefined || !isEvaluated(record, newest.reportId) ? [] : [{ criterion, fall: record.fall }],
+  return sortedBy(Object.entries(criteria), ([criterion]) => criterion).flatMap(([criterion, { fall, report }]) =>
+    fall === undefined || report.reportId !== newest.reportId ? [] : [{ criterion, fall }],
   );
-}
-
-function isEvaluated({ report }: CriterionRecord, newestId: string): boolean {
-  return report.reportId === newestId;
 }
 
 const appsNamedMax = 3;

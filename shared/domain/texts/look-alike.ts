@@ -1,3 +1,5 @@
+import { codeOf } from './unprintable.ts';
+
 /** Letters of other alphabets that read as Latin ones in most typefaces, in lower case, each before its Latin twin. */
 const latinTwins: ReadonlyMap<string, string> = twinsOf(
   'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwӏlьbвbнhкkмmтtгrзzпnѵvꙇi',
@@ -37,10 +39,6 @@ export function describeLookAlikes(names: readonly string[]): readonly string[] 
           `Look twice: “${word}” has letters that only look like a-z (${codes.join(', ')}), as an imitation of another name would.`,
         ];
   });
-}
-
-function codeOf(letter: string): string {
-  return (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
 
 /** Signs of the Latin alphabet, and digits, that read as others of it, each before its twin. */

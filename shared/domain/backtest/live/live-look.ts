@@ -72,7 +72,7 @@ export function lookOf({ pooled, seen, use }: LookSources, view: LookView): Look
     coverage,
     leftCredits: Math.max(0, pool.amountCredits - pool.knownCredits - seenCredits),
     hoursUntilNight: hoursUntilNight(view),
-    prove: () => provenAt({ pooled, view, use, moment, ...giving }),
+    prove: () => provenAt({ pooled, use, moment, ...giving }, view),
   };
 }
 
@@ -90,14 +90,10 @@ export function givingPool(pooled: PooledState, view: PolicyView, moment: Moment
   return pool !== undefined && period !== undefined && others.length === 0 ? { pool, period } : undefined;
 }
 
-interface ProofSources extends GivingPool {
-  readonly pooled: PooledState;
-  readonly view: LookView;
-  readonly use: UseThen;
-  readonly moment: Moment;
-}
-
-function provenAt({ pooled, view, use, moment, pool, period }: ProofSources): Proven {
+function provenAt(
+  { pooled, use, moment, pool, period }: Omit<LookSources, 'seen'> & GivingPool & { readonly moment: Moment },
+  view: LookView,
+): Proven {
   const { assumptions, live } = pooled.setup;
   const lagMs = live.lagMinutes * msPerMinute;
   const exposed = exposedMembers(pooled, view, moment);
