@@ -1,7 +1,7 @@
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/notifications/delivery.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import { draftMails, writeMails } from './write-mails.ts';
-import { LeaseLostError, underLease, type LeaseKeeper } from '../runs/lease-keeper.ts';
+import { LeaseLostError, underLease } from '../runs/lease-keeper.ts';
 import type { AlertStore } from './ports.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import type { Outbox } from '../mail/ports.ts';
@@ -30,34 +30,28 @@ interface WaitingOrder {
  * platform is not asked. While another run holds the lease nothing is written: that run writes what is due, or the next
  * one of the hour does.
  */
-export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order: WaitingOrder): Promise<void> {
-  if (!(await isAnythingDue(ports, order))) {
+export async function deliverWaiting(
+  ports: WaitingPorts,
+  run: RunContext,
+  { rules, nowMs, lease }: WaitingOrder,
+): Promise<void> {
+  const delivery = deliveryMoment(rules, nowMs);
+  const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
+  if (decideDelivery(pending, delivery).due.length === 0) {
     return;
   }
   try {
-    await underLease(ports, order.lease, async (keeper) => writeDue(ports, run, { ...order, keeper }));
+    await underLease(ports, lease, async (keeper) => {
+      const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] });
+      if (drafts.length > 0) {
+        await keeper.renew();
+        await writeMails(ports, drafts);
+      }
+    });
   } catch (error) {
     if (!(error instanceof LeaseLostError)) {
       throw error;
     }
-  }
-}
-
-async function isAnythingDue(ports: WaitingPorts, { rules, nowMs, lease }: WaitingOrder): Promise<boolean> {
-  const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
-  return decideDelivery(pending, deliveryMoment(rules, nowMs)).due.length > 0;
-}
-
-async function writeDue(
-  ports: WaitingPorts,
-  run: RunContext,
-  { rules, nowMs, lease, keeper }: WaitingOrder & { readonly keeper: LeaseKeeper },
-): Promise<void> {
-  const delivery = deliveryMoment(rules, nowMs);
-  const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] });
-  if (drafts.length > 0) {
-    await keeper.renew();
-    await writeMails(ports, drafts);
   }
 }
 

@@ -76,15 +76,8 @@ function replayed({ from: _from, to, ...terms }: BudgetTerms, day: Day): readonl
   return to !== undefined && to < day ? [] : [terms];
 }
 
-function stopsByDivision({
-  from,
-  through,
-  budgets,
-  people,
-  use,
-  teamOf,
-  platformWindow,
-}: ReplayOrder): readonly PastStop[] {
+function stopsByDivision(order: ReplayOrder): readonly PastStop[] {
+  const { from, through, budgets, people, use, teamOf, platformWindow } = order;
   const byKey = new Map(people.map((person) => [emailKey(person.email), person]));
   const first = daysBetween(use.range.from, from);
   const days = daysBetween(from, through) + 1;

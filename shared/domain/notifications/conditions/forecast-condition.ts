@@ -26,16 +26,12 @@ const underChance = 0.3;
 /** One night alone says nothing. */
 const nightsInARow = 2;
 
-export function forecastConditionId({ scope, user, forecast: { window } }: ForecastObservation): string {
-  return forecastId({ scope, window, ...(user && { user }) });
+export function forecastConditionId(seen: ForecastObservation): string {
+  return forecastId(seen, seen.forecast.window);
 }
 
 /** The id of the alert about the forecast of a budget over a window. */
-export function forecastId({
-  scope,
-  user,
-  window,
-}: Pick<ForecastObservation, 'scope' | 'user'> & { readonly window: Window }): string {
+export function forecastId({ scope, user }: Pick<ForecastObservation, 'scope' | 'user'>, window: Window): string {
   return `forecast/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }
 

@@ -38,12 +38,8 @@ export const endPercent = 100;
 /** How the ids begin of what pools are to their members. */
 export const shareIdPrefix = 'use/share/';
 
-export function useConditionId({
-  basis,
-  scope,
-  user,
-  window,
-}: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>) {
+export function useConditionId(seen: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>): string {
+  const { basis, scope, user, window } = seen;
   return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }
 

@@ -27,7 +27,7 @@ export function observeForecasts(view: WatchedBudgets, profile: WeekdayProfile):
     const daily = dailyCreditsOf(view.use, credits);
     const amountCredits = amount.credits + topUpCredits;
     const about = { scope, ...(person && { user: person }) };
-    if (!isOpen(forecastId({ ...about, window })) && !canExceed({ window, amountCredits }, daily, profile)) {
+    if (!isOpen(forecastId(about, window)) && !canExceed({ window, amountCredits }, daily, profile)) {
       continue;
     }
     const forecast = forecastWindow(window, daily, profile);

@@ -111,11 +111,8 @@ export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind:
 export type ContributorsOf = (scope: Scope) => readonly Contributor[];
 
 /** Finds contributors. Sorted by team when first asked, and once for all teams. */
-export function contributorsOf({
-  people,
-  teamOf,
-  use,
-}: Pick<WatchedBudgets, 'people' | 'teamOf' | 'use'>): ContributorsOf {
+export function contributorsOf(view: Pick<WatchedBudgets, 'people' | 'teamOf' | 'use'>): ContributorsOf {
+  const { people, teamOf, use } = view;
   let all: readonly (Contributor & { readonly team: string | undefined })[] | undefined;
   let byTeam: ReadonlyMap<string | undefined, readonly Contributor[]> | undefined;
   const everybody = () => {
