@@ -5,8 +5,12 @@
  */
 import { parseArgs } from 'node:util';
 import { backtestPolicy } from '../../shared/domain/backtest/backtest.ts';
-import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
-import { defaultLiveSetup, type LiveSetup } from '../../shared/domain/backtest/live/live-setup.ts';
+import {
+  backtestOf,
+  type BacktestSetup,
+  defaultLiveSetup,
+  type LiveSetup,
+} from '../../shared/domain/backtest/backtest-setup.ts';
 import { ReplayedHints } from '../../shared/domain/backtest/live/replayed-hints.ts';
 import type { PolicyScore } from '../../shared/domain/backtest/score.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';

@@ -1,7 +1,7 @@
 import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { defaultLiveSetup, type LiveSetup } from '../../shared/domain/backtest/live/live-setup.ts';
+import { defaultLiveSetup, type LiveSetup } from '../../shared/domain/backtest/backtest-setup.ts';
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import { parseWindowArgument } from '../frame/budget-key.ts';
 import { wrongUsage } from '../frame/command-error.ts';

@@ -4,7 +4,7 @@ import type { BacktestDocument } from '../../shared/contracts/documents/credits/
 import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
 import type { PolicyScore } from '../../shared/domain/backtest/score.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';
-import { tryBudgets } from '../../shared/domain/backtest/try-budgets.ts';
+import { tryBudgets } from '../../shared/domain/backtest/proposed-budgets.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';

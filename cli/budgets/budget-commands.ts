@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { budgetStates } from '../../shared/domain/explanation/budget-state.ts';
+import { budgetStates } from '../../shared/domain/explanation/list-filters.ts';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';

@@ -1,7 +1,7 @@
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import type { BudgetState } from '../../shared/domain/explanation/budget-state.ts';
+import type { BudgetState } from '../../shared/domain/explanation/list-filters.ts';
 import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { usageBreakdowns } from '../../shared/domain/ledger/usage-breakdowns.ts';
-import { capFilters } from '../../shared/domain/explanation/cap-filter.ts';
+import { capFilters } from '../../shared/domain/explanation/list-filters.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { AsOfOptions } from '../frame/moment.ts';

@@ -1,5 +1,5 @@
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
-import type { CapFilter } from '../../shared/domain/explanation/cap-filter.ts';
+import type { CapFilter } from '../../shared/domain/explanation/list-filters.ts';
 import type { UsageBreakdown } from '../../shared/domain/ledger/usage-breakdowns.ts';
 import { parseWindowArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';

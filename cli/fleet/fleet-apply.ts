@@ -1,4 +1,4 @@
-import { computersJob } from '../../shared/domain/computers/computers-job.ts';
+import { computersJob } from '../../shared/domain/computers/computer-record.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { atOf, type AsOfOptions } from '../frame/moment.ts';

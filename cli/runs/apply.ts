@@ -5,7 +5,7 @@ import type { EnforcementDocument, StartedRunDocument } from '../../shared/contr
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
-import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
+import type { PlanOrder } from '../../shared/domain/runs/run.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { costGroups } from '../../shared/domain/sessions/session-costs.ts';
+import { costGroups } from '../../shared/domain/sessions/session-credits.ts';
 import type { SessionPolicyTerms } from '../../shared/domain/sessions/session-policy.ts';
 import { countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';

@@ -1,4 +1,4 @@
-import type { CostGroup } from '../../shared/domain/sessions/session-costs.ts';
+import type { CostGroup } from '../../shared/domain/sessions/session-credits.ts';
 import type { SessionStatus } from '../../shared/domain/sessions/session.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';

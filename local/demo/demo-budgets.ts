@@ -1,5 +1,5 @@
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import type { WantedTeam } from '../../shared/domain/teams/place-teams.ts';
+import type { WantedTeam } from '../../shared/domain/teams/team.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
 import type { Scope } from '../../shared/domain/budgets/scope.ts';
 

@@ -9,7 +9,7 @@ import type { BudgetStore, TeamStore } from '../../shared/application/edits/port
 import type { Ids } from '../../shared/application/runs/ports.ts';
 import { applyImport, planImport } from '../../shared/application/edits/import-records.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import type { WantedTeam } from '../../shared/domain/teams/place-teams.ts';
+import type { WantedTeam } from '../../shared/domain/teams/team.ts';
 import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { fleetKind, type FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
 import { targetKind, type TargetKey, type TargetTerms } from '../../shared/domain/readiness/target.ts';

@@ -37,7 +37,7 @@ import { watchComputers } from '../../shared/application/watchers/computers/watc
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { WrittenPage } from '../../shared/domain/digest/written-page.ts';
+import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';

@@ -6,7 +6,7 @@ import {
 } from '../contracts/jobs/enforce-request.ts';
 import type { StartedRunDocument } from '../contracts/documents/runs/run-documents.ts';
 import { applySuffix, enforceJob, runIdOf } from '../domain/runs/run-id.ts';
-import type { PlanOrder } from '../domain/runs/run-purpose.ts';
+import type { PlanOrder } from '../domain/runs/run.ts';
 import { addDays, dayOf } from '../domain/time/day.ts';
 import { authorOf, type Answer, type OperationWork } from './operation.ts';
 import { Problem } from './problem.ts';

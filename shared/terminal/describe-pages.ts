@@ -1,4 +1,4 @@
-import type { WrittenPage } from '../domain/digest/written-page.ts';
+import type { WrittenPage } from '../domain/digest/digest-pages.ts';
 import { renderText } from '../domain/mail/render/render-text.ts';
 import { plainText } from './plain-text.ts';
 

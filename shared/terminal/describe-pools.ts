@@ -1,5 +1,5 @@
 import type { CapPlan } from '../domain/caps/cap-plan.ts';
-import { describeBeginning, poolFacts, stakesIn } from '../domain/explanation/pool-facts.ts';
+import { describeBeginning, poolFacts, stakesIn } from '../domain/explanation/describe-pool.ts';
 import { plainText } from './plain-text.ts';
 import type { Style } from './style.ts';
 import type { Column } from './draw-grid.ts';

@@ -157,10 +157,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'acknowledge',
     'find-unheard',
     // An enforcement run raises alerts before it is known what was applied: it takes these steps one by one.
-    'readdress',
     'deliver-waiting',
     'write-mails',
-    'composed-mail',
     'ports',
   ],
   // What is asked has a file each; how an answer is put together is the room's own affair.
@@ -177,7 +175,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'watcher-ports',
     '[^/]+/(watch|send|restore)-[^/]+',
     '[^/]+/ports',
-    'sessions/(session-work|list-sessions)',
+    'sessions/list-sessions',
   ],
   requests: [
     'ask-for-credits',

@@ -10,7 +10,7 @@ import {
 import type { ComputerStore } from '../../shared/application/watchers/computers/ports.ts';
 import type { DigestStore } from '../../shared/application/watchers/digest/ports.ts';
 import type { ReadinessStore } from '../../shared/application/watchers/readiness/ports.ts';
-import type { KeptPage } from '../../shared/domain/digest/written-page.ts';
+import type { KeptPage } from '../../shared/domain/digest/digest-pages.ts';
 import type { BranchRecord } from '../../shared/domain/readiness/branch-record.ts';
 import { foldReport } from '../../shared/domain/readiness/fold-report.ts';
 import { aComputer, aFailedInstall, aRecord, noon } from '../support/computers.ts';

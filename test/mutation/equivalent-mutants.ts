@@ -100,7 +100,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/notifications/readdress.ts',
+    file: 'shared/application/notifications/deliver-waiting.ts',
     why: 'A report is for an address, whoever has it: it is never astray.',
     mutants: [["notification.kind === 'condition'", 'true']],
   },
@@ -710,7 +710,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/plans/expired-users.ts',
+    file: 'shared/domain/plans/named-users.ts',
     why: 'A text among ends is at no instant.',
     mutants: [
       [
@@ -1220,7 +1220,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [["''", strayText]],
   },
   {
-    file: 'shared/application/hook/kept-for-a-time.ts',
+    file: 'shared/application/hook/report-event.ts',
     why: 'Where more are kept than may be, there is a first one.',
     mutants: [['oldest !== undefined', 'true']],
   },

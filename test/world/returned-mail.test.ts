@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { clearRecipient } from '../../shared/application/mail/clear-recipient.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
-import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
-import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
+import { recordMailEvent } from '../../shared/application/mail/watch-mail.ts';
+import type { MailEvent } from '../../shared/domain/mail/recipient.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
   anEnforcementWorld,

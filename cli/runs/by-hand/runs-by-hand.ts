@@ -1,12 +1,11 @@
 import type { ByHandJobName } from '../../../functions/jobs.ts';
 import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import type { PlanOrder } from '../../../shared/domain/runs/run-purpose.ts';
 import type { Watch } from '../../../shared/application/controls/watch-controls.ts';
 import type { Progress } from '../../../shared/application/runs/run-context.ts';
 import type { ScheduledRun } from '../../../shared/contracts/jobs/scheduled-run.ts';
-import type { WrittenPage } from '../../../shared/domain/digest/written-page.ts';
+import type { WrittenPage } from '../../../shared/domain/digest/digest-pages.ts';
 import { runIdOf } from '../../../shared/domain/runs/run-id.ts';
-import type { Run, RunOutcome } from '../../../shared/domain/runs/run.ts';
+import type { Run, RunOutcome, PlanOrder } from '../../../shared/domain/runs/run.ts';
 
 /** A run that somebody asks for. */
 interface RunOrder {

@@ -6,7 +6,7 @@ import type { FileNote } from '../../contracts/files/file-rows.ts';
 import { budgetRecord } from '../../contracts/records/budget.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
 import { teamRecord } from '../../contracts/records/team.ts';
-import { unknownTeamWarnings } from '../../domain/budgets/unknown-team-warnings.ts';
+import { unknownTeamWarnings } from '../../domain/budgets/budget.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import type { RecordChange, RecordPlan } from '../../domain/records/diff-records.ts';
 import { sha256 } from '../../domain/sha256.ts';

@@ -1,5 +1,5 @@
 import type { ProposedEdit } from '../../contracts/admin-api/contracts/edits-contract.ts';
-import { nextPosition, type WantedTeam } from '../../domain/teams/place-teams.ts';
+import { nextPosition, type TeamTerms, type WantedTeam } from '../../domain/teams/team.ts';
 import type { OperationWork } from '../operation.ts';
 import { proposeExemption, proposeExemptionsEnd } from './exemption-proposal.ts';
 import { proposeImport } from './import-proposal.ts';
@@ -12,7 +12,6 @@ import { budgetRecord } from '../../contracts/records/budget.ts';
 import { teamRecord } from '../../contracts/records/team.ts';
 import type { BudgetKey, BudgetTerms, WantedBudget } from '../../domain/budgets/budget.ts';
 import { noEdits } from '../../domain/impact/proposed-edits.ts';
-import type { TeamTerms } from '../../domain/teams/team.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { parseScope, type Scope } from '../../domain/budgets/scope.ts';
 import { Problem } from '../problem.ts';

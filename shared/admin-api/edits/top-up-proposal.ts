@@ -6,8 +6,7 @@ import type { GivenFields } from '../../contracts/admin-api/fields/record-parts.
 import { topUpRecord } from '../../contracts/records/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
-import type { TopUp, TopUpTerms } from '../../domain/budgets/top-up.ts';
-import { describeTopUpReach, type Now } from '../../domain/budgets/top-up-reach.ts';
+import { type TopUp, type TopUpTerms, describeTopUpReach, type TopUpMoment } from '../../domain/budgets/top-up.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
 import { noEdits } from '../../domain/impact/proposed-edits.ts';
 import { dayOf, isDay, type Day } from '../../domain/time/day.ts';
@@ -39,7 +38,7 @@ export async function orderTopUp(work: OperationWork, said: GivenFields, atMs = 
 /** The terms that were said; `raises: true` stands for the pools that bind. */
 function orderIn(
   { raises, ...plain }: GivenFields,
-  now: Now,
+  now: TopUpMoment,
 ): { readonly terms: TopUpTerms; readonly raisesBinding: boolean } {
   const raisesBinding = raises === true;
   if (raisesBinding && plain['withinPool'] === true) {
@@ -50,7 +49,7 @@ function orderIn(
 }
 
 /** A first day that is none is left for the record to name. */
-function usualDays(from: unknown, { today, platformWindow }: Now): { readonly from: Day; readonly to: Day } {
+function usualDays(from: unknown, { today, platformWindow }: TopUpMoment): { readonly from: Day; readonly to: Day } {
   const first = typeof from === 'string' && isDay(from) ? from : today;
   return { from: first, to: windowAt('platform', first, platformWindow).through };
 }
@@ -58,7 +57,7 @@ function usualDays(from: unknown, { today, platformWindow }: Now): { readonly fr
 async function warningsOf(
   terms: TopUpTerms,
   { installation: { users, teams, budgets } }: Pick<OperationWork, 'installation'>,
-  now: Now,
+  now: TopUpMoment,
 ): Promise<readonly string[]> {
   const { scope } = terms;
   const unknown =

@@ -8,9 +8,9 @@ import { showPersonUse } from '../../application/queries/credits/show-person-use
 import { showUsage } from '../../application/queries/credits/show-usage.ts';
 import { capsContract } from '../../contracts/admin-api/contracts/caps-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
-import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
+import { nightlyMinute } from '../../domain/runs/next-run.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { isMentioned } from '../../domain/texts/is-mentioned.ts';
+import { isMentioned } from '../../domain/texts/compare-text.ts';
 import { dayOf, daysBetween } from '../../domain/time/day.ts';
 import { capTable } from '../../terminal/caps/cap-table.ts';
 import { describeLive } from '../../terminal/status/describe-live.ts';

@@ -1,8 +1,7 @@
 import { wantRestore } from '../../application/watchers/sessions/restore-session.ts';
 import { sessionsContract } from '../../contracts/admin-api/contracts/sessions-contract.ts';
 import type { KnownSession } from '../../domain/sessions/known-session.ts';
-import { sessionCosts } from '../../domain/sessions/session-costs.ts';
-import { creditsOf } from '../../domain/sessions/session-credits.ts';
+import { creditsOf, sessionCosts } from '../../domain/sessions/session-credits.ts';
 import { matchesPattern } from '../../domain/sessions/session-policy.ts';
 import type { TakenAction } from '../../domain/sessions/session-action.ts';
 import type { SessionStatus } from '../../domain/sessions/session.ts';

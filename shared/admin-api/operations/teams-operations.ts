@@ -2,7 +2,7 @@ import { editableTeams } from '../../application/edits/editable-records.ts';
 import { teamsContract } from '../../contracts/admin-api/contracts/teams-contract.ts';
 import { teamRecord } from '../../contracts/records/team.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
-import { describeDoubles, describeInvalidTeam } from '../../domain/teams/describe-teams.ts';
+import { describeDoubles, describeInvalidTeam } from '../../domain/teams/team-problems.ts';
 import type { Team } from '../../domain/teams/team.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument, recordFacts } from '../../terminal/records/record-rows.ts';

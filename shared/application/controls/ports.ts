@@ -3,7 +3,7 @@ import type { Baseline, Deviation } from '../../domain/controls/baseline.ts';
 import type { Link } from '../../domain/controls/evidence/chain.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
-import type { Acknowledgement } from '../../domain/notifications/conditions/acknowledgement.ts';
+import type { Acknowledgement } from '../../domain/notifications/conditions/condition-event.ts';
 import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../domain/controls/revision.ts';

@@ -9,8 +9,7 @@ import {
 import type { EditWay } from '../../domain/budgets/budget-version.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { EditedKind, Stamp } from '../../domain/records/record-kind.ts';
-import { placedTeams, type WantedTeam } from '../../domain/teams/place-teams.ts';
-import { teamKind, type Team, type TeamTerms } from '../../domain/teams/team.ts';
+import { teamKind, type Team, type TeamTerms, placedTeams, type WantedTeam } from '../../domain/teams/team.ts';
 import type { Author, BudgetStore, TeamStore } from './ports.ts';
 
 /** A kind of record that admins edit, with the store that keeps it: what the use cases of all kinds need. */

@@ -6,7 +6,7 @@ import type { WindowKind } from '../../domain/budgets/window.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { RecordVersion } from '../../domain/records/direct-edit.ts';
 import type { SettingsTerms, SettingsVersion } from '../../domain/settings/settings-record.ts';
-import type { InvalidTeam } from '../../domain/teams/invalid-team.ts';
+import type { InvalidTeam } from '../../domain/teams/team-problems.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
 
 /** Who edits, and when (ISO instant). */

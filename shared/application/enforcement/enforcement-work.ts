@@ -7,7 +7,7 @@ import type { PlatformPorts } from './collect/read-platform.ts';
 import type { JobWork, RunOrder } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import type { LeaseStore, RunStore } from '../runs/ports.ts';
-import type { RunPurpose } from '../../domain/runs/run-purpose.ts';
+import type { RunPurpose } from '../../domain/runs/run.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { outboxNeeds } from '../mail/ports.ts';
 import {

@@ -5,8 +5,7 @@ import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../domain/plans/blast-radius.ts';
-import { latestEnds, type Ending } from '../../domain/plans/expired-users.ts';
-import { namedSince, toppedUpSince } from '../../domain/plans/named-users.ts';
+import { namedSince, toppedUpSince, latestEnds, type Ending } from '../../domain/plans/named-users.ts';
 import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/plans/plan-parts.ts';
 import {
   changesKeptMax,

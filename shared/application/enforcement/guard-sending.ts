@@ -1,8 +1,7 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { guardOrder, holdForMovedInputs, holdForRejection } from '../../domain/plans/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
-import type { PlanOrder, RunPurpose } from '../../domain/runs/run-purpose.ts';
-import type { Hold } from '../../domain/runs/run.ts';
+import type { Hold, PlanOrder, RunPurpose } from '../../domain/runs/run.ts';
 import { startOfDayMs, type Day } from '../../domain/time/day.ts';
 import type { Rules } from './collect/collect-rules.ts';
 import { type GuardPorts, judgePlan } from './guard-plan.ts';

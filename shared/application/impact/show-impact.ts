@@ -1,8 +1,7 @@
 import { inputsHashOf, planIdOf } from '../../domain/caps/plan-id.ts';
 import { decideImpact, type Impact } from '../../domain/impact/impact.ts';
-import type { ImpactSide } from '../../domain/impact/impact-side.ts';
 import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
-import { planLimits } from '../../domain/impact/planned-limits.ts';
+import { planLimits, type ImpactSide } from '../../domain/impact/planned-limits.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import type { Hold } from '../../domain/runs/run.ts';

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { clearTrouble, isTroubled, type Recipient, type Trouble } from '../../domain/mail/recipient.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { Author } from '../edits/ports.ts';
-import type { MailEventPorts } from './record-mail-event.ts';
+import type { MailEventPorts } from './watch-mail.ts';
 
 /** `stale`: something came back at this very moment; look and try again. */
 type ClearOutcome =

@@ -1,5 +1,4 @@
-import type { OpenMail } from '../../domain/mail/mail.ts';
-import { sendableFromMs } from '../../domain/mail/next-try.ts';
+import { type OpenMail, sendableFromMs } from '../../domain/mail/mail.ts';
 import type { Clock } from '../runs/ports.ts';
 import type { Outbox } from './ports.ts';
 

@@ -1,5 +1,11 @@
-import type { MailState, SendResult } from '../../domain/mail/mail.ts';
-import { attemptsMax, attemptsOverdue, restMs, sendableFromMs } from '../../domain/mail/next-try.ts';
+import {
+  type MailState,
+  type SendResult,
+  attemptsMax,
+  attemptsOverdue,
+  restMs,
+  sendableFromMs,
+} from '../../domain/mail/mail.ts';
 import type { Clock, Ids } from '../runs/ports.ts';
 import type { MailSender, Outbox } from './ports.ts';
 
@@ -63,7 +69,7 @@ export async function sendMail(
     await markCarried(outbox, mail.carries, mailId);
   }
   return {
-    kind: kindOf(next),
+    kind: stepKinds[next.kind],
     atMs,
     ...(result.kind === 'sent' ? {} : { problem: result.problem }),
     ...(next.kind === 'written' && { nextMs: atMs + restMs(next.attempts) }),
@@ -86,17 +92,12 @@ function stateAfter(result: SendResult, attempts: number, nowMs: number): Attemp
   }
 }
 
-function kindOf({ kind }: Attempted): MailStep['kind'] {
-  switch (kind) {
-    case 'sent':
-      return 'taken';
-    case 'written':
-      return 'turned-away';
-    case 'unknown':
-    case 'refused':
-      return kind;
-  }
-}
+const stepKinds: Readonly<Record<Attempted['kind'], MailStep['kind']>> = {
+  sent: 'taken',
+  written: 'turned-away',
+  unknown: 'unknown',
+  refused: 'refused',
+};
 
 async function markCarried(outbox: Outbox, mailIds: readonly string[], carriedBy: string): Promise<void> {
   for (const mailId of mailIds) {

@@ -1,11 +1,12 @@
 import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/conditions/acknowledge.ts';
-import type { Acknowledgement } from '../../domain/notifications/conditions/acknowledgement.ts';
+import type { Acknowledgement } from '../../domain/notifications/conditions/condition-event.ts';
 import { leaseOfState, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
 import { describeCondition } from '../../domain/notifications/compose/describe-notification.ts';
 import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';
 import { alertLeases, termsOf } from '../../domain/notifications/topics.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../controls/evidence/record-evidence.ts';
+import { underLease } from '../runs/lease-keeper.ts';
 import type { Ids, Journal, LeaseStore } from '../runs/ports.ts';
 import type { AlertStore } from './ports.ts';
 
@@ -39,12 +40,7 @@ export async function acknowledgeAlert(
   if (known === undefined) {
     return { kind: 'not-there' };
   }
-  const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: leaseMs };
-  const acquired = await ports.leases.acquire(leaseOfState(known), claim);
-  if (acquired.kind === 'held') {
-    return { kind: 'busy', untilMs: acquired.untilMs };
-  }
-  try {
+  const done = await underLease(ports, { name: leaseOfState(known), durationMs: leaseMs }, async () => {
     const [state = known] = await ports.alerts.find([known.conditionId]);
     const decision = decideAcknowledge(state, by);
     if (decision.kind === 'acknowledged') {
@@ -53,9 +49,8 @@ export async function acknowledgeAlert(
       await ports.alerts.put([decision.state]);
     }
     return decision;
-  } finally {
-    await ports.leases.release(acquired.lease);
-  }
+  });
+  return done.kind === 'busy' ? done : done.value;
 }
 
 /** By its id, resolved or not; by its short name where it is listed. */

@@ -1,11 +1,13 @@
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/notifications/delivery.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import { draftMails, writeMails } from './write-mails.ts';
-import { LeaseLostError, underLease, type LeaseKeeper } from '../runs/lease-keeper.ts';
+import { LeaseLostError, underLease } from '../runs/lease-keeper.ts';
 import type { AlertStore } from './ports.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import type { Outbox } from '../mail/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
+import { isAstray, notificationsOf } from '../../domain/notifications/notification.ts';
+import type { Routing } from '../../domain/notifications/routing.ts';
 
 interface WaitingPorts {
   readonly clock: Clock;
@@ -28,12 +30,24 @@ interface WaitingOrder {
  * platform is not asked. While another run holds the lease nothing is written: that run writes what is due, or the next
  * one of the hour does.
  */
-export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order: WaitingOrder): Promise<void> {
-  if (!(await isAnythingDue(ports, order))) {
+export async function deliverWaiting(
+  ports: WaitingPorts,
+  run: RunContext,
+  { rules, nowMs, lease }: WaitingOrder,
+): Promise<void> {
+  const delivery = deliveryMoment(rules, nowMs);
+  const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
+  if (decideDelivery(pending, delivery).due.length === 0) {
     return;
   }
   try {
-    await underLease(ports, order.lease, async (keeper) => writeDue(ports, run, { ...order, keeper }));
+    await underLease(ports, lease, async (keeper) => {
+      const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] });
+      if (drafts.length > 0) {
+        await keeper.renew();
+        await writeMails(ports, drafts);
+      }
+    });
   } catch (error) {
     if (!(error instanceof LeaseLostError)) {
       throw error;
@@ -41,20 +55,20 @@ export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order
   }
 }
 
-async function isAnythingDue(ports: WaitingPorts, { rules, nowMs, lease }: WaitingOrder): Promise<boolean> {
-  const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
-  return decideDelivery(pending, deliveryMoment(rules, nowMs)).due.length > 0;
-}
-
-async function writeDue(
-  ports: WaitingPorts,
-  run: RunContext,
-  { rules, nowMs, lease, keeper }: WaitingOrder & { readonly keeper: LeaseKeeper },
+/**
+ * What still waits for the mail to an address that somebody else has by now goes to whoever it is about, or to those who
+ * stand in for them. A mail that is written already is not called back.
+ */
+export async function readdress(
+  { alerts }: { readonly alerts: Pick<AlertStore, 'listPending' | 'enqueue' | 'settle'> },
+  { lease, routing }: { readonly lease: AlertLease; readonly routing: Routing },
 ): Promise<void> {
-  const delivery = deliveryMoment(rules, nowMs);
-  const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] });
-  if (drafts.length > 0) {
-    await keeper.renew();
-    await writeMails(ports, drafts);
+  const pending = await alerts.listPending(lease, (each) => each.kind === 'condition' && isAstray(each, routing));
+  const astray = pending.flatMap(({ notification }) => (notification.kind === 'condition' ? [notification] : []));
+  if (astray.length === 0) {
+    return;
   }
+  const anew = astray.flatMap(({ event, at }) => notificationsOf(event, at, routing));
+  await alerts.enqueue(anew);
+  await alerts.settle(astray.map(({ notificationId }) => notificationId));
 }

@@ -10,7 +10,7 @@ import type { Notification } from '../../domain/notifications/notification.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { RunContext } from '../runs/run-context.ts';
 
-import type { ComposedMail, Summary } from './composed-mail.ts';
+import type { ComposedMail, Summary } from './ports.ts';
 
 /** The mail about a run itself, with what is pending for its recipient. */
 export function summaryMail(

@@ -5,8 +5,7 @@ import { emailKey } from '../../domain/roster/email.ts';
 import type { Outbox } from '../mail/ports.ts';
 import type { Clock } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
-import type { ComposedMail, MailDraft, Summary } from './composed-mail.ts';
-import type { AlertStore, PendingNotification } from './ports.ts';
+import type { AlertStore, PendingNotification, ComposedMail, MailDraft, Summary } from './ports.ts';
 
 export interface MailPorts {
   readonly alerts: AlertStore;

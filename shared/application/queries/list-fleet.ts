@@ -5,8 +5,7 @@ import { desiredFleet, type DesiredComputer } from '../../domain/computers/desir
 import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import { stepTitle } from '../../domain/computers/seen-computer.ts';
 import type { RecordStore } from '../edits/editable-records.ts';
-import type { ComputerSettings } from '../watchers/computers/watch-computers.ts';
-import type { ComputerStore } from '../watchers/computers/ports.ts';
+import type { ComputerSettings, ComputerStore } from '../watchers/computers/ports.ts';
 
 interface FleetPorts {
   readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;

@@ -1,4 +1,4 @@
-import type { KeptPage } from '../../domain/digest/written-page.ts';
+import type { KeptPage } from '../../domain/digest/digest-pages.ts';
 import { printableTexts } from '../../domain/mail/printable.ts';
 import { renderText } from '../../domain/mail/render/render-text.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';

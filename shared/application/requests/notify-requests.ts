@@ -1,6 +1,6 @@
 import { reportInvitation } from '../../domain/hook/invitation.ts';
 import { approversOf } from '../../domain/requests/approvers.ts';
-import { reportExpired, reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
+import { reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
 import { newsOf, requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import type { Report } from '../../domain/notifications/notification.ts';
 import { invitationStoreNeeds, type InvitationStore } from '../hook/ports.ts';
@@ -93,12 +93,10 @@ async function newInvitations(
   return invited.flatMap(({ invitation, isNotified }) =>
     isNotified || doorUrl === undefined
       ? []
-      : [
-          {
-            report: reportInvitation(invitation, doorUrl),
-            markNotified: async () => invitations.markNotified(invitation),
-          },
-        ],
+      : {
+          report: reportInvitation(invitation, doorUrl),
+          markNotified: async () => invitations.markNotified(invitation),
+        },
   );
 }
 
@@ -108,18 +106,12 @@ async function reportOf(
   { request, at }: { readonly request: CreditRequest; readonly at: string },
 ): Promise<Report | undefined> {
   const door = settings.doorUrl === undefined ? {} : { door: settings.doorUrl };
-  if (request.state !== 'asked') {
-    return reportToAsker(request, door);
-  }
-  if (requestStatus(request, at) === 'expired') {
-    return reportExpired(request, door);
+  if (requestStatus(request, at) !== 'asked') {
+    return reportToAsker(request, at, door);
   }
   const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at) });
-  return reportToApprovers(request, impact, {
-    ...door,
-    at,
-    approvers: approversOf({ request, ...impact }, settings.roles),
-  });
+  const approvers = approversOf({ request, ...impact }, settings.roles);
+  return reportToApprovers(request, impact, { ...door, at, approvers });
 }
 
 async function notifyOf(

@@ -1,12 +1,11 @@
 import type { LookedForUnder } from '../../domain/notifications/conditions/decide-conditions.ts';
 import type { Report } from '../../domain/notifications/notification.ts';
 import { compareSeverity } from '../../domain/notifications/severity.ts';
-import { describeRosterChanges } from '../../domain/roster/describe-roster.ts';
 import type { IdleTerms } from '../../domain/roster/idle-users.ts';
 import type { ReadingSpan } from '../../domain/roster/net-changes.ts';
-import { observeRoster } from '../../domain/roster/observe-roster.ts';
+import { observeRoster, describeRosterChanges } from '../../domain/roster/observe-roster.ts';
 import { rosterFindings, seeRoster, type RosterSeen } from '../../domain/roster/roster-findings.ts';
-import { judgeReading, type ReadingVerdict } from '../../domain/roster/trusted-reading.ts';
+import { judgeReading, type ReadingVerdict } from '../../domain/roster/roster-doubt.ts';
 import type { Finding } from '../../domain/runs/finding.ts';
 import { heldOutcome } from '../../domain/runs/outcome.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
@@ -139,7 +138,7 @@ async function observe({ ports, run }: JobWork<RosterWatchPorts>, settings: Rost
   await notify(ports, run, { lease: rosterJob, observations: { at: run.at, observed, lookedFor }, routing });
   if (seen.changes.length > 0) {
     const nothing = { at: run.at, observed: [], lookedFor: {} };
-    const report = reportOf(seen, through, { run, settings });
+    const report = { ...reportOf(seen, through, run), owners: settings.admins };
     await notify(ports, run, { lease: rosterJob, observations: nothing, routing, report });
   }
   await ports.runs.markSent(rosterJob, through);
@@ -155,13 +154,8 @@ function outcomeOf(end: End): RunOutcome {
 }
 
 /** The report of a span of readings: the same span is the same report, in whichever run. */
-function reportOf({ changes }: RosterSeen, through: string, { run, settings }: About): Report {
-  const content = describeRosterChanges(changes, { through: through.slice(0, 10), runId: run.runId });
+function reportOf({ changes }: RosterSeen, through: string, { runId }: RunContext): Omit<Report, 'owners'> {
+  const content = describeRosterChanges(changes, { through: through.slice(0, 10), runId });
   const severity = changes.map((change) => change.severity).toSorted(compareSeverity)[0] ?? 'info';
-  return { reportId: through, topic: 'roster', severity, owners: settings.admins, contentFor: () => content };
-}
-
-interface About {
-  readonly run: RunContext;
-  readonly settings: RosterSettings;
+  return { reportId: through, topic: 'roster', severity, contentFor: () => content };
 }

@@ -1,7 +1,7 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
 import * as z from 'zod';
 import { formatMemberRule } from '../../domain/teams/member-rule.ts';
-import type { WantedTeam } from '../../domain/teams/place-teams.ts';
+import type { WantedTeam } from '../../domain/teams/team.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { describeProblems, fault } from '../records/record.ts';
 import { teamMember, teamMembers, teamName } from '../records/team.ts';

@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import { fleetKind, fleetLimits, providers, type FleetEntry } from '../../domain/computers/fleet-entry.ts';
-import { isPattern, writtenOut } from '../../domain/computers/name-pattern.ts';
+import {
+  fleetKind,
+  fleetLimits,
+  providers,
+  type FleetEntry,
+  isPattern,
+  writtenOut,
+} from '../../domain/computers/fleet-entry.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { lineSchema, noteField } from './fields/field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';

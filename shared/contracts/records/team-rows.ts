@@ -1,4 +1,4 @@
-import type { InvalidTeam } from '../../domain/teams/invalid-team.ts';
+import type { InvalidTeam } from '../../domain/teams/team-problems.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
 import { shownKey, storedRecords, type EditOf, type Row } from './versions/stored-record.ts';
 import { teamMember, teamRecord } from './team.ts';

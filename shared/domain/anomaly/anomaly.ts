@@ -1,7 +1,15 @@
-import { type DailyCredits, dayNumber, knownDays, weekdayOfNumber } from '../forecast/daily-credits.ts';
-import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
+import {
+  type DailyCredits,
+  dayNumber,
+  knownDays,
+  weekdayOfNumber,
+  type SeriesDays,
+} from '../forecast/daily-credits.ts';
+import { type WeekdayProfile, factorOf } from '../forecast/weekday-profile.ts';
 import { addDays, daysBetween, type Day } from '../time/day.ts';
-import { type UsualDay, usualDayOf, weekdayWeight } from './usual-day.ts';
+import { describeRise, type Rise } from '../forecast/rise.ts';
+import { grouped } from '../texts/grouped.ts';
+import { medianOf, robustDeviationOf } from '../forecast/statistics.ts';
 
 /** When a day counts as an anomaly. All conditions must hold. */
 interface AnomalyRules {
@@ -68,4 +76,74 @@ export function findAnomaly(
 /** The days that the last one of a series is compared with. */
 export function daysBefore(daily: DailyCredits) {
   return knownDays(daily, { from: addDays(daily.through, -comparisonDays), through: addDays(daily.through, -1) });
+}
+
+/** Says what was unusual about a day, against what, and where known whose doing it was. */
+export function describeAnomaly(who: string, anomaly: Anomaly, rise?: Rise): string {
+  const { day, usedCredits, usualCredits } = anomaly;
+  const times = usualCredits === 0 ? '' : `, ${timesOf(usedCredits / usualCredits)} the usual ${grouped(usualCredits)}`;
+  const cause = rise === undefined ? undefined : describeRise(rise);
+  return `${who} used ${grouped(usedCredits)} credits on ${day}${times} (${basisOf(anomaly)})${
+    cause === undefined ? '' : `; ${cause}`
+  }`;
+}
+
+function basisOf({ comparedWith, sampleSize }: Anomaly): string {
+  switch (comparedWith) {
+    case 'own-days':
+      return `the median of ${sampleSize} days with use in the four weeks before, for that weekday`;
+    case 'organization':
+      return `the usual day of ${sampleSize} people here, as there is hardly any history of their own`;
+  }
+}
+
+function timesOf(factor: number): string {
+  return `${factor >= 10 ? Math.round(factor) : factor.toFixed(1)} times`;
+}
+
+/**
+ * What a day with use is like: the median, and the robust deviation (median distance to it) of the logarithm, since
+ * use varies by factors rather than by amounts.
+ */
+interface UsualDay {
+  /** On an average day of the week. */
+  readonly medianCredits: number;
+  readonly logDeviation: number;
+  /** From how many days with use it was learnt. */
+  readonly activeDays: number;
+}
+
+/** The minimum factor of a weekday: a first Saturday at work alone is no anomaly. */
+const factorMin = 0.5;
+
+/** The usual day among some days; undefined when none has use. Days without use do not count. */
+export function usualDayOf({ numbers, credits }: SeriesDays, profile: WeekdayProfile): UsualDay | undefined {
+  const sizes: number[] = [];
+  credits.forEach((used, index) => {
+    if (used > 0) {
+      sizes.push(used / weekdayWeight(profile, weekdayOfNumber(numbers[index] ?? 0)));
+    }
+  });
+  return sizes.length === 0 ? undefined : usualOfSizes(sizes);
+}
+
+/**
+ * The usual day of an organization's users, from the usual day of each: a user without a history is compared with it.
+ */
+export function usualDayOfPeople(people: readonly UsualDay[]): UsualDay | undefined {
+  if (people.length === 0) {
+    return undefined;
+  }
+  const { medianCredits, logDeviation } = usualOfSizes(people.map((person) => person.medianCredits));
+  return { medianCredits, logDeviation, activeDays: people.length };
+}
+
+/** How much of an average day a weekday is. */
+function weekdayWeight(profile: WeekdayProfile, weekday: number): number {
+  return Math.max(factorMin, factorOf(profile, weekday));
+}
+
+function usualOfSizes(sizes: readonly number[]): UsualDay {
+  const logDeviation = robustDeviationOf(sizes.map((size) => Math.log(size)));
+  return { medianCredits: medianOf(sizes), logDeviation, activeDays: sizes.length };
 }

@@ -7,13 +7,12 @@ import { estimateDemand } from '../pools/demand/estimate-demand.ts';
 import { afterPut, sinceKnown, currentLimit, type LimitInForce } from '../pools/exposure/limit-in-force.ts';
 import type { DividedMember } from '../pools/exposure/member-exposure.ts';
 import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
-import type { PoolPlan } from '../pools/pool-plan.ts';
 import type { NightFloat } from '../pools/night-float.ts';
 import type { Pool, PoolMember } from '../pools/pool.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import { reportedSince, reportedWithin, type Policy, type PolicyView } from './policy.ts';
-import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
+import { nightlyMinute, windowStartMinute } from '../runs/next-run.ts';
 
 /** An installation as it stands between its runs. */
 export interface PooledState {
@@ -51,12 +50,14 @@ export function limitsOfRun(state: PooledState, view: PolicyView, float?: NightF
   const moment = momentOf(state.setup, view);
   state.limits = state.limits.map((limits) => sinceKnown(limits, moment.knownUntilMs));
   const divideAndSend = (): void => {
-    const { lowers, raises } = divide(state, view, { moment, float });
-    send(
-      state,
-      view.nowMs,
-      [...lowers, ...raises].map(({ userId, toCredits }) => ({ userId, limitCredits: toCredits })),
-    );
+    const { lowers, raises } = dividePools({
+      members: membersOf(state, view, moment),
+      pools: poolsReached(state, view, moment),
+      exposureTerms: { moment, assumptions: state.setup.assumptions },
+      ...(float !== undefined && { float }),
+    });
+    const changes = [...lowers, ...raises].map(({ userId, toCredits }) => ({ userId, limitCredits: toCredits }));
+    send(state, view.nowMs, changes);
   };
   divideAndSend();
   if (isFirst) {
@@ -104,20 +105,6 @@ export function momentOf({ assumptions, platformWindow }: BacktestSetup, view: P
     heldUntilMs: nextRunMs + assumptions.enforcementDelayMinutes * msPerMinute,
     platformWindow,
   };
-}
-
-interface DivisionTerms {
-  readonly moment: Moment;
-  readonly float: NightFloat | undefined;
-}
-
-function divide(state: PooledState, view: PolicyView, { moment, float }: DivisionTerms): PoolPlan {
-  return dividePools({
-    members: membersOf(state, view, moment),
-    pools: poolsReached(state, view, moment),
-    exposureTerms: { moment, assumptions: state.setup.assumptions },
-    ...(float !== undefined && { float }),
-  });
 }
 
 /** The pool of the replay in each window that limits sent now can reach into. */

@@ -1,6 +1,6 @@
 import { sumOf } from '../forecast/daily-credits.ts';
 import type { Budget, BudgetTerms } from '../budgets/budget.ts';
-import { type PlatformWindow } from '../budgets/window.ts';
+import type { PlatformWindow } from '../budgets/window.ts';
 import type { Binding, SetCap } from '../caps/cap.ts';
 import { planCaps } from '../caps/cap-plan.ts';
 import type { TeamOf } from '../caps/shares/shared-budget.ts';
@@ -14,9 +14,14 @@ import { defaultAssumptions } from '../pools/assumptions.ts';
 import { defaultReserveShare } from '../pools/reserve.ts';
 import { addDays, daysBetween, daysOf, latestDay, msPerDay, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import { reportedSince, type Policy, type PolicyView } from './policy.ts';
+import { invariant } from '../invariant.ts';
+import { backtestOf } from './backtest-setup.ts';
+import { replay } from './replay.ts';
+import { scoreOf, type Stop } from './score.ts';
+import type { Trace } from './trace.ts';
 
 /** The budget whose limit somebody met. */
-export type StoppedBy = Pick<Binding, 'scope' | 'window'>;
+type StoppedBy = Pick<Binding, 'scope' | 'window'>;
 
 interface ProposedBudgetsPolicy extends Policy {
   /** The budget behind a user's limit at a minute of a day that was replayed; undefined when there was no limit. */
@@ -24,7 +29,7 @@ interface ProposedBudgetsPolicy extends Policy {
 }
 
 /** What a trial needs in addition to trace and budgets. */
-export interface TrialTerms extends PlatformWindow {
+interface TrialTerms extends PlatformWindow {
   /** The team of each user; nobody has one when absent. */
   readonly teamOf?: TeamOf;
 }
@@ -41,7 +46,7 @@ const unlimitedCredits = Number.MAX_SAFE_INTEGER;
 const daysLookedAt = 120;
 
 /** What the nightly run does with budgets: the same plan, with every limit set without fault. */
-export function proposedBudgets(
+function proposedBudgets(
   users: readonly string[],
   terms: readonly BudgetTerms[],
   { teamOf = new Map<string, string>(), ...platformWindow }: TrialTerms,
@@ -155,4 +160,39 @@ function dailyUseOf(users: readonly string[], { dataThrough, reported }: PolicyV
 /** A proposed budget in the form of a stored one. */
 function asInTable(terms: BudgetTerms): Budget {
   return { ...terms, version: 1, updatedBy: '', updatedAt: '' };
+}
+
+/** A day on which somebody would have been stopped, and by which budget. */
+export interface BudgetStop extends Stop {
+  readonly by: StoppedBy;
+}
+
+export interface BudgetTrial {
+  readonly grantedCredits: number;
+  readonly refusedCredits: number;
+  readonly usersStopped: number;
+  /** Who would have been stopped, and when: in the order of days, then of users. */
+  readonly stops: readonly BudgetStop[];
+}
+
+/** Shows what budgets would have done to a trace of wanted use, with limits set as the nightly run sets them. */
+export function tryBudgets(trace: Trace, budgets: readonly BudgetTerms[], terms: TrialTerms): BudgetTrial {
+  const policy = proposedBudgets(trace.users, budgets, terms);
+  // Only limits decide here; the pool of a replay only counts what is overspent.
+  const setup = {
+    ...backtestOf({ amountCredits: 0, window: 'platform' }),
+    platformWindow: { anchorDay: terms.anchorDay },
+  };
+  const { granted, refused, usersStopped, stops } = scoreOf('strict', replay(trace, setup, policy));
+  const positions = new Map(trace.users.map((user, position) => [user, position]));
+  return {
+    grantedCredits: granted,
+    refusedCredits: refused,
+    usersStopped,
+    stops: stops.map((stop) => {
+      const by = policy.bindingAt(positions.get(stop.user) ?? -1, stop.day, stop.minute);
+      invariant(by !== undefined, 'only the limit of a budget stops anybody');
+      return { ...stop, by };
+    }),
+  };
 }

@@ -2,10 +2,9 @@ import { windowAt } from '../budgets/window.ts';
 import { addDays, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import type { Policy, PolicyView } from './policy.ts';
-import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
+import { nightlyMinute, windowStartMinute } from '../runs/next-run.ts';
 import { emptyTally, type Tally } from './score.ts';
-import { minuteOfRefusal, minutesPerDay, settleWanted } from './settle-wanted.ts';
-import { dayOfTrace, type Trace } from './trace.ts';
+import { dayOfTrace, type Trace, minuteOfRefusal, minutesPerDay, settleWanted } from './trace.ts';
 
 interface Replay {
   readonly trace: Trace;

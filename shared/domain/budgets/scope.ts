@@ -7,6 +7,11 @@ export type Scope =
   | { readonly kind: 'team'; readonly name: string }
   | { readonly kind: 'user'; readonly email: string };
 
+/** Whether several people share what a budget of the scope has. */
+export function isPoolScope(scope: Scope | undefined): scope is Extract<Scope, { kind: 'org' | 'team' }> {
+  return scope?.kind === 'org' || scope?.kind === 'team';
+}
+
 const maxNameLength = 256;
 
 /** Reads `org`, `default`, `team:NAME` or `user:EMAIL`. A user's email is kept in its matching form. */

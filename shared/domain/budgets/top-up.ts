@@ -2,6 +2,8 @@ import type { Day } from '../time/day.ts';
 import type { GrantedKind } from '../records/record-kind.ts';
 import type { GrantRecord, GrantStatus, TermsOf } from './grant.ts';
 import { formatScope, type Scope } from './scope.ts';
+import { isInForce, type Budget } from './budget.ts';
+import { windowAt, type PlatformWindow } from './window.ts';
 
 /** Extra credits for a user or a team, for some days, both ends included. */
 export interface TopUp extends GrantRecord {
@@ -54,14 +56,7 @@ export function topUpStatus({ from, to, endedAt }: TopUp, day: Day): GrantStatus
  * window began, and drops out of it again once it is over.
  */
 export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
-  const credits = new Map<string, number>();
-  for (const topUp of topUps.filter((each) => topUpStatus(each, day) === 'in-force')) {
-    if (topUp.scope.kind === 'user') {
-      const { email } = topUp.scope;
-      credits.set(email, (credits.get(email) ?? 0) + topUp.credits);
-    }
-  }
-  return credits;
+  return creditsBy(topUps, day, ({ scope }) => (scope.kind === 'user' ? [scope.email] : []));
 }
 
 /**
@@ -69,11 +64,20 @@ export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): Readonl
  * those that raise it for somebody; a pool without any is absent. They count as those of users do.
  */
 export function topUpCreditsByPool(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
+  return creditsBy(topUps, day, ({ scope, raises = [] }) =>
+    [...(scope.kind === 'team' ? [scope] : []), ...raises].map(formatScope),
+  );
+}
+
+function creditsBy(
+  topUps: readonly TopUp[],
+  day: Day,
+  keysOf: (topUp: TopUp) => readonly string[],
+): ReadonlyMap<string, number> {
   const credits = new Map<string, number>();
   for (const topUp of topUps.filter((each) => topUpStatus(each, day) === 'in-force')) {
-    const raised = [...(topUp.scope.kind === 'team' ? [topUp.scope] : []), ...(topUp.raises ?? [])];
-    for (const scope of new Set(raised.map(formatScope))) {
-      credits.set(scope, (credits.get(scope) ?? 0) + topUp.credits);
+    for (const key of new Set(keysOf(topUp))) {
+      credits.set(key, (credits.get(key) ?? 0) + topUp.credits);
     }
   }
   return credits;
@@ -88,4 +92,47 @@ export function reservedByEmail({ scope, credits, withinPool, raises, ...named }
   const each = Math.floor(credits / Math.max(1, emails.length));
   // What does not divide goes to the first, a credit each.
   return new Map(emails.map((email, index) => [email, each + Number(index < credits - each * emails.length)]));
+}
+
+type Span = Pick<TopUp, 'scope' | 'from' | 'to'>;
+
+/**
+ * Effects of a top-up that its author may not expect, a sentence each: that it is over already, that it adds to nothing,
+ * or that it counts again in each of several windows. `today` is a UTC day.
+ */
+export function describeTopUpReach(terms: Span, budgets: readonly Budget[], now: TopUpMoment): readonly string[] {
+  const finite = ownBudgets(terms, budgets).filter(
+    ({ amount, mode }) => amount.kind === 'credits' && mode === 'enforce',
+  );
+  const renewed = finite
+    .filter(({ window }) => windowAt(window, terms.from, now.platformWindow).through < terms.to)
+    .map(({ window }) => window);
+  return [
+    ...(terms.to < now.today ? [`it was over on ${terms.to}, so that it changes nothing from now on`] : []),
+    ...(finite.length === 0 ? [describeNothing(terms.scope)] : []),
+    ...[...new Set(renewed)].map(
+      (window) =>
+        `it counts in full in each ${window} from ${terms.from} to ${terms.to}, since a ${window} is budgeted`,
+    ),
+  ];
+}
+
+export interface TopUpMoment {
+  readonly today: Day;
+  readonly platformWindow: PlatformWindow;
+}
+
+function describeNothing(scope: Span['scope']): string {
+  const whose = scope.kind === 'team' ? 'of the team' : 'of the user’s own';
+  return `no budget ${whose} has an amount that it could add to`;
+}
+
+/** The budgets of the team, or those for the user, or the default in their place, on the first day. */
+function ownBudgets({ scope, from }: Span, budgets: readonly Budget[]): readonly Budget[] {
+  const inForce = budgets.filter((budget) => isInForce(budget, from));
+  if (scope.kind === 'team') {
+    return inForce.filter((budget) => budget.scope.kind === 'team' && budget.scope.name === scope.name);
+  }
+  const own = inForce.filter((budget) => budget.scope.kind === 'user' && budget.scope.email === scope.email);
+  return own.length > 0 ? own : inForce.filter((budget) => budget.scope.kind === 'default');
 }

@@ -71,11 +71,7 @@ export function withReading(record: ComputerRecord, read: ReadComputer, at: stri
   switch (read.kind) {
     case 'found': {
       const { goneSince: _gone, ...rest } = record;
-      const isNew = record.found?.id !== read.computer.id;
-      const isActive = read.computer.status === 'active';
-      // Retries belong to one provisioning: with the next one they are counted anew.
-      const attempts = isActive || isNew ? settled(record, isActive) : settled(record, false);
-      return { ...rest, readAt: at, found: read.computer, attempts };
+      return { ...rest, readAt: at, found: read.computer, attempts: settled(record, read.computer.status) };
     }
     case 'absent':
       return { ...record, readAt: at, ...(record.found !== undefined && { goneSince: record.goneSince ?? at }) };
@@ -84,11 +80,17 @@ export function withReading(record: ComputerRecord, read: ReadComputer, at: stri
   }
 }
 
-/** A creation whose answer was lost is done once its computer is there. */
-function settled({ attempts }: ComputerRecord, isActive: boolean): readonly Attempt[] {
+/**
+ * A creation whose answer was lost is done once its computer is there. Retries belong to one provisioning: with the next
+ * one they are counted anew.
+ */
+function settled({ attempts }: ComputerRecord, status: SeenComputer['status']): readonly Attempt[] {
   return attempts
-    .filter(({ action }) => !(isActive && action === 'install-deps'))
+    .filter(({ action }) => !(status === 'active' && action === 'install-deps'))
     .map((attempt) =>
       attempt.action === 'create' && attempt.status === 'unknown' ? { ...attempt, status: 'done' } : attempt,
     );
 }
+
+/** The job that looks at the computers of the fleet list. */
+export const computersJob = 'computers';

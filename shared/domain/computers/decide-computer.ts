@@ -1,8 +1,7 @@
 import type { DesiredComputer } from './desired-fleet.ts';
 import type { Approval, Attempt, ComputerAction, ComputerRecord } from './computer-record.ts';
 import { judgeComputer, unknownWords, type Verdict } from './judge-computer.ts';
-import { stepRunOf, type SeenStep } from './seen-computer.ts';
-import type { StepWords } from './step-words.ts';
+import { stepRunOf, type SeenStep, type StepWords } from './seen-computer.ts';
 
 /** The part of the settings on which decisions rest; `contracts/settings/settings.ts` explains each. */
 export interface ComputerTerms {

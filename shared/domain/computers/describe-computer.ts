@@ -1,4 +1,4 @@
-import { minuteText } from '../time/minute-text.ts';
+import { minuteText } from '../time/day.ts';
 import type { Attempt } from './computer-record.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
 import { stepTitle } from './seen-computer.ts';

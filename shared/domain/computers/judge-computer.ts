@@ -1,5 +1,4 @@
-import { isInstallStep, type SeenComputer, type SeenStep } from './seen-computer.ts';
-import { meaningOf, type StepWords } from './step-words.ts';
+import { isInstallStep, type SeenComputer, type SeenStep, meaningOf, type StepWords } from './seen-computer.ts';
 
 /** How a computer stands. */
 export type Verdict =

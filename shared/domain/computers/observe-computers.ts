@@ -1,8 +1,10 @@
-import type { Observation } from '../notifications/observation.ts';
+import { observationOf, type Observation } from '../notifications/observation.ts';
 import type { Finding, FindingAction } from '../runs/finding.ts';
 import type { Attempt } from './computer-record.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
 import { describeMissing, describeNext, describeUnknownWords, describeVerdict } from './describe-computer.ts';
+import { counted } from '../texts/counted.ts';
+import type { DesiredFleet, UnlistedComputer } from './desired-fleet.ts';
 
 /** What a run saw of one computer and did there. */
 export interface ComputerSeen {
@@ -20,16 +22,14 @@ export function observeComputer(seen: ComputerSeen): Observation | undefined {
   }
   const { name, entry } = desired;
   const words = unknownWords.length === 0 ? [] : [describeUnknownWords(unknownWords)];
-  return {
+  return observationOf({
     ...said,
     key: name,
     owners: entry.owner === undefined ? [] : [entry.owner],
-    notifiesAdmins: true,
     headline: describeVerdict(seen.decision),
     details: [...said.details, ...words],
     resolvedHeadline: `The computer ${name} ${resolved[said.topic]}`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 const resolved = {
@@ -120,4 +120,55 @@ function formOf(next: Next, done: ComputerSeen['done']): string {
     return 'given-up';
   }
   return done === undefined && next.kind === 'act' ? 'proposed' : 'tried';
+}
+
+const namedMax = 5;
+
+/** What is odd about the list itself; at most one condition a kind. */
+export function observeFleetList(
+  { doubles, leftOut, computers }: DesiredFleet,
+  invalid: readonly { readonly key: string; readonly problem: string }[],
+): readonly Observation[] {
+  const common = { topic: 'fleet-list', severity: 'low' } as const;
+  const twice = observationOf({
+    ...common,
+    key: 'doubles',
+    fingerprint: doubles.map(({ name }) => name).join(),
+    headline: `${counted(doubles.length, 'computer')} of the fleet list ${doubles.length === 1 ? 'has' : 'have'} more than one entry`,
+    details: doubles.slice(0, namedMax).map(({ name, entries }) => `${name}: ${entries.join(', ')}; the first counts`),
+  });
+  const tooMany = observationOf({
+    ...common,
+    key: 'too-many',
+    fingerprint: 'too-many',
+    severity: 'medium',
+    headline: `${counted(leftOut, 'computer')} of the fleet list ${leftOut === 1 ? 'is' : 'are'} not watched`,
+    details: [`Curfew watches ${computers.length}, the first by name. Split the list among several installations.`],
+  });
+  const unreadable = invalid.slice(0, namedMax).map(({ key, problem }) =>
+    observationOf({
+      ...common,
+      key: `invalid ${key}`,
+      fingerprint: problem,
+      headline: `The entry ${key} of the fleet list cannot be read and is left out`,
+      details: [problem],
+    }),
+  );
+  return [...(doubles.length === 0 ? [] : [twice]), ...(leftOut === 0 ? [] : [tooMany]), ...unreadable];
+}
+
+/** Computers in use beside the list. Of them the platform shows an id alone, and no way from that to a name. */
+export function observeUnlisted(unlisted: readonly UnlistedComputer[]): readonly Observation[] {
+  return unlisted.map(({ computerId, sessions }) =>
+    observationOf({
+      topic: 'computer-unlisted',
+      key: computerId,
+      fingerprint: 'seen',
+      severity: 'low',
+      headline: `A computer that is not on the fleet list ran ${counted(sessions, 'session')}: ${computerId}`,
+      details: [
+        'The platform names no computer by its id: look it up in the web application, and add it to the list or leave it.',
+      ],
+    }),
+  );
 }

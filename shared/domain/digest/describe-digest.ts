@@ -1,5 +1,6 @@
 import type { BudgetOutlook } from '../explanation/budget-outlook.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
+import { notesSection } from '../mail/table-parts.ts';
 import type { BranchRecord } from '../readiness/branch-record.ts';
 import type { Severity } from '../notifications/severity.ts';
 import { counted } from '../texts/counted.ts';
@@ -9,12 +10,11 @@ import { budgetSection } from './sections/budget-section.ts';
 import type { DigestWeek } from './digest-week.ts';
 import { liveSection, type LiveOfWeek } from './sections/live-section.ts';
 import type { Attribution, DigestScope } from './sections/parts.ts';
-import { riserSection, stoppedSection } from './sections/people-sections.ts';
+import { riserSection, stoppedSection, type StoppedPerson } from './sections/people-sections.ts';
 import type { PlatformDays } from './platform-days.ts';
 import { platformSections } from './sections/platform-sections.ts';
 import { readinessSection } from './sections/readiness-of-week.ts';
 import type { Riser } from './sections/risers.ts';
-import type { StoppedPerson } from './sections/stopped-people.ts';
 import { describeDoubts, partsOf, useSections } from './sections/use-sections.ts';
 import type { TwoWeeks, WeekUse } from './week-use.ts';
 
@@ -70,7 +70,7 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
     lead: `${whose}${credits} from ${week.from} to ${week.through}: ${change}.`,
     sections: [
       ...figures(facts, total),
-      ...notes('Figures that are not complete', describeDoubts(use)),
+      ...notesSection('Figures that are not complete', describeDoubts(use)),
       ...useSections(use, scope, attribution),
       ...budgetSection(facts.budgets),
       ...stoppedSection(facts.stopped),
@@ -121,7 +121,7 @@ function organizationSections(
     ...readinessSection(readiness, weeks),
     ...(controls === undefined ? [] : [controlsSection(controls)]),
     ...liveSection(live, weeks.week),
-    ...notes(
+    ...notesSection(
       `Open alerts (${grouped(alerts.length)})`,
       cut(
         alerts.map(({ severity, headline }) => `${severity}: ${headline}`),
@@ -145,8 +145,4 @@ function controlsSection({ revisions, changes }: ControlsOfWeek): MailSection {
 function cut(lines: readonly string[], countMax: number, command: string): readonly string[] {
   const more = lines.length - countMax;
   return more <= 0 ? lines : [...lines.slice(0, countMax), `and ${grouped(more)} more: ${command}`];
-}
-
-function notes(heading: string, lines: readonly string[]): readonly MailSection[] {
-  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: lines }];
 }

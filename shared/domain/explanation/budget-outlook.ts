@@ -1,5 +1,4 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
-import { formatScope } from '../budgets/scope.ts';
 import { windowAt, type Window } from '../budgets/window.ts';
 import type { DailyCredits } from '../forecast/daily-credits.ts';
 import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
@@ -7,10 +6,11 @@ import { explainRise, type Rise } from '../forecast/rise.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
 import { creditsWithin, dailyCreditsOf, spanOf, type DayCredits } from '../ledger/daily-use.ts';
-import { contributorsOf, type ContributorsOf } from '../notifications/observe/contributors.ts';
+import { contributorsOf, totalOf, type ContributorsOf } from '../notifications/observe/watched-budget.ts';
+import { currentPool } from './pool-outlook.ts';
 import { emailKey } from '../roster/email.ts';
 import { earliestDay, latestDay, type Day } from '../time/day.ts';
-import type { BudgetState } from './budget-state.ts';
+import type { BudgetState } from './list-filters.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How one budget stands and where it is heading. Credits are integers. */
@@ -135,13 +135,8 @@ function creditsOf({ scope }: Budget, { snapshot, userIds }: Looking): DayCredit
     case 'org':
       return use.organization;
     case 'team': {
-      const total = new Float64Array(use.days.length);
-      for (const [userId, credits] of use.users) {
-        if (assignment.teamOf.get(userId) === scope.name) {
-          credits.forEach((used, day) => (total[day] = (total[day] ?? 0) + used));
-        }
-      }
-      return total;
+      const members = [...use.users].filter(([userId]) => assignment.teamOf.get(userId) === scope.name);
+      return totalOf(members, use.days.length);
     }
     case 'user':
       return use.users.get(userIds.get(scope.email) ?? '');
@@ -150,15 +145,9 @@ function creditsOf({ scope }: Budget, { snapshot, userIds }: Looking): DayCredit
   }
 }
 
-function topUpOf({ scope, window }: Budget, { topUpCredits, shares }: Snapshot): number {
-  if (scope.kind === 'user') {
-    return topUpCredits.get(scope.email) ?? 0;
-  }
-  const name = formatScope(scope);
-  const pool = shares.pools.find(
-    (each) => !each.isNext && each.window.kind === window && formatScope(each.scope) === name,
-  );
-  return pool?.topUpCredits ?? 0;
+function topUpOf(budget: Budget, { topUpCredits, shares }: Snapshot): number {
+  const { scope } = budget;
+  return (scope.kind === 'user' ? topUpCredits.get(scope.email) : currentPool(budget, shares)?.topUpCredits) ?? 0;
 }
 
 function riseOf(

@@ -4,7 +4,7 @@ import { poolName } from './describe-pool.ts';
 import { turnOf } from './explanation.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
-import { minuteText } from '../time/minute-text.ts';
+import { minuteText } from '../time/day.ts';
 
 /** What each person gets now, later, and why not more, in lines. */
 export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Window } from '../budgets/window.ts';
-import type { CapChange } from '../journal/cap-history.ts';
+import type { CapChange } from '../journal/cap-entry.ts';
 import { addDays, type Day } from '../time/day.ts';
 import { holdingOf } from '../limits/limit-holdings.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';

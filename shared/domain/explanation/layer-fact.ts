@@ -1,12 +1,12 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
-import { formatScope, type Scope } from '../budgets/scope.ts';
+import { isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import { addCredits, type CreditsByWindow } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
-import type { SharedPool, UserShare } from '../caps/shares/divide-shares.ts';
+import type { UserShare } from '../caps/shares/divide-shares.ts';
 import { hasInvalidBudget, type Layer } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
-import { poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
+import { currentPool, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 
 /** Why a budget that concerns somebody does not decide their limit. */
@@ -31,9 +31,7 @@ export interface LayerFact {
   readonly topUpCredits?: number;
   /** Never under 0; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
-  /** The part of a pool's headroom that is this person's; absent for what is not shared. */
-  readonly shareCredits?: number;
-  /** The same share in full, with its target. */
+  /** The part of a pool that is this person's; absent for what is not shared. */
   readonly share?: UserShare;
   /** How the pool stands in the current window; absent for a budget that is not shared. */
   readonly outlook?: PoolOutlook;
@@ -88,18 +86,13 @@ function factOf(budget: Budget, about: About): LayerFact {
   const left =
     amount.kind === 'credits' ? { headroomCredits: Math.max(0, amount.credits + topUpCredits - usedCredits) } : {};
   const share = outlook === undefined ? undefined : snapshot.shares.byUser.get(person.userId);
-  const part = share === undefined ? {} : { share, shareCredits: share.headroomCredits };
+  const part = share === undefined ? {} : { share };
   const shared = outlook === undefined ? {} : { outlook };
   return { budget, window, usedCredits, topUpCredits, ...left, ...shared, ...part, ...idle };
 }
 
-function poolOf({ scope, window }: Budget, { shares }: Pick<Snapshot, 'shares'>): SharedPool | undefined {
-  const wanted = formatScope(scope);
-  return shares.pools.find((pool) => !pool.isNext && pool.window.kind === window && formatScope(pool.scope) === wanted);
-}
-
 function outlookOf(budget: Budget, { shares, today }: Snapshot): PoolOutlook | undefined {
-  const pool = poolOf(budget, { shares });
+  const pool = currentPool(budget, shares);
   return pool && poolOutlooks({ ...shares, pools: [pool] }, today)[0];
 }
 
@@ -120,12 +113,12 @@ function usedOf({ scope }: Budget, { person, snapshot }: About): CreditsByWindow
 
 function leftOf(budget: Budget, about: About): number {
   const amountCredits = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
-  const toppedUpCredits = amountCredits + (poolOf(budget, about.snapshot)?.topUpCredits ?? 0);
+  const toppedUpCredits = amountCredits + (currentPool(budget, about.snapshot.shares)?.topUpCredits ?? 0);
   return Math.max(0, toppedUpCredits - (usedOf(budget, about)[budget.window] ?? 0));
 }
 
 function isPool({ scope, amount, mode }: Budget): boolean {
-  return (scope.kind === 'org' || scope.kind === 'team') && amount.kind === 'credits' && mode === 'enforce';
+  return isPoolScope(scope) && amount.kind === 'credits' && mode === 'enforce';
 }
 
 function idleReason(budget: Budget, about: About): IdleReason | undefined {

@@ -1,3 +1,5 @@
+import type { BudgetKey } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
 import { mostUsedOf, promiseOf } from '../caps/shares/pool-promise.ts';
 import { expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
@@ -31,6 +33,12 @@ export interface PoolOutlook {
  */
 export type Promised = 'kept' | 'pending' | 'broken';
 
+/** The pool of a budget in the window of now; undefined for a budget that is not shared. */
+export function currentPool({ scope, window }: BudgetKey, { pools }: Pick<Shares, 'pools'>): SharedPool | undefined {
+  const name = formatScope(scope);
+  return pools.find((pool) => !pool.isNext && pool.window.kind === window && formatScope(pool.scope) === name);
+}
+
 /** The outlook of each pool, in their order. */
 export function poolOutlooks({ pools, daily }: Pick<Shares, 'pools' | 'daily'>, today: Day): readonly PoolOutlook[] {
   const profile = daily && usualWeekOf(daily);
@@ -54,22 +62,14 @@ function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undef
   };
 }
 
+const promisedWords = { kept: 'kept', 'not-yet': 'pending', 'too-much-allowed': 'pending', passed: 'broken' } as const;
+
 function promisedOf(pool: SharedPool): Promised {
   const promise = promiseOf(pool);
-  switch (promise.kind) {
-    case 'kept':
-      return 'kept';
-    case 'overcommit':
-      return isWithinFactor(promise.mostCredits, pool) ? 'kept' : 'pending';
-    case 'not-yet':
-    case 'too-much-allowed':
-      return 'pending';
-    case 'passed':
-      return 'broken';
+  if (promise.kind !== 'overcommit') {
+    return promisedWords[promise.kind];
   }
-}
-
-/** `roomCredits` is what the factor leaves beyond the known use. */
-function isWithinFactor(mostCredits: number | undefined, { knownCredits, roomCredits }: SharedPool): boolean {
-  return mostCredits !== undefined && mostCredits <= knownCredits + roomCredits;
+  // `roomCredits` is what the factor leaves beyond the known use.
+  const { mostCredits } = promise;
+  return mostCredits !== undefined && mostCredits <= pool.knownCredits + pool.roomCredits ? 'kept' : 'pending';
 }

@@ -8,7 +8,7 @@ import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { TeamAssignment } from '../teams/assign-teams.ts';
-import type { InvalidTeam } from '../teams/invalid-team.ts';
+import type { InvalidTeam } from '../teams/team-problems.ts';
 import type { Team } from '../teams/team.ts';
 import type { Day } from '../time/day.ts';
 import type { ExposureTerms } from '../pools/exposure/pool-exposure.ts';

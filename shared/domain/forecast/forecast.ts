@@ -1,10 +1,12 @@
 import type { Window } from '../budgets/window.ts';
 import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 import { assertSeries, creditsIn, type DailyCredits, dayNumber, knownDays, type SeriesDays } from './daily-credits.ts';
-import { normalCdf, normalQuantile } from './normal-distribution.ts';
+import { normalCdf, normalQuantile } from './statistics.ts';
 import { spreadShareOf } from './spread.ts';
 import { expectedCredits, usualUseOf } from './usual-use.ts';
 import type { WeekdayProfile } from './weekday-profile.ts';
+import { grouped } from '../texts/grouped.ts';
+import { describeRise, type Rise } from './rise.ts';
 
 /** What a window will have used by its end. Credits are integers; all of them count from the window's start. */
 export interface WindowForecast {
@@ -144,4 +146,17 @@ function restQuantile(rest: Rest, deviations: number): number {
   }
   const { center, deviation } = logarithmOf(rest);
   return Math.exp(center + deviation * deviations);
+}
+
+/** A forecast against an amount in one or two sentences, with its range, its chance and, where known, its cause. */
+export function describeForecast(forecast: WindowForecast, amountCredits: number, rise?: Rise): string {
+  const { window, expectedCredits, lowCredits, highCredits } = forecast;
+  const percent = Math.round(chanceOfExceeding(forecast, amountCredits) * 100);
+  const cause = rise === undefined ? undefined : describeRise(rise);
+  return [
+    `${grouped(expectedCredits)} credits are expected by the end of ${window.through}`,
+    ` (most likely ${grouped(lowCredits)} to ${grouped(highCredits)}), where the budget is ${grouped(amountCredits)};`,
+    ` the chance of passing it is ${percent} %.`,
+    cause === undefined ? '' : ` ${cause}.`,
+  ].join('');
 }

@@ -1,5 +1,5 @@
 import { type DailyCredits, knownDays, type SeriesDays, sliceOf } from './daily-credits.ts';
-import { medianOf, quantileOf, robustDeviationOf } from './robust-statistics.ts';
+import { medianOf, quantileOf, robustDeviationOf } from './statistics.ts';
 import { factorOn, type WeekdayProfile, weekdayProfileOf, workingWeek } from './weekday-profile.ts';
 
 /** The rhythm of the week in all of a series, such as the organization's: the prior for everybody in it. */

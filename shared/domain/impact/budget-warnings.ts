@@ -1,11 +1,12 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
-import { formatScope } from '../budgets/scope.ts';
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import { currentPool } from '../explanation/pool-outlook.ts';
 import type { CapDecision } from '../caps/cap.ts';
 import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
-import type { JudgedSide } from './impact-side.ts';
+import type { JudgedSide } from './planned-limits.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 
 /** What is odd about the budgets: some that bind nobody, some that are used up, amounts that do not go together. */
@@ -101,15 +102,12 @@ function shadowOf({ window, amount }: Budget, { binding }: Facts): string | unde
 }
 
 function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
-  const { scope, window, amount } = budget;
+  const { scope, amount } = budget;
   if (amount.kind !== 'credits') {
     return undefined;
   }
-  if (scope.kind === 'org' || scope.kind === 'team') {
-    const key = formatScope(scope);
-    const pool = facts.planned.plan.shares.pools.find(
-      (each) => !each.isNext && each.window.kind === window && formatScope(each.scope) === key,
-    );
+  if (isPoolScope(scope)) {
+    const pool = currentPool(budget, facts.planned.plan.shares);
     return pool !== undefined && pool.knownCredits >= pool.amountCredits
       ? `${titleOf(budget)} is used up: ${grouped(pool.knownCredits)} of ${grouped(pool.amountCredits)} by ${facts.input.dataThrough ?? 'now'}`
       : undefined;

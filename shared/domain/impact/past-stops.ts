@@ -1,11 +1,11 @@
 import { readTrace } from '../backtest/trace.ts';
-import { tryBudgets } from '../backtest/try-budgets.ts';
+import { tryBudgets } from '../backtest/proposed-budgets.ts';
 import type { BudgetTerms } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import { windowAt } from '../budgets/window.ts';
 import { emailKey } from '../roster/email.ts';
 import { addDays, daysBetween, latestDay, type Day, type DayRange } from '../time/day.ts';
-import type { BothSides, ImpactSide } from './impact-side.ts';
+import type { BothSides, ImpactSide } from './planned-limits.ts';
 import type { ProposedEdits } from './proposed-edits.ts';
 import { stopsByTotals, type PastStop, type ReplayOrder } from './stops-by-totals.ts';
 
@@ -76,15 +76,8 @@ function replayed({ from: _from, to, ...terms }: BudgetTerms, day: Day): readonl
   return to !== undefined && to < day ? [] : [terms];
 }
 
-function stopsByDivision({
-  from,
-  through,
-  budgets,
-  people,
-  use,
-  teamOf,
-  platformWindow,
-}: ReplayOrder): readonly PastStop[] {
+function stopsByDivision(order: ReplayOrder): readonly PastStop[] {
+  const { from, through, budgets, people, use, teamOf, platformWindow } = order;
   const byKey = new Map(people.map((person) => [emailKey(person.email), person]));
   const first = daysBetween(use.range.from, from);
   const days = daysBetween(from, through) + 1;

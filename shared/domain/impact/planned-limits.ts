@@ -4,6 +4,8 @@ import { stopsOf, type Stop } from '../caps/stops.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { recordOutcome } from '../limits/record-outcome.ts';
 import { recordsWithStops } from '../limits/stopped-days.ts';
+import type { TeamAssignment } from '../teams/assign-teams.ts';
+import type { Team } from '../teams/team.ts';
 
 /** What an enforcement run would leave behind when the platform takes every limit. */
 export interface PlannedLimits {
@@ -50,4 +52,23 @@ function limitsOnceSent(plan: CapPlan, input: CapPlanInput): readonly LimitRecor
     records.set(change.userId, recordOutcome(records.get(change.userId), change, result));
   }
   return [...records.values()];
+}
+
+/** The rules of one moment, without edits or with them, and what a run makes of them. */
+export interface ImpactSide {
+  readonly input: CapPlanInput;
+  readonly teams: readonly Team[];
+  readonly assignment: TeamAssignment;
+  readonly planned: PlannedLimits;
+}
+
+/** As much of it as tells what is odd about the rules. */
+export type JudgedSide = Omit<ImpactSide, 'planned'> & {
+  readonly planned: Pick<PlannedLimits, 'plan' | 'decisions'>;
+};
+
+/** The rules without the edits and with them. */
+export interface BothSides {
+  readonly without: ImpactSide;
+  readonly after: ImpactSide;
 }

@@ -1,6 +1,6 @@
-import { describeDoubles } from '../teams/describe-teams.ts';
+import { describeDoubles } from '../teams/team-problems.ts';
 import type { Team } from '../teams/team.ts';
-import type { JudgedSide } from './impact-side.ts';
+import type { JudgedSide } from './planned-limits.ts';
 import type { ImpactWarning } from './impact-warning.ts';
 
 /** What is odd about the teams: nobody in one, people in two, metadata that nobody has. */

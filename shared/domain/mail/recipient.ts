@@ -1,5 +1,3 @@
-import type { MailEvent, MailEventKind } from './mail-event.ts';
-
 /** An address with a delivery problem, open or cleared. */
 export interface Recipient {
   /** In the matching form of emails. */
@@ -84,3 +82,24 @@ function isWeightier(found: Trouble, than: Trouble): boolean {
   const rise = troubleCauses.indexOf(found.cause) - troubleCauses.indexOf(than.cause);
   return rise > 0 || (rise === 0 && found.at < than.at);
 }
+
+/** What the mail service reported about a mail that it had accepted. */
+export interface MailEvent {
+  /** The same event delivered twice has the same id. */
+  readonly eventId: string;
+  /** ISO instant at which it came about. */
+  readonly at: string;
+  /** Whom the mail was to reach, in the matching form of the email. */
+  readonly address: string;
+  readonly what: MailEventKind;
+  /** In the words of the mail service or of a mail server far away: text from outside. */
+  readonly detail: string;
+  /** The mail of the outbox, where the event names it. */
+  readonly mailId?: string;
+  /** Its subject, as it was sent. */
+  readonly subject?: string;
+}
+
+/** `notice`: something worth a record, such as a mail that a recipient took out of the spam folder. */
+export const mailEventKinds = ['hard-bounce', 'soft-bounce', 'complaint', 'reject', 'delay', 'notice'] as const;
+export type MailEventKind = (typeof mailEventKinds)[number];

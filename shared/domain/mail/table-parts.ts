@@ -1,3 +1,6 @@
+import { grouped } from '../texts/grouped.ts';
+import type { MailSection, MailTable } from './content.ts';
+
 /** So many rows of a table are shown in a mail. */
 export const rowsMax = 20;
 
@@ -14,4 +17,31 @@ export function left(title: string) {
 /** A column of figures. */
 export function right(title: string) {
   return { title, align: 'right' } as const;
+}
+
+/** So many people are named in a list of a mail, so many on a line. */
+const namedMax = 24;
+const lineMax = 6;
+
+/** People by name, some on a line, and how many more there are. `total`: where the names are cut already. */
+export function namedLines(names: readonly string[], total = names.length): readonly string[] {
+  const shown = names.slice(0, namedMax);
+  const lines = Array.from({ length: Math.ceil(shown.length / lineMax) }, (_, index) =>
+    shown.slice(index * lineMax, (index + 1) * lineMax).join(', '),
+  );
+  return total > shown.length ? [...lines, `and ${grouped(total - shown.length)} more`] : lines;
+}
+
+/** The first of some items as a table that says how many more there are; nothing without items. */
+export function tableSection<T>(
+  { heading, columns }: { readonly heading: string; readonly columns: MailTable['columns'] },
+  items: readonly T[],
+  rowOf: (item: T) => readonly string[],
+): readonly MailSection[] {
+  const table = { columns, rows: items.slice(0, rowsMax).map(rowOf), ...rest(items.length) };
+  return items.length === 0 ? [] : [{ kind: 'table', heading, table }];
+}
+
+export function notesSection(heading: string, notes: readonly string[]): readonly MailSection[] {
+  return notes.length === 0 ? [] : [{ kind: 'notes', heading, notes }];
 }

@@ -34,9 +34,9 @@ export interface DeliveryRules {
 export interface DeliveryMoment {
   readonly nowMs: number;
   /** All quiet hours; those that are in force have an end. */
-  readonly quiet: readonly (ForSome & { readonly untilMs?: number })[];
+  readonly quiet: readonly (ForSome & { readonly untilMs: number | undefined })[];
   /** With the last time of each, within what is looked back. */
-  readonly digests: readonly (ForSome & { readonly lastMs?: number })[];
+  readonly digests: readonly (ForSome & { readonly lastMs: number | undefined })[];
 }
 
 /** Every time zone is some quarters of an hour off UTC. */
@@ -49,14 +49,8 @@ const waitMsMax = 8 * 24 * 60 * 60_000;
 export function deliveryMoment({ quietHours, digest }: DeliveryRules, nowMs: number): DeliveryMoment {
   return {
     nowMs,
-    quiet: quietHours.map((rule) => {
-      const untilMs = quietUntilMs(rule, nowMs);
-      return untilMs === undefined ? rule : { ...rule, untilMs };
-    }),
-    digests: digest.map((rule) => {
-      const lastMs = lastTimeMs(rule, nowMs);
-      return lastMs === undefined ? rule : { ...rule, lastMs };
-    }),
+    quiet: quietHours.map((rule) => ({ ...rule, untilMs: quietUntilMs(rule, nowMs) })),
+    digests: digest.map((rule) => ({ ...rule, lastMs: lastTimeMs(rule, nowMs) })),
   };
 }
 

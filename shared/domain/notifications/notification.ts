@@ -1,3 +1,4 @@
+import { isPoolScope } from '../budgets/scope.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
 import type { AffectedUser, ConditionEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
@@ -31,6 +32,9 @@ export interface ConditionNotification extends Addressed {
   readonly door?: string;
 }
 
+/** How a text about a condition depends on who reads it. */
+export type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
+
 /** A job reports in words of its own. */
 export interface ReportNotification extends Addressed {
   readonly kind: 'report';
@@ -62,29 +66,25 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   const owners = 'owners' in event ? event.owners : [];
   const base = { kind: 'condition', at, askWhom: routeTo(owners, routing) } as const;
   const role = 'observation' in event ? 'admin' : 'owner';
+  // Whoever is free again has nothing to ask for.
+  const asksForMore = event.kind === 'person-stopped' || event.kind === 'use-crossed';
   return [
     ...forUser.map((recipient) => ({ recipient, role: 'user', event: seenByUser(event, others.has(ownKey)) }) as const),
     ...[...others]
       .filter(([key]) => key !== ownKey)
       .map(([, recipient]) => ({ recipient, role, event: seenByOthers(event, own, forUser) }) as const),
-  ].map((notification) => ({
-    ...base,
-    ...notification,
-    ...inTimeZoneOf(notification.recipient, routing),
-    ...(notification.role === 'user' && asksForMore(event) && routing.door !== undefined && { door: routing.door }),
-    notificationId: `${event.eventId}/to/${emailKey(notification.recipient)}`,
-    severity: severityOf(notification.event, notification.role),
-  }));
-}
-
-/** Whoever is free again has nothing to ask for. */
-function asksForMore({ kind }: ConditionEvent): boolean {
-  return kind === 'person-stopped' || kind === 'use-crossed';
-}
-
-function inTimeZoneOf(recipient: string, routing: Routing): Pick<ConditionNotification, 'timeZone'> {
-  const timeZone = timeZoneOf(recipient, routing);
-  return timeZone === undefined ? {} : { timeZone };
+  ].map((notification) => {
+    const { recipient, role: asWhom } = notification;
+    const timeZone = timeZoneOf(recipient, routing);
+    return {
+      ...base,
+      ...notification,
+      ...(timeZone !== undefined && { timeZone }),
+      ...(asWhom === 'user' && asksForMore && routing.door !== undefined && { door: routing.door }),
+      notificationId: `${event.eventId}/to/${emailKey(recipient)}`,
+      severity: severityOf(notification.event, asWhom),
+    };
+  });
 }
 
 /** A report, once for each of its owners, and for whoever stands in for them. */
@@ -140,7 +140,7 @@ function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, 
     return highest >= 100 ? 'medium' : 'low';
   }
   if (highest >= 100) {
-    const isPool = facts.scope.kind === 'org' || facts.scope.kind === 'team';
+    const isPool = isPoolScope(facts.scope);
     const isEverybody = isPool && facts.basis === 'budget' && facts.setsCaps;
     return isEverybody ? 'critical' : isPool || role === 'user' ? 'high' : 'medium';
   }

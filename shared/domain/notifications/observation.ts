@@ -28,6 +28,16 @@ export interface Observation {
   readonly facts?: ObservedFacts;
 }
 
+/** Which of its fields an observation need not give: those that most have alike. */
+type UsualField = 'owners' | 'notifiesAdmins' | 'resolvesAfterNights';
+
+/** An observation. Unless it says otherwise it has no owners, is for the admins, and one night without it resolves it. */
+export function observationOf(
+  seen: Omit<Observation, UsualField> & Partial<Pick<Observation, UsualField>>,
+): Observation {
+  return { owners: [], notifiesAdmins: true, resolvesAfterNights: 1, ...seen };
+}
+
 /** What jobs attach to their observations, distinguished by `kind`. */
 type ObservedFacts = HistoryAlarm;
 

@@ -1,4 +1,4 @@
-import { formatScope } from '../budgets/scope.ts';
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
@@ -121,12 +121,8 @@ function isMovedAlong({ change, confirmed }: Judged, facts: BlastFacts): boolean
   if (binding === undefined) {
     return false;
   }
-  const isPaced = isPool(binding.scope.kind) || binding.window === 'day' || binding.window === 'week';
+  const isPaced = isPoolScope(binding.scope) || binding.window === 'day' || binding.window === 'week';
   return isPaced || facts.isNewWindow(change, confirmed);
-}
-
-function isPool(kind: string): boolean {
-  return kind === 'org' || kind === 'team';
 }
 
 function reachOf(judged: Judged, facts: BlastFacts): number {

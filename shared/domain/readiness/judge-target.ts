@@ -1,7 +1,8 @@
 import { compareText, sortedBy } from '../texts/compare-text.ts';
+import { matchesWildcard } from '../texts/wildcard.ts';
 import type { Day } from '../time/day.ts';
 import type { BranchRecord } from './branch-record.ts';
-import { repositoryPath } from './repository-path.ts';
+import { repositoryPath } from './report.ts';
 import type { TargetTerms } from './target.ts';
 
 /** How one repository stands to a target. `unknown`: no report that counts has evaluated the criterion. */
@@ -63,26 +64,5 @@ function newestOf({ lines }: BranchRecord): string {
 
 /** Whether a pattern means a repository, by its whole address or by the path of it. */
 export function isRepository(pattern: string, repository: string): boolean {
-  return matches(pattern, repository) || matches(pattern, repositoryPath(repository));
-}
-
-/** `*` stands for any text. Takes each piece once, from left to right, and never goes back. */
-function matches(pattern: string, text: string): boolean {
-  const [first = '', ...others] = pattern.split('*');
-  const last = others.pop();
-  if (last === undefined) {
-    return text === pattern;
-  }
-  let from = first.length;
-  if (!text.startsWith(first)) {
-    return false;
-  }
-  for (const piece of others) {
-    const at = text.indexOf(piece, from);
-    if (at === -1) {
-      return false;
-    }
-    from = at + piece.length;
-  }
-  return text.length - last.length >= from && text.endsWith(last);
+  return matchesWildcard(repository, pattern) || matchesWildcard(repositoryPath(repository), pattern);
 }

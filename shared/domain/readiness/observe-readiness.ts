@@ -1,10 +1,12 @@
-import type { Observation } from '../notifications/observation.ts';
+import { observationOf, type Observation } from '../notifications/observation.ts';
 import { counted } from '../texts/counted.ts';
-import { branchKey } from './branch-record.ts';
-import { describeFall, describePlace } from './describe-falls.ts';
+import { branchKey, type BranchRecord } from './branch-record.ts';
 import type { RepositoryResult } from './judge-target.ts';
-import { fallenBy, type FallenLine } from './open-falls.ts';
+import { fallenBy, type FallenLine, describeFall, describePlace, type OpenFall } from './open-falls.ts';
 import type { TargetTerms } from './target.ts';
+import type { Severity } from '../notifications/severity.ts';
+import type { Finding } from '../runs/finding.ts';
+import type { CriterionChange } from './fold-report.ts';
 
 const linesShownMax = 20;
 const repositoriesShownMax = 10;
@@ -40,13 +42,11 @@ function fallenObservation({ record, line, falls }: FallenLine, { topic, severit
       ? []
       : ['The platform does not say whether the tree had local changes or unpushed commits.'];
   const more = falls.length - linesShownMax;
-  return {
+  return observationOf({
     topic,
     key: `${branchKey(record)}#${line.apps[0] ?? ''}`,
     fingerprint: falls.map(({ criterion, fall }) => `${criterion}@${fall.before.at}`).join(),
     severity,
-    owners: [],
-    notifiesAdmins: true,
     headline: `${describePlace(record, line)}: ${counted(falls.length, 'criterion', 'criteria')} ${fail} ${what}`,
     details: [
       ...falls.slice(0, linesShownMax).map(describeFall),
@@ -54,8 +54,7 @@ function fallenObservation({ record, line, falls }: FallenLine, { topic, severit
       ...unsaid,
     ],
     resolvedHeadline: `${describePlace(record, line)}: nothing that fell is open any more`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** A target whose day is over, with the repositories that do not meet it. */
@@ -66,21 +65,19 @@ export function observeTarget(target: TargetTerms, results: readonly RepositoryR
   }
   const { criterion, repository, by, percent, owners } = target;
   const more = missed.length - repositoriesShownMax;
-  return {
+  return observationOf({
     topic: 'readiness-target',
     key: `${criterion} / ${repository}`,
     fingerprint: `${by}/${percent}`,
     severity: 'medium',
     owners,
-    notifiesAdmins: true,
     headline: `${counted(missed.length, 'repository', 'repositories')} ${missed.length === 1 ? 'misses' : 'miss'} the target for ${criterion} of ${by}`,
     details: [
       ...missed.slice(0, repositoriesShownMax).map(describeResult),
       ...(more > 0 ? [`and ${counted(more, 'repository', 'repositories')} more: "curfew readiness targets list"`] : []),
     ],
     resolvedHeadline: `Every repository meets the target for ${criterion} of ${by}`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** How a repository stands to a target, in a line. */
@@ -95,17 +92,51 @@ export function observeReading(problems: readonly string[]): readonly Observatio
   return problems.length === 0
     ? []
     : [
-        {
+        observationOf({
           topic: 'readiness-reading',
           key: 'list',
           fingerprint: 'doubtful',
           severity: 'low',
-          owners: [],
-          notifiesAdmins: true,
           headline: 'The list of readiness reports did not come whole',
           details: [...problems, 'What was read counts; what is missing is read by the next run.'],
           resolvedHeadline: 'The list of readiness reports comes whole again',
-          resolvesAfterNights: 1,
-        },
+        }),
       ];
+}
+
+/** What a report of this run changed, and where. */
+interface BranchChange {
+  readonly record: Pick<BranchRecord, 'repository' | 'branch'>;
+  readonly change: CriterionChange;
+}
+
+const kinds: Readonly<Record<CriterionChange['kind'], { readonly kind: string; readonly severity: Severity }>> = {
+  regression: { kind: 'readiness-regression', severity: 'medium' },
+  worse: { kind: 'readiness-worse', severity: 'low' },
+  'other-judge': { kind: 'readiness-other-judge', severity: 'low' },
+  'other-scope': { kind: 'readiness-other-scope', severity: 'low' },
+  recovered: { kind: 'readiness-recovered', severity: 'info' },
+  new: { kind: 'criterion-new', severity: 'info' },
+  gone: { kind: 'criterion-gone', severity: 'info' },
+};
+
+/** The kind of a finding that is an open fall. */
+export function findingOfFall(record: BranchChange['record'], { criterion, fall }: OpenFall): Finding {
+  return {
+    ...kinds[fall.kind],
+    subject: `${branchKey(record)} ${criterion}`,
+    detail: describeFall({ criterion, fall }),
+    action: null,
+  };
+}
+
+/** What a run found out of criteria beside the falls that are open. */
+export function findingOfChange({ record, change: { criterion, kind } }: BranchChange): Finding {
+  const words = {
+    recovered: 'is as it was before it fell',
+    new: 'was evaluated for the first time',
+    gone: 'is not evaluated any more, which is no regression',
+  };
+  const said = kind === 'recovered' || kind === 'new' || kind === 'gone' ? words[kind] : 'fell';
+  return { ...kinds[kind], subject: `${branchKey(record)} ${criterion}`, detail: `${criterion} ${said}`, action: null };
 }

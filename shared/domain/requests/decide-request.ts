@@ -89,20 +89,16 @@ function filled(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '';
 }
 
+const statusWords: Readonly<Record<ReturnType<typeof requestStatus>, string>> = {
+  asked: 'undecided',
+  approved: 'approved',
+  less: 'approved with less',
+  denied: 'denied',
+  withdrawn: 'withdrawn',
+  expired: 'expired',
+};
+
 /** A status in words. */
 export function describeStatus(status: ReturnType<typeof requestStatus>): string {
-  switch (status) {
-    case 'asked':
-      return 'undecided';
-    case 'approved':
-      return 'approved';
-    case 'less':
-      return 'approved with less';
-    case 'denied':
-      return 'denied';
-    case 'withdrawn':
-      return 'withdrawn';
-    case 'expired':
-      return 'expired';
-  }
+  return statusWords[status];
 }

@@ -4,8 +4,7 @@ import { budgetTitle } from '../notifications/stops/describe-stop.ts';
 import { grouped } from '../texts/grouped.ts';
 import { describeStatus } from './decide-request.ts';
 import { requestLimits, requestStatus, type CreditRequest } from './request.ts';
-import { addDays } from '../time/day.ts';
-import { minuteText } from '../time/minute-text.ts';
+import { addDays, minuteText } from '../time/day.ts';
 
 /** What a request says, label by label. `reader`: whoever asked, or whoever decides. */
 export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approver'): readonly Figure[] {

@@ -3,7 +3,7 @@ import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
 import { grouped } from '../texts/grouped.ts';
 import { describeState, factsOfDecision, factsOfRequest } from './describe-request.ts';
-import { newsOf, type CreditRequest } from './request.ts';
+import { newsOf, requestStatus, type CreditRequest } from './request.ts';
 
 /** What approvers need to know beside the request. */
 export interface RequestImpact {
@@ -46,48 +46,37 @@ export function reportToApprovers(
   return { reportId, topic: 'request', severity: 'medium', owners: approvers, contentFor: content };
 }
 
-/** Tells whoever asked what became of it; nothing to tell where they took it back. */
-export function reportToAsker(request: CreditRequest, { door }: LinkAddress): Report | undefined {
-  const { id, email, state, version } = request;
-  if (state === 'asked' || state === 'withdrawn') {
+/** Tells whoever asked what became of it by an ISO instant; nothing to tell while it is open, and where they took it back. */
+export function reportToAsker(request: CreditRequest, at: string, { door }: LinkAddress): Report | undefined {
+  const { id, email, credits } = request;
+  const status = requestStatus(request, at);
+  if (status === 'asked' || status === 'withdrawn') {
     return undefined;
   }
-  const isGiven = state !== 'denied';
-  const words = { approved: 'was approved', less: 'was approved with less', denied: 'was denied' }[state];
+  const asked = `your request for ${grouped(credits)} credits`;
+  const subject = {
+    approved: `${asked} was approved`,
+    less: `${asked} was approved with less`,
+    denied: `${asked} was denied`,
+    expired: `nobody has decided on ${asked}`,
+  }[status];
+  const isGiven = status === 'approved' || status === 'less';
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
-    subject: `Curfew: your request for ${grouped(request.credits)} credits ${words}`,
+    subject: `Curfew: ${subject}`,
     tone: isGiven ? 'good' : 'report',
-    lead: describeState(request, request.askedAt),
+    lead:
+      status === 'expired'
+        ? `Your request for ${grouped(credits)} credits has expired: nobody has decided on it in time`
+        : describeState(request, at),
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'asker'), ...factsOfDecision(request)] },
       ...(isGiven ? [whatFollows()] : []),
-      ...(reader === 'owner' && door !== undefined && state !== 'approved' ? [askAgain(id, door)] : []),
+      ...(reader === 'owner' && door !== undefined && status !== 'approved' ? [askAgain(id, door)] : []),
     ],
     foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for somebody who did.'],
   });
-  return { reportId: `${id}/${version}`, topic: 'request', severity: 'high', owners: [email], contentFor: content };
-}
-
-/** Tells whoever asked that nobody has decided in time. */
-export function reportExpired(request: CreditRequest, { door }: LinkAddress): Report {
-  const { id, email, credits, version } = request;
-  const content = (reader: 'owner' | 'stand-in'): MailContent => ({
-    subject: `Curfew: nobody has decided on your request for ${grouped(credits)} credits`,
-    tone: 'report',
-    lead: `Your request for ${grouped(credits)} credits has expired: nobody has decided on it in time`,
-    sections: [
-      { kind: 'facts', facts: factsOfRequest(request, 'asker') },
-      ...(reader === 'owner' && door !== undefined ? [askAgain(id, door)] : []),
-    ],
-    foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for somebody who did.'],
-  });
-  return {
-    reportId: `${id}/${version}-expired`,
-    topic: 'request',
-    severity: 'high',
-    owners: [email],
-    contentFor: content,
-  };
+  const reportId = `${id}/${newsOf(request, at)}`;
+  return { reportId, topic: 'request', severity: 'high', owners: [email], contentFor: content };
 }
 
 function factsOfImpact({ givenCredits, givenCount, team }: RequestImpact) {

@@ -1,6 +1,6 @@
 import { emailSaidBy, mayBeSamePerson } from '../access/caller.ts';
 import type { EditedKind } from '../records/record-kind.ts';
-import { matchesEmailGlob } from '../teams/email-glob.ts';
+import { matchesEmailGlob } from '../teams/member-rule.ts';
 import { daysBetween } from '../time/day.ts';
 import type { CreditRequest } from './request.ts';
 

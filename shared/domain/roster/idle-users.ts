@@ -1,5 +1,5 @@
 import type { CapView } from '../explanation/cap-view.ts';
-import { medianOf } from '../forecast/robust-statistics.ts';
+import { medianOf } from '../forecast/statistics.ts';
 import { creditsOver, spanOf, type DailyUse } from '../ledger/daily-use.ts';
 import { compareText } from '../texts/compare-text.ts';
 import { addDays, latestDay, type Day } from '../time/day.ts';

@@ -1,6 +1,9 @@
 import { sortedBy } from '../texts/compare-text.ts';
 import { emailKey } from './email.ts';
 import type { KnownUser, RosterEvent } from './person.ts';
+import type { People } from '../caps/person.ts';
+import { addDays } from '../time/day.ts';
+import { findTwins } from './twins.ts';
 
 /** A span of readings of the roster: those after an instant, through another; ISO, as of which they were read. */
 export interface ReadingSpan {
@@ -51,4 +54,24 @@ function netChange(user: KnownUser, events: readonly RosterEvent[]): Omit<NetCha
   const { emailBefore } = changed ?? {};
   const isOther = emailBefore !== undefined && emailKey(emailBefore) !== emailKey(user.email ?? '');
   return changed !== undefined && isOther ? { kind: 'email-changed', at: changed.at, emailBefore } : undefined;
+}
+
+const daysLookedBack = 7;
+
+/** How many people are on the roster, and what became of it in the last seven days before an ISO instant. */
+export function rosterCounts(
+  { users, people }: { readonly users: readonly KnownUser[]; readonly people: Pick<People, 'uncappable'> },
+  at: string,
+) {
+  const after = `${addDays(at.slice(0, 10), -daysLookedBack)}${at.slice(10)}`;
+  const changes = Map.groupBy(netChanges(users, { after, through: at }), ({ kind }) => kind);
+  return {
+    people: users.filter(({ goneSince }) => goneSince === undefined).length,
+    joined: changes.get('joined')?.length ?? 0,
+    left: changes.get('left')?.length ?? 0,
+    returned: changes.get('returned')?.length ?? 0,
+    emailChanged: changes.get('email-changed')?.length ?? 0,
+    twins: findTwins(users).length,
+    uncappable: people.uncappable.length,
+  };
 }

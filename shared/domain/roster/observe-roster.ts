@@ -1,11 +1,13 @@
-import { formatScope } from '../budgets/scope.ts';
-import type { Observation } from '../notifications/observation.ts';
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import { observationOf, type Observation } from '../notifications/observation.ts';
 import { shortKey } from '../notifications/short-key.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { IdleUser } from './idle-users.ts';
-import { isPool, type RosterSeen } from './roster-findings.ts';
+import { type RosterSeen, type RosterFinding, type RosterFindingKind } from './roster-findings.ts';
 import type { Twins } from './twins.ts';
+import type { MailContent, MailSection } from '../mail/content.ts';
+import { left, tableSection } from '../mail/table-parts.ts';
 
 /** So many idle users are named. */
 const namedMax = 10;
@@ -16,7 +18,7 @@ const namedMax = 10;
  */
 export function observeRoster({ twins, idle = [] }: RosterSeen, idleDays: number): readonly Observation[] {
   const byPool = Map.groupBy(idle, ({ binding }) =>
-    binding !== undefined && isPool(binding) ? formatScope(binding.scope) : '',
+    binding !== undefined && isPoolScope(binding.scope) ? formatScope(binding.scope) : '',
   );
   return [
     ...twins.filter(({ kind }) => kind === 'look-alike').map(twinsObservation),
@@ -26,21 +28,18 @@ export function observeRoster({ twins, idle = [] }: RosterSeen, idleDays: number
 
 function twinsObservation({ reading, users }: Twins): Observation {
   const emails = users.map(({ email }) => email).join(' and ');
-  return {
+  return observationOf({
     topic: 'look-alike-users',
     key: shortKey(reading),
     fingerprint: users.map(({ userId, email }) => `${userId} ${email}`).join(','),
     severity: 'high',
-    owners: [],
-    notifiesAdmins: true,
     headline: `Two accounts on the roster look the same: ${emails}`,
     details: [
       `They are ${users.map(({ userId }) => `user ${userId}`).join(' and ')}, each with a limit of their own.`,
       'Find out who made the later one: an account that imitates another may be a fraud. Remove it on the platform, or acknowledge this with a reason.',
     ],
     resolvedHeadline: `No two accounts look like ${reading} any more`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 function idleObservation(pool: string, users: readonly IdleUser[], idleDays: number): Observation {
@@ -51,14 +50,12 @@ function idleObservation(pool: string, users: readonly IdleUser[], idleDays: num
   });
   const more = users.length - shown.length;
   const where = pool === '' ? '' : ` of ${pool}`;
-  return {
+  return observationOf({
     topic: 'idle-limits',
     key: pool === '' ? 'own' : pool,
     // Nobody hears of it again until there are twice as many.
     fingerprint: `size-${Math.floor(Math.log2(users.length))}`,
     severity: 'low',
-    owners: [],
-    notifiesAdmins: true,
     headline: `${counted(users.length, 'user')}${where} used nothing in ${idleDays} days and may use ${grouped(leftCredits)} credits`,
     details: [
       ...shown,
@@ -69,5 +66,49 @@ function idleObservation(pool: string, users: readonly IdleUser[], idleDays: num
     ],
     resolvedHeadline: `No idle user${where} holds a large limit any more`,
     resolvesAfterNights: 2,
+  });
+}
+
+const groups = [
+  { kind: 'joined', heading: 'Joined', one: 'person', many: 'people' },
+  { kind: 'left', heading: 'Left', one: 'person', many: 'people' },
+  { kind: 'returned', heading: 'Came back', one: 'person', many: 'people' },
+  { kind: 'email-changed', heading: 'Changed their email', one: 'person', many: 'people' },
+] as const satisfies readonly {
+  readonly kind: RosterFindingKind;
+  readonly heading: string;
+  readonly one: string;
+  readonly many: string;
+}[];
+
+/** The mail about what changed on the roster. `through`: the day of the last reading that is reported. */
+export function describeRosterChanges(
+  changes: readonly RosterFinding[],
+  { through, runId }: { readonly through: string; readonly runId: string },
+): MailContent {
+  const counts = groups.flatMap(({ kind, heading, one, many }) => {
+    const found = changes.filter((change) => change.kind === kind);
+    return found.length === 0 ? [] : [`${heading.toLowerCase()}: ${counted(found.length, one, many)}`];
+  });
+  const said = counts.join(', ');
+  return {
+    subject: `Curfew ${through}: roster, ${said}`,
+    tone: changes.some(({ severity }) => severity === 'medium') ? 'warning' : 'good',
+    lead: `On the roster as of ${through}, ${said}.`,
+    sections: groups.flatMap(({ kind, heading }) =>
+      sectionOf(
+        heading,
+        changes.filter((change) => change.kind === kind),
+      ),
+    ),
+    foot: [
+      `Run ${runId}. Curfew leaves the last limit of whoever leaves in force, since the account may still work: remove the account on the platform.`,
+      'You get this mail because you are an admin of this installation.',
+    ],
   };
+}
+
+function sectionOf(heading: string, changes: readonly RosterFinding[]): readonly MailSection[] {
+  const about = { heading: `${heading} (${changes.length})`, columns: [left('Who'), left('What')] };
+  return tableSection(about, changes, ({ subject, detail }) => [subject, detail]);
 }

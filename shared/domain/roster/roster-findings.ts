@@ -1,4 +1,4 @@
-import { formatScope } from '../budgets/scope.ts';
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import { describeUncapped, type Uncappable } from '../caps/person.ts';
 import { capViewOf } from '../explanation/cap-view.ts';
 import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
@@ -139,7 +139,8 @@ function uncappableFinding(
 
 function idleFinding({ email, leftCredits, lastUsedOn, binding }: IdleUser): RosterFinding {
   const since = lastUsedOn === undefined ? 'No use is known' : `Nothing used since ${lastUsedOn}`;
-  const pool = binding !== undefined && isPool(binding) ? `, held back from ${formatScope(binding.scope)}` : '';
+  const pool =
+    binding !== undefined && isPoolScope(binding.scope) ? `, held back from ${formatScope(binding.scope)}` : '';
   return {
     kind: 'idle-limit',
     subject: email,
@@ -147,9 +148,4 @@ function idleFinding({ email, leftCredits, lastUsedOn, binding }: IdleUser): Ros
     detail: `${since}: the limit leaves ${grouped(leftCredits)} credits${pool}`,
     action: null,
   };
-}
-
-/** Whether the limit of a user is a share of what several draw on. */
-export function isPool({ scope }: NonNullable<IdleUser['binding']>): boolean {
-  return scope.kind === 'org' || scope.kind === 'team';
 }

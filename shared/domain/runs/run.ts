@@ -49,3 +49,35 @@ export interface Run {
   readonly finishedAt?: string;
   readonly outcome?: RunOutcome;
 }
+
+/** No run is given more time than this; one that has not finished by then was stopped. */
+const runMsMax = 60 * 60_000;
+
+/** The ids of the runs that are at work at a moment, in Unix milliseconds. */
+export function runsGoingOn(runs: readonly Run[], nowMs: number): ReadonlySet<string> {
+  const atWork = runs.filter(
+    ({ finishedAt, startedAt }) => finishedAt === undefined && nowMs - Date.parse(startedAt) < runMsMax,
+  );
+  return new Set(atWork.map(({ runId }) => runId));
+}
+
+/** What a run is for, when it is not the nightly one. */
+export interface RunPurpose {
+  /**
+   * A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. An
+   * edit sets those that follow from edits of the tables, at any time, and does not replace the nightly run.
+   */
+  readonly kind?: 'window-start' | 'edit';
+  /** Applies a plan that somebody looked at, from the tables alone. */
+  readonly apply?: PlanOrder;
+}
+
+/** Who wants which plan applied; the plan of now when no id is given. */
+export interface PlanOrder {
+  readonly planId?: string;
+  readonly actor: string;
+  /** The plan was held and is approved: its reach is no reason to hold it again. */
+  readonly isApproved: boolean;
+  /** Only the rows of these users are released, by the matching form of their emails; the rest waits on. */
+  readonly only?: readonly string[];
+}

@@ -1,9 +1,10 @@
 import type { Severity } from '../notifications/severity.ts';
 import { grouped } from '../texts/grouped.ts';
-import { msPerDay, msPerMinute } from '../time/day.ts';
+import { msPerDay, msPerMinute, dayOf } from '../time/day.ts';
 import { isEnded, type KnownSession } from './known-session.ts';
-import { leastCredits } from './session-credits.ts';
-import { usualCredits, type UsualCredits } from './usual-credits.ts';
+import { leastCredits, childIdsIn } from './session-credits.ts';
+import { medianOf, robustDeviationOf } from '../forecast/statistics.ts';
+import type { Session } from './session.ts';
 
 const msPerHour = 60 * msPerMinute;
 
@@ -44,10 +45,10 @@ export function findSessions(
   const { ceilingCredits } = thresholds;
   const overCeiling = ceilingCredits === undefined ? [] : past(open, sessions, ceilingCredits);
   const reported = new Set(overCeiling.map(({ session }) => session.sessionId));
-  const far = usual === undefined ? [] : past(open, sessions, usual.far);
+  const far = usual === undefined ? [] : past(open, sessions, usual.far).map((each) => ofUnusual(each, usual));
   return [
     ...overCeiling.map((each) => ofCeiling(each, ceilingCredits ?? 0)),
-    ...far.filter(({ session }) => !reported.has(session.sessionId)).flatMap((each) => ofUnusual(each, usual)),
+    ...far.filter(({ session }) => !reported.has(session.sessionId)),
     ...open.flatMap((session) => (isEnded(session, nowMs) ? [] : ofState(session, thresholds, nowMs))),
   ];
 }
@@ -88,29 +89,14 @@ function past(
 }
 
 function ofCeiling({ session, credits }: PastLine, ceilingCredits: number): SessionFinding {
-  return {
-    kind: 'over-ceiling',
-    session,
-    severity: 'high',
-    what: `has used ${creditsText(credits)}, past the ceiling of ${creditsText(ceilingCredits)}`,
-    degree: doublings(credits, ceilingCredits),
-  };
+  const what = `has used ${creditsText(credits)}, past the ceiling of ${creditsText(ceilingCredits)}`;
+  return { kind: 'over-ceiling', session, severity: 'high', what, degree: doublings(credits, ceilingCredits) };
 }
 
-function ofUnusual({ session, credits }: PastLine, usual: UsualCredits | undefined): readonly SessionFinding[] {
-  if (usual === undefined) {
-    return [];
-  }
-  const times = grouped(Math.round(credits / Math.max(usual.median, 1e-9)));
-  return [
-    {
-      kind: 'unusual',
-      session,
-      severity: 'high',
-      what: `has used ${creditsText(credits)}, ${times} times the median of the last weeks (${grouped(Math.round(usual.median))})`,
-      degree: doublings(credits, usual.far),
-    },
-  ];
+function ofUnusual({ session, credits }: PastLine, { median, far }: UsualCredits): SessionFinding {
+  const times = grouped(Math.round(credits / Math.max(median, 1e-9)));
+  const what = `has used ${creditsText(credits)}, ${times} times the median of the last weeks (${grouped(Math.round(median))})`;
+  return { kind: 'unusual', session, severity: 'high', what, degree: doublings(credits, far) };
 }
 
 function ofState(session: KnownSession, thresholds: SessionThresholds, nowMs: number): readonly SessionFinding[] {
@@ -139,4 +125,44 @@ function creditsText(credits: number): string {
 
 function doublings(credits: number, line: number): number {
   return line <= 0 ? 0 : Math.floor(Math.log2(credits / line));
+}
+
+/** What a session of the organization usually uses, in the platform's unit. */
+interface UsualCredits {
+  readonly median: number;
+  /** A session past this is far off. */
+  readonly far: number;
+  readonly sessions: number;
+}
+
+/** With fewer sessions, or sessions of fewer days, nothing is usual yet. */
+const sessionsMin = 10;
+const daysMin = 3;
+const daysBack = 28;
+/** Sessions that are all alike would make every other one unusual. */
+const logSpreadMin = 0.5;
+
+/**
+ * What is usual, robust against the very sessions that are looked for: median and spread of the logarithms of credits,
+ * of sessions that are nobody's child. Undefined until sessions of three days are known.
+ */
+function usualCredits(
+  sessions: ReadonlyMap<string, Session>,
+  { nowMs, spreads }: { readonly nowMs: number; readonly spreads: number },
+): UsualCredits | undefined {
+  const children = childIdsIn(sessions.values());
+  const recent = [...sessions.values()].filter(
+    ({ sessionId, createdAtMs }) => !children.has(sessionId) && createdAtMs > nowMs - daysBack * msPerDay,
+  );
+  const days = new Set(recent.map(({ createdAtMs }) => dayOf(createdAtMs)));
+  const logs = recent
+    .map((session) => leastCredits(session, sessions) ?? 0)
+    .filter((credits) => credits > 0)
+    .map(Math.log);
+  if (days.size < daysMin || logs.length < sessionsMin) {
+    return undefined;
+  }
+  const middle = medianOf(logs);
+  const spread = Math.max(robustDeviationOf(logs), logSpreadMin);
+  return { median: Math.exp(middle), far: Math.exp(middle + spreads * spread), sessions: logs.length };
 }

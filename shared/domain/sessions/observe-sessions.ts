@@ -1,18 +1,17 @@
-import type { Observation } from '../notifications/observation.ts';
-import type { Topic } from '../notifications/topics.ts';
+import { observationOf, type Observation } from '../notifications/observation.ts';
 import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 import { actionId, shownAction, type TakenAction, type WantedAction } from './session-action.ts';
 
 const titleCharsMax = 80;
 
-/** The topic of the condition that each finding is. */
-export const topicsOfFindings = {
-  'over-ceiling': 'session-over-ceiling',
-  unusual: 'session-unusual',
-  'running-long': 'session-running-long',
-  'pending-long': 'session-pending-long',
-  'error-loop': 'session-error-loop',
-} as const satisfies Readonly<Record<SessionFindingKind, Topic>>;
+/** How a session stands once its finding is resolved. */
+const resolvedWords: Readonly<Record<SessionFindingKind, string>> = {
+  'over-ceiling': 'it is over, or under the ceiling now',
+  unusual: 'it is over, or not unusual any more',
+  'running-long': 'it runs no more',
+  'pending-long': 'it waits no more',
+  'error-loop': 'it has left the errors behind, or is over',
+};
 
 /** What was done about a session, or is wanted. */
 export interface ActionsOf {
@@ -29,44 +28,30 @@ export function observeFinding(finding: SessionFinding, actions: ActionsOf): Obs
     ...(model === undefined ? [] : [`Model: ${cut(model)}`]),
     ...(computerId === undefined ? [] : [`Computer: ${cut(computerId)}`]),
   ];
-  return {
-    topic: topicsOfFindings[kind],
+  return observationOf({
+    topic: `session-${kind}`,
     key: sessionId,
     fingerprint: `${kind}/${degree}`,
     severity,
-    owners: [],
-    notifiesAdmins: true,
     headline: `The session ${sessionId} ${what}`,
     details: [...facts, ...describeActions(sessionId, actions), `See it with: npx curfew sessions show ${sessionId}`],
     resolvedHeadline: `The session ${sessionId}: ${resolvedWords[kind]}`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** An action that did not come out as it should. */
 export function observeAction(action: TakenAction): Observation {
   const { sessionId, kind, policy, problem = 'what became of it is not known' } = action;
-  return {
+  return observationOf({
     topic: 'session-action-failed',
     key: actionId(action),
     fingerprint: action.state,
     severity: 'high',
-    owners: [],
-    notifiesAdmins: true,
     headline: `The action “${kind}” on the session ${sessionId} did not come out as it should`,
     details: [problem, `The policy “${policy}” wanted it: ${action.reason}`],
     resolvedHeadline: `The action “${kind}” on the session ${sessionId} is settled`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
-
-const resolvedWords: Readonly<Record<SessionFindingKind, string>> = {
-  'over-ceiling': 'it is over, or under the ceiling now',
-  unusual: 'it is over, or not unusual any more',
-  'running-long': 'it runs no more',
-  'pending-long': 'it waits no more',
-  'error-loop': 'it has left the errors behind, or is over',
-};
 
 function describeActions(sessionId: string, { wanted, taken }: ActionsOf): readonly string[] {
   return wanted

@@ -225,25 +225,18 @@ export function isAsSent(session: Session, kind: ActionKind, fields: ChangedFiel
   }
 }
 
+/** How far an action has come, as a finding shows it; nothing of one that is put back, or is to be. */
+const shownStatus: Readonly<Partial<Record<ActionState, FindingAction['status']>>> = {
+  intended: 'unknown',
+  'put-off': 'failed',
+  failed: 'failed',
+  done: 'done',
+};
+
 /** An action as a finding shows it; nothing once it was put back. */
-export function shownAction(wanted: WantedAction, taken: TakenAction | undefined): FindingAction | null {
-  const { kind } = wanted;
-  switch (taken?.state) {
-    case undefined:
-      return { kind, status: 'proposed' };
-    case 'intended':
-      return { kind, status: 'unknown' };
-    case 'put-off':
-    case 'failed':
-      return { kind, status: 'failed' };
-    case 'done':
-      return { kind, status: 'done' };
-    case 'restore-wanted':
-    case 'restoring':
-    case 'restored':
-    case 'kept':
-      return null;
-  }
+export function shownAction({ kind }: WantedAction, taken: TakenAction | undefined): FindingAction | null {
+  const status = taken === undefined ? 'proposed' : shownStatus[taken.state];
+  return status === undefined ? null : { kind, status };
 }
 
 function fieldsOf({ tags, compactionCheck, model, archivedAt }: Session, kind: ActionKind): ChangedFields {

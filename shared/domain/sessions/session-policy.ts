@@ -1,6 +1,6 @@
 import type { EditedKind } from '../records/record-kind.ts';
+import { matchesWildcard } from '../texts/wildcard.ts';
 import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
-import type { Session } from './session.ts';
 
 /** What a policy does about a session. `alert` is what every finding gets anyway. */
 export const policyActions = ['alert', 'tag', 'compaction', 'model', 'archive'] as const;
@@ -42,39 +42,21 @@ export function isAbout(policy: SessionPolicyTerms, { kind, session }: SessionFi
   const { findings, tag, model, computer, title } = policy;
   return (
     (findings === undefined || findings.includes(kind)) &&
-    matches(tag, namesOfTags(session)) &&
+    matches(
+      tag,
+      (session.tags ?? []).map(({ name }) => name),
+    ) &&
     matches(model, [session.model]) &&
     matches(computer, [session.computerId]) &&
     matches(title, [session.title])
   );
 }
 
-function namesOfTags({ tags = [] }: Session): readonly string[] {
-  return tags.map(({ name }) => name);
-}
-
 function matches(pattern: string | undefined, texts: readonly (string | undefined)[]): boolean {
   return pattern === undefined || texts.some((text) => text !== undefined && matchesPattern(text, pattern));
 }
 
-/** Whether a text matches a pattern. Takes each piece of it once, from left to right, and never goes back. */
+/** Whether a text matches a pattern, in whatever letter case. */
 export function matchesPattern(text: string, pattern: string): boolean {
-  const [whole, pieces] = [text.toLowerCase(), pattern.toLowerCase().split('*')];
-  const [first = '', ...rest] = pieces;
-  const last = rest.pop();
-  if (last === undefined) {
-    return whole === first;
-  }
-  if (!whole.startsWith(first)) {
-    return false;
-  }
-  let at = first.length;
-  for (const piece of rest) {
-    const found = whole.indexOf(piece, at);
-    if (found === -1) {
-      return false;
-    }
-    at = found + piece.length;
-  }
-  return whole.length - last.length >= at && whole.endsWith(last);
+  return matchesWildcard(text.toLowerCase(), pattern.toLowerCase());
 }

@@ -1,5 +1,6 @@
 import { emailKey } from '../roster/email.ts';
 import { holdsUnprintable } from '../texts/unprintable.ts';
+import { matchesWildcard } from '../texts/wildcard.ts';
 
 /** Who belongs to a team: one email, all emails that match a glob, or users with a value in the roster's metadata. */
 export type MemberRule =
@@ -73,4 +74,23 @@ function parseEmail(text: string): ReadMemberRule {
 
 function invalid(fault: string): ReadMemberRule {
   return { kind: 'invalid', fault };
+}
+
+/** Whether an email, in its matching form, matches a glob: `*` is any text without an `@`. */
+export function matchesEmailGlob(pattern: string, email: string): boolean {
+  const [patternParts, emailParts] = [pattern.split('@'), email.split('@')];
+  return (
+    patternParts.length === emailParts.length &&
+    patternParts.every((part, index) => matchesWildcard(emailParts[index] ?? '', part))
+  );
+}
+
+/** The domain that every email of a glob's form has; undefined when that is open too. */
+export function domainOfGlob(pattern: string): string | undefined {
+  const domain = domainOf(pattern);
+  return domain.includes('*') ? undefined : domain;
+}
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
 }

@@ -1,7 +1,6 @@
 import { emailKey } from '../roster/email.ts';
 import type { RosterUser } from '../roster/person.ts';
-import { domainOf, domainOfGlob, matchesEmailGlob } from './email-glob.ts';
-import type { MemberRule } from './member-rule.ts';
+import { type MemberRule, domainOf, domainOfGlob, matchesEmailGlob } from './member-rule.ts';
 import { compareTeams, type TeamTerms } from './team.ts';
 
 /** A team that a user matches, by the strongest of its rules that the user meets. */

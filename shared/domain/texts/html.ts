@@ -1,4 +1,4 @@
-import { replaceUnprintable } from './unprintable.ts';
+import { codeOf, replaceUnprintable } from './unprintable.ts';
 
 /** Markup of our own making. Only `html` and `trusted` make it, so that no text reaches a mail or a page unescaped. */
 export interface Html {
@@ -31,8 +31,4 @@ function escaped(text: string): string {
     /[&<>"'`]/gu,
     (letter) => `&#${letter.codePointAt(0)};`,
   );
-}
-
-function codeOf(letter: string): string {
-  return (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }

@@ -14,3 +14,8 @@ export function holdsUnprintable(text: string): boolean {
 export function replaceUnprintable(text: string, replacement: (character: string) => string): string {
   return text.replaceAll(each, replacement);
 }
+
+/** The number of a character as people write it behind `U+`. */
+export function codeOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}

@@ -73,3 +73,8 @@ export function earliestDay(first: Day, ...others: readonly Day[]): Day {
 export function latestDay(first: Day, ...others: readonly Day[]): Day {
   return others.reduce((latest, day) => (day > latest ? day : latest), first);
 }
+
+/** An instant in UTC, as ISO text, to the minute: `2026-03-15 02:30`. */
+export function minuteText(instant: string): string {
+  return instant.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+}

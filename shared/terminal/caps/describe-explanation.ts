@@ -3,7 +3,7 @@ import type { Style } from '../style.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/explanation/explanation.ts';
 import { describeUncapped } from '../../domain/caps/person.ts';
-import type { CapChange } from '../../domain/journal/cap-history.ts';
+import type { CapChange } from '../../domain/journal/cap-entry.ts';
 import { describeDays, describeLayer, nameOf } from './describe-layer.ts';
 import { describeInForce } from './describe-in-force.ts';
 

@@ -1,6 +1,6 @@
 import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../application/queries/documents/held-plan-document.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { minuteText } from '../../domain/time/minute-text.ts';
+import { minuteText } from '../../domain/time/day.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,6 +1,5 @@
 import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { rounded } from '../../domain/texts/rounded.ts';
+import { grouped, rounded } from '../../domain/texts/grouped.ts';
 import { plainText } from '../plain-text.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';

@@ -2,7 +2,7 @@ import type { StatusDocument } from '../../contracts/documents/status-document.t
 import { severities } from '../../domain/notifications/severity.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { minuteText } from '../../domain/time/minute-text.ts';
+import { minuteText } from '../../domain/time/day.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { describeLive } from './describe-live.ts';

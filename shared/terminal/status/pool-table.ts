@@ -1,6 +1,5 @@
 import type { PoolDocument } from '../../contracts/documents/credits/pool-document.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { rounded } from '../../domain/texts/rounded.ts';
+import { grouped, rounded } from '../../domain/texts/grouped.ts';
 import type { Column } from '../draw-grid.ts';
 import type { Cell } from '../table.ts';
 import { renderTable } from '../table.ts';

@@ -16,10 +16,10 @@ import type { EnforcementSettings } from '../../../shared/application/enforcemen
 import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
 import type { Audience } from '../../../shared/application/notifications/read-routing.ts';
 import type { RequestSettings } from '../../../shared/application/requests/give-credits.ts';
-import type { ComputerSettings } from '../../../shared/application/watchers/computers/computers-work.ts';
+import type { ComputerSettings } from '../../../shared/application/watchers/computers/ports.ts';
 import type { DigestSettings } from '../../../shared/application/watchers/digest/collect-digest.ts';
 import type { ReadinessSettings } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
-import type { SessionSettings } from '../../../shared/application/watchers/sessions/session-work.ts';
+import type { SessionSettings } from '../../../shared/application/watchers/sessions/ports.ts';
 import type { watchRoster } from '../../../shared/application/watchers/watch-roster.ts';
 
 type SettingsOf<Job extends { readonly settings: readonly string[] }> = Job['settings'][number];

@@ -1,7 +1,7 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DigestStore } from '../../../application/watchers/digest/ports.ts';
-import type { KeptPage } from '../../../domain/digest/written-page.ts';
+import type { KeptPage } from '../../../domain/digest/digest-pages.ts';
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import { getAll } from '../calls/batches.ts';
 import { isMade } from '../calls/one-item.ts';

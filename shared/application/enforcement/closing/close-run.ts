@@ -4,9 +4,8 @@ import { describeUnheard, unheardConditions } from '../../../domain/notification
 import { emailKey } from '../../../domain/roster/email.ts';
 import type { BudgetStore } from '../../edits/ports.ts';
 import type { RecipientStore } from '../../mail/ports.ts';
-import type { AlertStore } from '../../notifications/ports.ts';
+import type { AlertStore, MailDraft } from '../../notifications/ports.ts';
 import { readRouting, type KnownRouting } from '../../notifications/read-routing.ts';
-import type { MailDraft } from '../../notifications/composed-mail.ts';
 import { draftMails } from '../../notifications/write-mails.ts';
 import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts } from './report-run.ts';
 import type { PlanStore } from '../ports.ts';

@@ -14,7 +14,7 @@ import type { Collected } from '../collect/collect-tables.ts';
 import { recordsByUser, type LimitRecord } from '../../../domain/limits/limit-record.ts';
 import { observeStops } from '../../../domain/notifications/stops/observe-stops.ts';
 import type { RecipientStore } from '../../mail/ports.ts';
-import { readdress } from '../../notifications/readdress.ts';
+import { readdress } from '../../notifications/deliver-waiting.ts';
 import { notify, type NotifyOrder } from '../../notifications/notify.ts';
 import type { NotifyPorts } from '../../notifications/ports.ts';
 import type { Journal } from '../../runs/ports.ts';

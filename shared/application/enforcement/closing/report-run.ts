@@ -15,7 +15,7 @@ import { decideNotice, firstSummaryId, type Notice } from '../../../domain/runs/
 import type { EnforcementOutcome } from '../../../domain/runs/run.ts';
 import type { EvidenceChain } from '../../controls/ports.ts';
 import { readHead } from '../../controls/evidence/read-evidence.ts';
-import type { Summary } from '../../notifications/composed-mail.ts';
+import type { Summary } from '../../notifications/ports.ts';
 import type { Outbox } from '../../mail/ports.ts';
 import type { Clock, Journal } from '../../runs/ports.ts';
 import type { RunContext } from '../../runs/run-context.ts';

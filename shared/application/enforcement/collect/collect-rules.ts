@@ -6,8 +6,12 @@ import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant, TeamStore } 
 import { formatScope, parseScope } from '../../../domain/budgets/scope.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
 import { assignTeams, type TeamAssignment } from '../../../domain/teams/assign-teams.ts';
-import { describeTeamProblems } from '../../../domain/teams/describe-teams.ts';
-import { emailsInDoubt, emailsOfTeams, type InvalidTeam } from '../../../domain/teams/invalid-team.ts';
+import {
+  emailsInDoubt,
+  emailsOfTeams,
+  type InvalidTeam,
+  describeTeamProblems,
+} from '../../../domain/teams/team-problems.ts';
 import type { Team } from '../../../domain/teams/team.ts';
 
 export interface RulePorts {

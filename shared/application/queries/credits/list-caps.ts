@@ -1,4 +1,4 @@
-import type { CapFilter } from '../../../domain/explanation/cap-filter.ts';
+import type { CapFilter } from '../../../domain/explanation/list-filters.ts';
 import { capViewOf, type CapView } from '../../../domain/explanation/cap-view.ts';
 import { findPerson, type Found } from '../../../domain/explanation/find-person.ts';
 import type { Uncappable } from '../../../domain/caps/person.ts';

@@ -3,7 +3,7 @@ import { formatScope } from '../../../domain/budgets/scope.ts';
 import { planCaps } from '../../../domain/caps/cap-plan.ts';
 import type { CapPlanInput } from '../../../domain/caps/cap-plan-input.ts';
 import { poolsToRaise, topUpGains, usableBefore, type TopUpGain } from '../../../domain/caps/top-up-gain.ts';
-import { nightlyMinute } from '../../../domain/runs/run-minutes.ts';
+import { nightlyMinute } from '../../../domain/runs/next-run.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs } from '../../../domain/time/day.ts';
 import { collectTables, type TablePorts } from '../../enforcement/collect/collect-tables.ts';
 import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';

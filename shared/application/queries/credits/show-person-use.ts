@@ -2,7 +2,7 @@ import { findPerson } from '../../../domain/explanation/find-person.ts';
 import { platformWindowOf, type Snapshot } from '../../../domain/explanation/snapshot.ts';
 import { forecastWindow } from '../../../domain/forecast/forecast.ts';
 import { usualWeekOf } from '../../../domain/forecast/usual-use.ts';
-import type { CapChange } from '../../../domain/journal/cap-history.ts';
+import type { CapChange } from '../../../domain/journal/cap-entry.ts';
 import { dailyCreditsOf } from '../../../domain/ledger/daily-use.ts';
 import { addDays, dayOf, latestDay } from '../../../domain/time/day.ts';
 import { capChangeDocument } from '../documents/explanation-document.ts';

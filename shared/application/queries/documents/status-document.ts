@@ -9,7 +9,7 @@ import type { OpenMail } from '../../../domain/mail/mail.ts';
 import type { TroubledRecipient } from '../../../domain/mail/recipient.ts';
 import type { LateRun, ScheduleTimes } from '../../../domain/runs/late-runs.ts';
 import type { Hold, Run } from '../../../domain/runs/run.ts';
-import { rosterCounts } from '../../../domain/roster/roster-counts.ts';
+import { rosterCounts } from '../../../domain/roster/net-changes.ts';
 import { compareText } from '../../../domain/texts/compare-text.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import type { AlertDocument } from './alert-document.ts';

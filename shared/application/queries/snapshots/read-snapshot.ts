@@ -6,7 +6,7 @@ import { bindingOf } from '../../../domain/caps/person-status.ts';
 import { matchPeople } from '../../../domain/caps/person.ts';
 import type { CapsSnapshot, Snapshot } from '../../../domain/explanation/snapshot.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
-import { runsGoingOn } from '../../../domain/runs/going-on.ts';
+import { runsGoingOn } from '../../../domain/runs/run.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../../../domain/time/day.ts';
 import { collectTables, type TablePorts, type TablesOrder } from '../../enforcement/collect/collect-tables.ts';

@@ -8,8 +8,7 @@ import type { ComputerDecision } from '../../../domain/computers/decide-computer
 import type { ComputerSeen } from '../../../domain/computers/observe-computers.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { CollectedComputers, ReadOne } from './collect-computers.ts';
-import type { ComputersWork } from './computers-work.ts';
-import type { Written } from './ports.ts';
+import type { Written, ComputersWork } from './ports.ts';
 
 /** What a run did. */
 export interface AppliedComputers {

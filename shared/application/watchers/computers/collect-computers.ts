@@ -1,13 +1,17 @@
 import type { Approval, ComputerRecord } from '../../../domain/computers/computer-record.ts';
 import { withReading } from '../../../domain/computers/computer-record.ts';
-import { desiredFleet, type DesiredComputer, type DesiredFleet } from '../../../domain/computers/desired-fleet.ts';
-import { readingOrder } from '../../../domain/computers/reading-order.ts';
-import { learnWords } from '../../../domain/computers/step-words.ts';
-import { findUnlisted, type UnlistedComputer } from '../../../domain/computers/unlisted-computers.ts';
+import {
+  desiredFleet,
+  type DesiredComputer,
+  type DesiredFleet,
+  readingOrder,
+  findUnlisted,
+  type UnlistedComputer,
+} from '../../../domain/computers/desired-fleet.ts';
+import { learnWords } from '../../../domain/computers/seen-computer.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { PlatformUnavailableError } from '../../runs/ports.ts';
-import type { ComputersWork, ComputerSettings } from './computers-work.ts';
-import type { FleetFacts } from './ports.ts';
+import type { FleetFacts, ComputersWork, ComputerSettings } from './ports.ts';
 
 /** What a run has read. */
 export interface CollectedComputers {

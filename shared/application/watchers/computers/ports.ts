@@ -1,9 +1,13 @@
 import type { Approval, ComputerRecord, ReadComputer } from '../../../domain/computers/computer-record.ts';
 import type { FleetEntry } from '../../../domain/computers/fleet-entry.ts';
-import type { SeenComputer } from '../../../domain/computers/seen-computer.ts';
-import type { StepWords } from '../../../domain/computers/step-words.ts';
+import type { SeenComputer, StepWords } from '../../../domain/computers/seen-computer.ts';
 import type { Day } from '../../../domain/time/day.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
+import type { ComputerTerms } from '../../../domain/computers/decide-computer.ts';
+import type { JobWork } from '../../runs/job.ts';
+import type { SessionSource } from '../sessions/ports.ts';
+import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';
+import type { RecordStore } from '../../edits/editable-records.ts';
 
 /** What came of a request that changes something. `unknown`: it may have been carried out. */
 export type Written =
@@ -56,3 +60,21 @@ export const computerStoreNeeds: PortNeeds<ComputerStore> = {
   forget: 'write',
   approve: 'write',
 };
+
+export interface ComputerPorts extends WatcherPorts {
+  readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;
+  readonly store: ComputerStore;
+  readonly computers: Computers;
+  readonly sessions: SessionSource;
+}
+
+/** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
+export interface ComputerSettings extends WatcherSettings {
+  readonly computers: ComputerTerms & {
+    readonly createsPerRun: number;
+    readonly readsPerRun: number;
+    readonly searchSessions: boolean;
+  };
+}
+
+export type ComputersWork = JobWork<ComputerPorts>;

@@ -1,7 +1,12 @@
-import { computersJob } from '../../../domain/computers/computers-job.ts';
+import { computersJob } from '../../../domain/computers/computer-record.ts';
 import { decideComputer } from '../../../domain/computers/decide-computer.ts';
-import { findingOfComputer, observeComputer, type ComputerSeen } from '../../../domain/computers/observe-computers.ts';
-import { observeFleetList, observeUnlisted } from '../../../domain/computers/observe-fleet.ts';
+import {
+  findingOfComputer,
+  observeComputer,
+  type ComputerSeen,
+  observeFleetList,
+  observeUnlisted,
+} from '../../../domain/computers/observe-computers.ts';
 import { planComputers, type ComputersPlan } from '../../../domain/computers/plan-computers.ts';
 import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { findingOf } from '../../../domain/runs/finding.ts';
@@ -16,10 +21,7 @@ import { sessionSourceNeeds } from '../sessions/ports.ts';
 import { watcherNeeds } from '../watcher-ports.ts';
 import { applyComputers, type AppliedComputers } from './apply-computers.ts';
 import { collectComputers, type CollectedComputers } from './collect-computers.ts';
-import type { ComputerPorts, ComputerSettings } from './computers-work.ts';
-import { computersNeeds, computerStoreNeeds } from './ports.ts';
-
-export type { ComputerPorts, ComputerSettings } from './computers-work.ts';
+import { computersNeeds, computerStoreNeeds, type ComputerPorts, type ComputerSettings } from './ports.ts';
 
 type ComputersEnd = WorkEnd<CollectedComputers, ComputersPlan, AppliedComputers>;
 

@@ -1,3 +1,4 @@
+import { isPoolScope } from '../../../domain/budgets/scope.ts';
 import { digestDueAt, type DigestTime, type DigestWeek } from '../../../domain/digest/digest-week.ts';
 import { digestPages, type DigestAudience, type DigestPage } from '../../../domain/digest/digest-pages.ts';
 import type { ControlsOfWeek, DigestFacts, OrganizationFacts } from '../../../domain/digest/describe-digest.ts';
@@ -6,7 +7,7 @@ import type { LiveOfWeek } from '../../../domain/digest/sections/live-section.ts
 import { compareTotals, daysToCompare } from '../../../domain/live/totals/judge-totals.ts';
 import type { PlatformDays } from '../../../domain/digest/platform-days.ts';
 import { topRisers } from '../../../domain/digest/sections/risers.ts';
-import { stoppedPeople } from '../../../domain/digest/sections/stopped-people.ts';
+import { stoppedPeople } from '../../../domain/digest/sections/people-sections.ts';
 import { weekUseBuilder, type UserWeeks, type WeekUse } from '../../../domain/digest/week-use.ts';
 import { budgetOutlooks, type BudgetOutlook } from '../../../domain/explanation/budget-outlook.ts';
 import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
@@ -212,7 +213,7 @@ function outlooksOf(scope: DigestScope, snapshot: Snapshot): readonly BudgetOutl
     const own = budgets.filter((budget) => budget.scope.kind === 'team' && scope.names.includes(budget.scope.name));
     return budgetOutlooks(own, snapshot, { isInDepth: true });
   }
-  const pools = budgets.filter((budget) => budget.scope.kind === 'org' || budget.scope.kind === 'team');
+  const pools = budgets.filter(({ scope: whose }) => isPoolScope(whose));
   const defaults = budgets.filter((budget) => budget.scope.kind === 'default');
   return [
     ...budgetOutlooks(pools, snapshot, { isInDepth: true }),

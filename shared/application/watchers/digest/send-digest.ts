@@ -1,6 +1,5 @@
 import { digestDueAt } from '../../../domain/digest/digest-week.ts';
-import { scopeName } from '../../../domain/digest/digest-pages.ts';
-import type { KeptPage, WrittenPage } from '../../../domain/digest/written-page.ts';
+import { scopeName, type KeptPage, type WrittenPage } from '../../../domain/digest/digest-pages.ts';
 import { notificationsOfReport, type Report } from '../../../domain/notifications/notification.ts';
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import type { Finding } from '../../../domain/runs/finding.ts';

@@ -2,9 +2,14 @@ import type { Observation } from '../../../domain/notifications/observation.ts';
 import type { BranchRecord } from '../../../domain/readiness/branch-record.ts';
 import { isForgotten } from '../../../domain/readiness/fresh-reports.ts';
 import { judgeTarget } from '../../../domain/readiness/judge-target.ts';
-import { observeFalls, observeReading, observeTarget } from '../../../domain/readiness/observe-readiness.ts';
+import {
+  observeFalls,
+  observeReading,
+  observeTarget,
+  findingOfChange,
+  findingOfFall,
+} from '../../../domain/readiness/observe-readiness.ts';
 import { openFalls, type FallenLine } from '../../../domain/readiness/open-falls.ts';
-import { findingOfChange, findingOfFall } from '../../../domain/readiness/readiness-findings.ts';
 import type { Target, TargetKey, TargetTerms } from '../../../domain/readiness/target.ts';
 import { findingOf } from '../../../domain/runs/finding.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';

@@ -14,7 +14,7 @@ import {
 import type { Session } from '../../../domain/sessions/session.ts';
 import { settleLater, settleSent, type Sent } from '../../../domain/sessions/settle-action.ts';
 import { PlatformUnavailableError } from '../../runs/ports.ts';
-import { isLate, type SessionWork } from './session-work.ts';
+import { isLate, type SessionWork } from './ports.ts';
 
 type Taken = Map<string, TakenAction>;
 

@@ -7,8 +7,7 @@ import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy
 import { counted } from '../../../domain/texts/counted.ts';
 import { PlatformUnavailableError } from '../../runs/ports.ts';
 import { listSessions } from './list-sessions.ts';
-import type { MessageFlags } from './ports.ts';
-import { isLate, type SessionWork } from './session-work.ts';
+import { type MessageFlags, isLate, type SessionWork } from './ports.ts';
 
 /** What a run knows before it decides. */
 export interface CollectedSessions {

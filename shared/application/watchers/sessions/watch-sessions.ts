@@ -3,12 +3,7 @@ import type { Observation } from '../../../domain/notifications/observation.ts';
 import { findingOf, type Finding } from '../../../domain/runs/finding.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';
 import { findSessions, type SessionFinding } from '../../../domain/sessions/find-sessions.ts';
-import {
-  observeAction,
-  observeFinding,
-  topicsOfFindings,
-  type ActionsOf,
-} from '../../../domain/sessions/observe-sessions.ts';
+import { observeAction, observeFinding, type ActionsOf } from '../../../domain/sessions/observe-sessions.ts';
 import {
   actionId,
   shownAction,
@@ -35,8 +30,13 @@ import { runJob } from '../../runs/run-job.ts';
 import { watcherNeeds } from '../watcher-ports.ts';
 import { actOnSessions, type Acted } from './act-on-sessions.ts';
 import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
-import { sessionPlatformNeeds, sessionStoreNeeds } from './ports.ts';
-import type { SessionPorts, SessionSettings, SessionWork } from './session-work.ts';
+import {
+  sessionPlatformNeeds,
+  sessionStoreNeeds,
+  type SessionPorts,
+  type SessionSettings,
+  type SessionWork,
+} from './ports.ts';
 
 const sessionsJob = 'sessions';
 
@@ -79,13 +79,9 @@ function sessionsRun(
     outcome: async (_work, end) => outcomeOf(end),
     notify: {
       observe: async ({ ports, run }, end) => {
-        const observed = observationsOf(end);
+        const observations = { at: run.at, observed: observationsOf(end), lookedFor: lookedForIn(end) };
         const routing = await readRouting(ports.recipients, settings);
-        await notify(ports, run, {
-          lease: 'sessions',
-          observations: { at: run.at, observed, lookedFor: lookedForIn(end) },
-          routing,
-        });
+        await notify(ports, run, { lease: 'sessions', observations, routing });
       },
       compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'sessions', settings, nowMs }),
     },
@@ -101,9 +97,8 @@ const needs: LeaseNeeds<SessionPorts> = {
 
 function plan({ run, settings }: SessionWork, collected: CollectedSessions): SessionPlan {
   const { sessions, policies, taken } = collected;
-  const findings = findSessions(sessions, settings.sessions, Date.parse(run.at)).toSorted((a, b) =>
-    compareSeverity(a.severity, b.severity),
-  );
+  const found = findSessions(sessions, settings.sessions, Date.parse(run.at));
+  const findings = found.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const wanted = wantedActions(findings, policies);
   const open = wanted.filter((action) => {
     const state = taken.get(actionId(action))?.state;
@@ -195,19 +190,12 @@ function lookedForIn(end: End): LookedForUnder<'sessions'> {
   const { sessions, doubts } = end.collected;
   const looked = doubts.length === 0 ? 'all' : [...sessions.keys()];
   const settled = doubts.length === 0 ? 'all' : actionsOnListed(end).map(actionId);
-  const {
-    'over-ceiling': ceiling,
-    unusual,
-    'running-long': running,
-    'pending-long': pending,
-    'error-loop': loop,
-  } = topicsOfFindings;
   return {
-    [ceiling]: looked,
-    [unusual]: looked,
-    [running]: looked,
-    [pending]: looked,
-    [loop]: looked,
+    'session-over-ceiling': looked,
+    'session-unusual': looked,
+    'session-running-long': looked,
+    'session-pending-long': looked,
+    'session-error-loop': looked,
     'session-action-failed': settled,
   };
 }

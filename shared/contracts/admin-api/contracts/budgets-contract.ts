@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { budgetModes } from '../../../domain/budgets/budget.ts';
-import { budgetOrders, budgetStates } from '../../../domain/explanation/budget-state.ts';
+import { budgetOrders, budgetStates } from '../../../domain/explanation/list-filters.ts';
 import { budgetRecord } from '../../records/budget.ts';
 import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery, SearchText } from '../fields/page.ts';

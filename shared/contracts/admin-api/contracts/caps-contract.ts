@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { windowKinds } from '../../../domain/budgets/window.ts';
-import { capFilters } from '../../../domain/explanation/cap-filter.ts';
+import { capFilters } from '../../../domain/explanation/list-filters.ts';
 import { usageBreakdowns } from '../../../domain/ledger/usage-breakdowns.ts';
 import { CapDocument } from '../../documents/credits/cap-document.ts';
 import { Day } from '../../documents/document-parts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { costGroups } from '../../../domain/sessions/session-costs.ts';
+import { costGroups } from '../../../domain/sessions/session-credits.ts';
 import {
   SessionActionDocument,
   SessionCostDocument,

@@ -5,11 +5,11 @@ import { cappedCreditsOf, freeCredits, type LiveMember, type TotalsReading } fro
 import { liveMember, provePool } from '../../live/pool-proof.ts';
 import { unknownPeriods, type Moment, type UnknownPeriod } from '../../pools/moment.ts';
 import type { Pool } from '../../pools/pool.ts';
-import { nightlyMinute } from '../../runs/run-minutes.ts';
+import { nightlyMinute } from '../../runs/next-run.ts';
 import { addDays, msPerMinute, startOfDayMs } from '../../time/day.ts';
 import { reportedSince, type LookView, type PolicyView } from '../policy.ts';
 import { exposedMembers, limitsNow, momentOf, poolsReached, type PooledState } from '../pooled.ts';
-import { minutesPerDay } from '../settle-wanted.ts';
+import { minutesPerDay } from '../trace.ts';
 import type { ReplayedHints, UseAt } from './replayed-hints.ts';
 
 export const minutesPerHour = 60;
@@ -72,7 +72,7 @@ export function lookOf({ pooled, seen, use }: LookSources, view: LookView): Look
     coverage,
     leftCredits: Math.max(0, pool.amountCredits - pool.knownCredits - seenCredits),
     hoursUntilNight: hoursUntilNight(view),
-    prove: () => provenAt({ pooled, view, use, moment, ...giving }),
+    prove: () => provenAt({ pooled, use, moment, ...giving }, view),
   };
 }
 
@@ -90,14 +90,10 @@ export function givingPool(pooled: PooledState, view: PolicyView, moment: Moment
   return pool !== undefined && period !== undefined && others.length === 0 ? { pool, period } : undefined;
 }
 
-interface ProofSources extends GivingPool {
-  readonly pooled: PooledState;
-  readonly view: LookView;
-  readonly use: UseThen;
-  readonly moment: Moment;
-}
-
-function provenAt({ pooled, view, use, moment, pool, period }: ProofSources): Proven {
+function provenAt(
+  { pooled, use, moment, pool, period }: Omit<LookSources, 'seen'> & GivingPool & { readonly moment: Moment },
+  view: LookView,
+): Proven {
   const { assumptions, live } = pooled.setup;
   const lagMs = live.lagMinutes * msPerMinute;
   const exposed = exposedMembers(pooled, view, moment);

@@ -1,18 +1,19 @@
 import { sumOf } from '../../forecast/daily-credits.ts';
 import { msPerMinute, startOfDayMs, type Day } from '../../time/day.ts';
-import { defaultGivingRule, nightShareAt } from '../../live/giving/giving-rule.ts';
+import { defaultGivingRule, nightShareAt, probeOf, trancheOf } from '../../live/giving/giving-rule.ts';
 import { eveningShareOf } from '../../live/giving/evening-share.ts';
-import { isEvening } from '../../live/giving/return-credits.ts';
+import { isEvening, eveningLimit } from '../../live/giving/return-credits.ts';
 import type { WholeReading } from '../../live/totals/totals-state.ts';
 import type { NightFloat } from '../../pools/night-float.ts';
-import { nightlyMinute } from '../../runs/run-minutes.ts';
+import { nightlyMinute } from '../../runs/next-run.ts';
 import type { BacktestSetup } from '../backtest-setup.ts';
 import type { LookView, Policy, PolicyView } from '../policy.ts';
 import { limitsNow, limitsOfRun, momentOf, pooledState, send, type PooledState } from '../pooled.ts';
-import { minutesPerDay } from '../settle-wanted.ts';
-import { eveningChanges, givenChanges } from './live-changes.ts';
-import { givingPool, lookOf, minutesPerHour, type UseThen } from './live-look.ts';
+import { minutesPerDay } from '../trace.ts';
+import { givingPool, lookOf, minutesPerHour, type UseThen, type Look } from './live-look.ts';
 import { ReplayedHints } from './replayed-hints.ts';
+import { decideAsk, usedCreditsOf } from '../../live/giving/decide-ask.ts';
+import { giveCredits, type GivenLimit, type GivingUser } from '../../live/giving/give-credits.ts';
 
 /** The minute of each hour in which there is a look. */
 const lookMinute = 15;
@@ -130,4 +131,51 @@ function readingOf(state: LiveState, { atMs, today, usedToday, usedYesterday }: 
   const before = day === today ? credits : credits + sumOf(usedYesterday);
   state.usedBefore = { day: today, credits: before };
   return { beganAtMs: atMs, credits: before + sumOf(usedToday) };
+}
+
+type LimitAt = Pick<GivenLimit, 'userId' | 'limitCredits'>;
+
+const rule = defaultGivingRule;
+
+/** What is given at a look. */
+function givenChanges(look: Look): readonly LimitAt[] {
+  const { pooled, pool, users, coverage, leftCredits, hoursUntilNight } = look;
+  const trancheCredits = trancheOf(rule, leftCredits, users.length);
+  const asks = users.map((user) => decideAsk(user, { rule, trancheCredits, coverage, hoursUntilNight }));
+  if (!asks.some((ask) => ask?.isUrgent)) {
+    return [];
+  }
+  const { members, ...free } = look.prove();
+  const giving = users.map((user, index): GivingUser => {
+    const { inForceCredits, knownCredits } = members[index] ?? { inForceCredits: user.limitCredits, knownCredits: 0 };
+    return {
+      userId: pooled.users[index] ?? '',
+      limitCredits: user.limitCredits,
+      inForceCredits,
+      knownCredits,
+      usedCredits: usedCreditsOf(user, coverage),
+      isIdle: user.isSeen && coverage === 1 && user.idleHours > 1,
+      ...asks[index],
+    };
+  });
+  const probeCredits = probeOf(rule, leftCredits, users.length);
+  const pools = [{ id: pool.name, memberIds: pooled.users, ...free }];
+  return giveCredits({ pools, users: giving, probeCredits }).changes;
+}
+
+/** What is taken back in the evening of those to whom nothing is given just then. */
+function eveningChanges(
+  { pooled, users, coverage, leftCredits, hoursUntilNight }: Look,
+  { given, eveningShare }: { readonly given: readonly LimitAt[]; readonly eveningShare: number },
+): readonly LimitAt[] {
+  const givenIds = new Set(given.map(({ userId }) => userId));
+  const probeCredits = probeOf(rule, leftCredits, users.length);
+  const terms = { rule, coverage, hoursUntilNight, probeCredits, eveningShare };
+  const { eveningReturn } = pooled.setup.live;
+  return users.flatMap((user, index): readonly LimitAt[] => {
+    const userId = pooled.users[index] ?? '';
+    const limitCredits = eveningLimit(user, terms);
+    const isLeft = givenIds.has(userId) || (eveningReturn === 'seen' && !user.isSeen);
+    return isLeft || limitCredits >= user.limitCredits ? [] : [{ userId, limitCredits }];
+  });
 }

@@ -3,7 +3,7 @@ import type { SeenUser } from '../../live/giving/decide-ask.ts';
 import { sha256 } from '../../sha256.ts';
 import { daysBetween, type Day } from '../../time/day.ts';
 import type { LookView } from '../policy.ts';
-import type { LiveSetup } from './live-setup.ts';
+import type { LiveSetup } from '../backtest-setup.ts';
 
 /** What had been consumed at some moment. */
 export type UseAt = Pick<LookView, 'today' | 'minute' | 'usedToday' | 'usedYesterday'>;

@@ -1,12 +1,11 @@
 import { budgetState, type BudgetOutlook } from '../../explanation/budget-outlook.ts';
-import type { BudgetState } from '../../explanation/budget-state.ts';
+import type { BudgetState } from '../../explanation/list-filters.ts';
 import { describeRise } from '../../forecast/rise.ts';
 import { formatScope } from '../../budgets/scope.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { left, right } from '../../mail/table-parts.ts';
 import { compareText } from '../../texts/compare-text.ts';
-import { grouped } from '../../texts/grouped.ts';
-import { rounded } from '../../texts/rounded.ts';
+import { grouped, rounded } from '../../texts/grouped.ts';
 
 const rowsMax = 8;
 

@@ -2,7 +2,17 @@ import type { Figure, MailSection } from '../../mail/content.ts';
 import { counted } from '../../texts/counted.ts';
 import { daysOf, type DayRange } from '../../time/day.ts';
 import type { DigestWeek } from '../digest-week.ts';
-import { describeCounts, mergedByCase, mergedTools, type NamedCount } from './named-counts.ts';
+import {
+  describeCounts,
+  mergedByCase,
+  mergedTools,
+  type NamedCount,
+  describeWeekly,
+  notSaid,
+  saidIn,
+  shown,
+  type WeeklyFigure,
+} from './platform-figures.ts';
 import {
   autonomyLevels,
   type ActivityOfDay,
@@ -11,7 +21,6 @@ import {
   type ProductivityOfDay,
   type ToolsOfDay,
 } from '../platform-days.ts';
-import { describeWeekly, notSaid, saidIn, shown, type WeeklyFigure } from './said-figures.ts';
 
 type Weeks = Pick<DigestWeek, 'week' | 'before'>;
 

@@ -1,6 +1,5 @@
 import type { BranchRecord, Line, WeekShare } from '../../readiness/branch-record.ts';
-import { describeFall, describePlace } from '../../readiness/describe-falls.ts';
-import { fallenBy, openFalls } from '../../readiness/open-falls.ts';
+import { fallenBy, openFalls, describeFall, describePlace } from '../../readiness/open-falls.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';

@@ -1,6 +1,5 @@
 import type { DeltaLine, Figure, MailEntry } from '../content.ts';
 import { html, trusted, type Html } from '../../texts/html.ts';
-import { unbroken } from './unbroken.ts';
 
 const marks: Readonly<Record<MailEntry['tone'], string>> = { grave: '#b91c1c', serious: '#b45309', plain: '#6b7280' };
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
@@ -109,4 +108,14 @@ function textLine(text: string): Html {
 
 function optional(text: string | undefined, line: (text: string) => Html): readonly Html[] {
   return text === undefined ? [] : [line(text)];
+}
+
+/** Days, and the options of a command. */
+const hyphenated = /(\d{4}-\d{2}-\d{2}|--[a-z][a-z-]*)/u;
+
+/** A text whose days and options stay on one line each, where a client would break them at a hyphen. */
+export function unbroken(text: string): readonly Html[] {
+  return text
+    .split(hyphenated)
+    .map((part, index) => (index % 2 === 0 ? html`${part}` : html`<span style="white-space:nowrap">${part}</span>`));
 }

@@ -2,10 +2,8 @@ import type { ContentLink, Figure, MailContent, MailSection } from '../content.t
 import { html, trusted, type Html } from '../../texts/html.ts';
 import { addressOf } from '../mail-link.ts';
 import { printableTexts } from '../printable.ts';
-import { renderBars } from './render-bars.ts';
-import { renderEntry, renderFact, renderPatch } from './render-entries.ts';
-import { renderTable } from './render-table.ts';
-import { unbroken } from './unbroken.ts';
+import { renderEntry, renderFact, renderPatch, unbroken } from './render-entries.ts';
+import { plainTable, renderBars, renderTable } from './render-table.ts';
 
 // Large mails are cut off by some clients, and indentation is a third of a mail. No text holds a line end.
 const indentation = /\n\s+/gu;
@@ -110,73 +108,63 @@ const styles = `
 function renderSection(section: MailSection): Html {
   switch (section.kind) {
     case 'figures':
-      return html`<tr>
-        <td class="pad" style="padding:16px 32px 0">
-          <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-            <tr>
-              ${section.figures.map(renderFigure)}
-            </tr>
-          </table>
-        </td>
-      </tr>`;
+      return row(
+        plainTable(
+          html`<tr>
+            ${section.figures.map(renderFigure)}
+          </tr>`,
+        ),
+        16,
+      );
     case 'notes':
-      return renderNotes(section);
+      return headed(section, renderNotes(section.notes));
     case 'table':
-      return html`<tr>
-        <td class="pad" style="padding:20px 32px 0">
-          ${heading(section.heading)}${renderTable(section.table)}${renderMore(section.table.more)}
-        </td>
-      </tr>`;
+      return headed({ heading: section.heading, more: section.table.more }, renderTable(section.table));
     case 'facts':
-      return html`<tr>
-        <td class="pad" style="padding:16px 32px 0">
-          ${section.heading === undefined ? [] : [heading(section.heading)]}
-          <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-            ${section.facts.map(renderFact)}
-          </table>
-        </td>
-      </tr>`;
+      return row(
+        [
+          ...(section.heading === undefined ? [] : [heading(section.heading)]),
+          plainTable(section.facts.map(renderFact)),
+        ],
+        16,
+      );
     case 'bars':
-      return html`<tr>
-        <td class="pad" style="padding:20px 32px 0">
-          ${heading(section.heading)}${renderBars(section.bars)}${renderMore(section.more)}
-        </td>
-      </tr>`;
+      return headed(section, renderBars(section.bars));
     case 'entries':
-      return html`<tr>
-        <td class="pad" style="padding:20px 32px 0">
-          ${heading(section.heading)}${section.entries.map(renderEntry)}${renderMore(section.more)}
-        </td>
-      </tr>`;
+      return headed(section, section.entries.map(renderEntry));
     case 'links':
-      return renderLinks(section);
+      return headed(section, section.links.map(renderLink));
     case 'patch':
-      return html`<tr>
-        <td class="pad" style="padding:20px 32px 0">
-          ${heading(section.heading)}${renderPatch(section.lines)}${renderMore(section.more)}
-        </td>
-      </tr>`;
+      return headed(section, renderPatch(section.lines));
   }
 }
 
-function renderNotes(section: Extract<MailSection, { readonly kind: 'notes' }>): Html {
+type Content = Html | readonly Html[];
+
+/** A row of the layout, so many pixels below the one before. */
+function row(content: Content, abovePx: number): Html {
   return html`<tr>
-    <td class="pad" style="padding:20px 32px 0">
-      ${heading(section.heading)}
-      <ul
-        class="ink"
-        style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
-      >
-        ${section.notes.map((note) => html`<li>${note}</li>`)}
-      </ul>
-    </td>
+    <td class="pad" style="padding:${abovePx}px 32px 0">${content}</td>
   </tr>`;
 }
 
-function renderLinks({ heading: title, links }: Extract<MailSection, { readonly kind: 'links' }>): Html {
-  return html`<tr>
-    <td class="pad" style="padding:20px 32px 0">${heading(title)}${links.map(renderLink)}</td>
-  </tr>`;
+/** The content of a section under its heading, and what was left out of it below. */
+function headed(
+  { heading: title, more }: { readonly heading: string; readonly more?: string | undefined },
+  content: Content,
+): Html {
+  const below =
+    more === undefined ? [] : [html`<p class="quiet" style="margin:8px 0 0;font-size:13px;color:#5b6472">${more}</p>`];
+  return row(html`${heading(title)}${content}${below}`, 20);
+}
+
+function renderNotes(notes: readonly string[]): Html {
+  return html`<ul
+    class="ink"
+    style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
+  >
+    ${notes.map((note) => html`<li>${note}</li>`)}
+  </ul>`;
 }
 
 /** The first is the one to press, in the colour of a button; all are links for who cannot see that. */
@@ -205,12 +193,6 @@ function heading(text: string): Html {
   return html`<h2 class="ink" style="margin:0 0 8px;font-size:15px;font-weight:600;color:#111827">
     ${unbroken(text)}
   </h2>`;
-}
-
-function renderMore(more: string | undefined): readonly Html[] {
-  return more === undefined
-    ? []
-    : [html`<p class="quiet" style="margin:8px 0 0;font-size:13px;color:#5b6472">${more}</p>`];
 }
 
 function lines(texts: readonly string[]): readonly Html[] {

@@ -23,38 +23,41 @@ function renderSection(section: MailSection): string {
     case 'figures':
       return section.figures.map(renderFact).join('\n');
     case 'notes':
-      return [titled(section.heading), ...section.notes.map((note) => `- ${note}`)].join('\n');
+      return headed(
+        section,
+        section.notes.map((note) => `- ${note}`),
+      );
     case 'table':
-      return [titled(section.heading), ...renderTable(section.table)].join('\n');
+      return headed({ heading: section.heading, more: section.table.more }, renderRows(section.table));
     case 'facts':
-      return [
-        ...(section.heading === undefined ? [] : [titled(section.heading)]),
-        ...section.facts.map(renderFact),
-      ].join('\n');
+      return headed(section, section.facts.map(renderFact));
     case 'bars':
-      return [titled(section.heading), ...section.bars.map(renderBar), ...moreOf(section.more)].join('\n');
+      return headed(section, section.bars.map(renderBar));
     case 'entries':
-      return [
-        titled(section.heading),
-        [...section.entries.map(renderEntry), ...moreOf(section.more)].join('\n\n'),
-      ].join('\n');
+      return headed({ heading: section.heading }, [
+        [...section.entries.map(renderEntry), ...(section.more === undefined ? [] : [section.more])].join('\n\n'),
+      ]);
     case 'links':
-      return [titled(section.heading), ...section.links.map(renderLink)].join('\n');
+      return headed(section, section.links.map(renderLink));
     case 'patch':
-      return [titled(section.heading), ...section.lines.map(renderLine), ...moreOf(section.more)].join('\n');
+      return headed(section, section.lines.map(renderLine));
   }
 }
 
-function titled(heading: string): string {
-  return `${heading}\n${'='.repeat(heading.length)}`;
+/** The lines of a section under its heading, and what was left out of it below. */
+function headed(
+  { heading, more }: { readonly heading?: string | undefined; readonly more?: string | undefined },
+  lines: readonly string[],
+): string {
+  const title = heading === undefined ? [] : [heading, '='.repeat(heading.length)];
+  return [...title, ...lines, ...(more === undefined ? [] : [more])].join('\n');
 }
 
 /** A row a paragraph reads well at any width and in any font, where columns of blanks do not. */
-function renderTable({ columns, rows, more }: MailTable): readonly string[] {
-  const lines = rows.map((cells) =>
+function renderRows({ columns, rows }: MailTable): readonly string[] {
+  return rows.map((cells) =>
     cells.map((cell, index) => (index === 0 ? cell : `${columns[index]?.title ?? ''}: ${cell}`)).join('\n    '),
   );
-  return [...lines, ...moreOf(more)];
 }
 
 function renderEntry({ title, name, rating, text, delta, facts }: MailEntry): string {
@@ -81,8 +84,4 @@ function renderLink(link: ContentLink): string {
 
 function renderLine({ sign, text }: DeltaLine): string {
   return sign === '' ? text : `${sign} ${text}`;
-}
-
-function moreOf(more: string | undefined): readonly string[] {
-  return more === undefined ? [] : [more];
 }

@@ -3,45 +3,33 @@ import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { MailSection } from '../content.ts';
-import { left, rest, right, rowsMax } from '../table-parts.ts';
+import { left, right, tableSection, rest, rowsMax } from '../table-parts.ts';
+import type { Uncappable } from '../../caps/person.ts';
+import { describeBeginning, poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
 
 /** The changed limits, those who have the least left first; empty when there are none. */
 export function changesTable(
   changes: readonly RecordedChange[],
   [limitColumn, heading]: readonly [string, string],
 ): readonly MailSection[] {
-  if (changes.length === 0) {
-    return [];
-  }
   const leastFirst = changes.toSorted((a, b) => leftOf(a) - leftOf(b) || (a.email < b.email ? -1 : 1));
-  const table = {
-    columns: [left('User'), right('Before'), right(limitColumn), right('Left'), left('Decided by')],
-    rows: leastFirst
-      .slice(0, rowsMax)
-      .map((change) => [
-        change.email,
-        change.fromCredits === undefined ? 'none' : grouped(change.fromCredits),
-        change.binding === undefined ? 'unlimited' : grouped(change.limitCredits),
-        change.binding === undefined ? 'unlimited' : grouped(change.binding.headroomCredits),
-        change.binding === undefined ? 'no limit' : describeBinding(change.binding),
-      ]),
-    ...rest(changes.length),
-  };
-  return [{ kind: 'table', heading: `${heading} (${grouped(changes.length)})`, table }];
+  const columns = [left('User'), right('Before'), right(limitColumn), right('Left'), left('Decided by')];
+  const about = { heading: `${heading} (${grouped(changes.length)})`, columns };
+  return tableSection(about, leastFirst, ({ email, fromCredits, limitCredits, binding }) => [
+    email,
+    fromCredits === undefined ? 'none' : grouped(fromCredits),
+    ...(binding === undefined
+      ? ['unlimited', 'unlimited', 'no limit']
+      : [grouped(limitCredits), grouped(binding.headroomCredits), describeBinding(binding)]),
+  ]);
 }
 
 /** The users whose limit is at the floor, above what their budgets leave. */
 export function floorTable(plan: CapPlan | undefined): readonly MailSection[] {
   const raised = (plan?.decisions ?? []).filter(({ floorCredits }) => floorCredits !== undefined);
-  if (raised.length === 0) {
-    return [];
-  }
-  const table = {
-    columns: [left('User'), right('Floor')],
-    rows: raised.slice(0, rowsMax).map(({ email, floorCredits }) => [email, grouped(floorCredits ?? 0)]),
-    ...rest(raised.length),
-  };
-  return [{ kind: 'table', heading: `Raised to the floor, above their budget (${raised.length})`, table }];
+  const heading = `Raised to the floor, above their budget (${raised.length})`;
+  const columns = [left('User'), right('Floor')];
+  return tableSection({ heading, columns }, raised, ({ email, floorCredits = 0 }) => [email, grouped(floorCredits)]);
 }
 
 /** Whose budget decides, seen from the user's row. */
@@ -63,19 +51,70 @@ export function failuresTable(
     const outcome = outcomes.get(decision.userId);
     return outcome === undefined || outcome.kind === 'done' ? [] : [{ email: decision.email, outcome }];
   });
-  if (failed.length === 0) {
+  const columns = [left('User'), left('What happened'), left('Why')];
+  const heading = `Caps that were not set (${failed.length})`;
+  return tableSection({ heading, columns }, failed, ({ email, outcome }) => [
+    email,
+    outcome.kind === 'failed' ? 'refused, the old cap stays in force' : 'unknown, sent again by the next run',
+    outcome.problem,
+  ]);
+}
+
+const uncappableReasons = {
+  'no-email': 'no email is known, and limits are set by email',
+  'email-shared': 'shares an email with somebody else on the roster',
+  'not-on-roster': 'has used credits and is not on the roster',
+} as const;
+
+/** The users who cannot be capped and why, the largest use first; empty when everybody can. */
+export function uncappableTable(plan: CapPlan | undefined): readonly MailSection[] {
+  if (plan === undefined) {
     return [];
   }
+  const { uncappable } = plan;
+  const stakes = stakesColumn(plan);
+  const atStake = (user: Uncappable) => user.creditsAtStake.platform ?? 0;
+  const mostFirst = uncappable.toSorted((a, b) => atStake(b) - atStake(a) || (a.userId < b.userId ? -1 : 1));
+  const columns = [left('User id'), left('Why'), right('Used this window'), ...(stakes ? [stakes.column] : [])];
+  return tableSection({ heading: `Cannot be capped (${uncappable.length})`, columns }, mostFirst, (user) => [
+    user.userId,
+    uncappableReasons[user.reason],
+    grouped(atStake(user)),
+    ...(stakes ? [stakes.cellOf(user)] : []),
+  ]);
+}
+
+/** The status of the pools; empty without pools. */
+export function poolSections(plan: CapPlan | undefined): readonly MailSection[] {
+  const pools = plan === undefined ? [] : poolFacts(plan);
+  if (pools.length === 0) {
+    return [];
+  }
+  const beginning = plan && describeBeginning(plan.shares);
+  const more = [rest(pools.length).more, beginning].filter((sentence) => sentence !== undefined);
   const table = {
-    columns: [left('User'), left('What happened'), left('Why')],
-    rows: failed
+    columns: [left('Pool'), right('Amount'), right('Used'), right('At most by now'), left('Guarantee')],
+    rows: pools
       .slice(0, rowsMax)
-      .map(({ email, outcome }) => [
-        email,
-        outcome.kind === 'failed' ? 'refused, the old cap stays in force' : 'unknown, sent again by the next run',
-        outcome.problem,
+      .map(({ pool, amount, used, most, guarantee, missing }) => [
+        pool,
+        amount,
+        used,
+        most,
+        missing === undefined ? guarantee : `${guarantee} (${missing})`,
       ]),
-    ...rest(failed.length),
+    ...(more.length > 0 && { more: more.join('. ') }),
   };
-  return [{ kind: 'table', heading: `Caps that were not set (${failed.length})`, table }];
+  return [{ kind: 'table', heading: `Pools, before tonight’s changes (${pools.length})`, table }];
+}
+
+/** A column with what users who cannot be capped used of strict pools; undefined without such a pool. */
+function stakesColumn({ shares }: Pick<CapPlan, 'shares'>) {
+  const isStrict = shares.pools.some(({ guarantee }) => guarantee.kind === 'strict');
+  return isStrict
+    ? {
+        column: left('Used of strict pools'),
+        cellOf: (user: CapPlan['uncappable'][number]) => stakesIn(shares, user).join('; ') || 'none',
+      }
+    : undefined;
 }

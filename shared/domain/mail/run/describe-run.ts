@@ -14,14 +14,11 @@ import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';
 import type { Figure, MailContent, MailSection } from '../content.ts';
-import { changesTable, failuresTable, floorTable } from './cap-tables.ts';
+import { changesTable, failuresTable, floorTable, uncappableTable, poolSections } from './cap-tables.ts';
 import { describeChanges } from '../describe-changes.ts';
 import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
-import { heldNotes } from './held-notes.ts';
-import { heldPlanFigures, heldPlanSections } from './held-plan-sections.ts';
-import { poolSections } from './pool-sections.ts';
+import { heldPlanFigures, heldPlanSections, heldNotes } from './held-plan-sections.ts';
 import { rest, rowsMax } from '../table-parts.ts';
-import { uncappableTable } from './uncappable-table.ts';
 
 /** The facts for a mail about a run. */
 export interface RunFacts {

@@ -1,10 +1,12 @@
 import type { HeldPlan } from '../../plans/held-plan.ts';
-import type { PlanSummary, PoolSummary, TeamChange } from '../../plans/plan-summary.ts';
+import type { PlanSummary, PoolSummary } from '../../plans/plan-summary.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Figure, MailSection } from '../content.ts';
-import { namedLines } from '../named-lines.ts';
-import { left, rest, right, rowsMax } from '../table-parts.ts';
+import { left, namedLines, notesSection, right, tableSection } from '../table-parts.ts';
+import { describeSentBeside } from '../../plans/guards.ts';
+import type { Notice } from '../../runs/notice.ts';
+import type { RunOutcome } from '../../runs/run.ts';
 
 /** What a held plan would do: whom it stops, by team, where it moves most, and how the pools stand. */
 export function heldPlanSections({ summary }: Pick<HeldPlan, 'summary'>): readonly MailSection[] {
@@ -25,67 +27,74 @@ export function heldPlanFigures({ total }: PlanSummary): readonly Figure[] {
 }
 
 function stoppedNotes({ total, stoppedEmails }: PlanSummary): readonly MailSection[] {
-  const heading = `Newly stopped (${grouped(total.stopped)})`;
-  return total.stopped === 0 ? [] : [{ kind: 'notes', heading, notes: namedLines(stoppedEmails, total.stopped) }];
+  const names = total.stopped === 0 ? [] : namedLines(stoppedEmails, total.stopped);
+  return notesSection(`Newly stopped (${grouped(total.stopped)})`, names);
 }
 
 function teamsTable({ teams, teamsCount }: PlanSummary): readonly MailSection[] {
   const changed = teams.filter(({ raised, lowered, stopped, freed }) => raised + lowered + stopped + freed > 0);
-  if (changed.length === 0) {
-    return [];
-  }
   const columns = [left('Team'), right('Stopped'), right('Lowered'), right('Raised'), right('Limits in all')];
-  const table = { columns, rows: changed.slice(0, rowsMax).map(teamRow), ...rest(changed.length) };
-  return [{ kind: 'table', heading: `By team (${grouped(changed.length)} of ${grouped(teamsCount)})`, table }];
-}
-
-function teamRow({
-  team,
-  users,
-  stopped,
-  lowered,
-  raised,
-  beforeCredits,
-  afterCredits,
-}: TeamChange): readonly string[] {
-  return [
-    `${team ?? 'no team'} (${grouped(users)})`,
-    grouped(stopped),
-    grouped(lowered),
-    grouped(raised),
-    `${grouped(beforeCredits)} → ${grouped(afterCredits)}`,
-  ];
+  const heading = `By team (${grouped(changed.length)} of ${grouped(teamsCount)})`;
+  return tableSection({ heading, columns }, changed, (change) => [
+    `${change.team ?? 'no team'} (${grouped(change.users)})`,
+    grouped(change.stopped),
+    grouped(change.lowered),
+    grouped(change.raised),
+    `${grouped(change.beforeCredits)} → ${grouped(change.afterCredits)}`,
+  ]);
 }
 
 function largestTable({ largest }: PlanSummary): readonly MailSection[] {
-  const rows = largest
-    .slice(0, largestMax)
-    .map(({ email, fromCredits, toCredits }) => [
-      email,
-      fromCredits === undefined ? 'none' : grouped(fromCredits),
-      grouped(toCredits),
-    ]);
   const columns = [left('User'), right('Limit now'), right('Limit then')];
-  return rows.length === 0 ? [] : [{ kind: 'table', heading: 'The largest changes', table: { columns, rows } }];
+  const shown = largest.slice(0, largestMax);
+  return tableSection({ heading: 'The largest changes', columns }, shown, ({ email, fromCredits, toCredits }) => [
+    email,
+    fromCredits === undefined ? 'none' : grouped(fromCredits),
+    grouped(toCredits),
+  ]);
 }
 
 /** So many are looked at; `plans show` has more. */
 const largestMax = 8;
 
 function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
-  if (pools.length === 0) {
+  const columns = [left('Pool'), right('Used'), right('Left'), right('Worst case'), left('Lasts')];
+  const heading = `Pools as they stand (${grouped(pools.length)})`;
+  return tableSection({ heading, columns }, pools, ({ worstCaseCredits, runwayDays, ...pool }) => [
+    `${pool.scope}, ${pool.window}: ${grouped(pool.amountCredits)}`,
+    grouped(pool.usedCredits),
+    grouped(pool.leftCredits),
+    worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
+    runwayDays === undefined ? 'until it resets' : `about ${counted(runwayDays, 'day')}`,
+  ]);
+}
+
+/** Why a run was held, what it sent all the same, and what to do about it; empty for a mail about anything else. */
+export function heldNotes(
+  { kind }: Pick<Notice, 'kind'>,
+  { held, capsChanged = 0 }: Pick<RunOutcome, 'held' | 'capsChanged'>,
+): readonly MailSection[] {
+  if (held === undefined || (kind !== 'held' && kind !== 'plan-held')) {
     return [];
   }
-  const columns = [left('Pool'), right('Used'), right('Left'), right('Worst case'), left('Lasts')];
-  const rows = pools
-    .slice(0, rowsMax)
-    .map(({ scope, window, amountCredits, usedCredits, leftCredits, worstCaseCredits, runwayDays }) => [
-      `${scope}, ${window}: ${grouped(amountCredits)}`,
-      grouped(usedCredits),
-      grouped(leftCredits),
-      worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
-      runwayDays === undefined ? 'until it resets' : `about ${counted(runwayDays, 'day')}`,
-    ]);
-  const heading = `Pools as they stand (${grouped(pools.length)})`;
-  return [{ kind: 'table', heading, table: { columns, rows, ...rest(pools.length) } }];
+  const beside = describeSentBeside(capsChanged);
+  return [
+    { kind: 'notes', heading: 'Why', notes: [held.detail, ...(beside === undefined ? [] : [beside])] },
+    { kind: 'notes', heading: 'What to do', notes: kind === 'held' ? inDoubt : choicesFor(held.plan ?? '') },
+  ];
+}
+
+const inDoubt = [
+  'Nothing, while the platform is merely late: a run every hour looks again, and continues once the day is complete.',
+  'If the day stays in doubt, compare it with the platform’s own pages. Figures that differ a little and are right: raise toleranceShare in the settings.',
+];
+
+function choicesFor(plan: string): readonly string[] {
+  return [
+    `To look at it row by row: npx curfew plans show ${plan}`,
+    `If this is what the budgets are for, as when one of them is used up: npx curfew approve ${plan}. It can be approved until the end of the day (UTC).`,
+    'If not, raise or correct the budgets: the next run makes a new plan; there is one every hour from 02:30 UTC on.',
+    `If nobody is to approve it: npx curfew reject ${plan}. The current caps stay in force; use continues up to them.`,
+    'If plans of this size are usual here, raise blastRadius in the settings.',
+  ];
 }

@@ -1,14 +1,14 @@
 import { invariant } from '../../invariant.ts';
 import type { Figure, MailContent, MailSection } from '../../mail/content.ts';
 import { printable } from '../../mail/printable.ts';
+import { notesSection } from '../../mail/table-parts.ts';
 import { grouped } from '../../texts/grouped.ts';
-import { askLinkOf } from './ask-link.ts';
 import type { StopFacts, UseEvent } from '../conditions/condition-event.ts';
 import { describeNotification } from './describe-notification.ts';
 import { budgetName } from './describe-use.ts';
 import { resetText } from './reset-text.ts';
 import type { ConditionNotification, Notification } from '../notification.ts';
-import { notesSection, sectionsOf, worstFirst } from './notification-sections.ts';
+import { askLinkOf, headlinesSection, sectionsOf, worstFirst } from './notification-sections.ts';
 import { isAtLeast } from '../severity.ts';
 import { factsOfStop, remediesOfStop, waysFor } from '../stops/describe-stop.ts';
 
@@ -40,7 +40,7 @@ export function composeMail(notifications: readonly Notification[], run: { reado
       ...opening.sections,
       ...askLinkOf([first, ...others]),
       ...full.flatMap(sectionsOf),
-      ...headlinesSection(brief),
+      ...headlinesSection('Also', brief, headlinesMax),
     ],
     foot: footOf([first, ...full, ...brief], run),
   };
@@ -114,12 +114,6 @@ function figuresOfUse({ facts, hasEnded }: UseEvent, { role, timeZone }: Conditi
     { label: 'Resets', value: resetText(facts, timeZone) },
     { label: 'Budget', value: budgetName(facts, role === 'user') },
   ];
-}
-
-function headlinesSection(notifications: readonly Notification[]): readonly MailSection[] {
-  const shown = notifications.slice(0, headlinesMax).map((each) => describeNotification(each).headline);
-  const left = notifications.length - shown.length;
-  return notesSection('Also', left > 0 ? [...shown, `and ${grouped(left)} more; curfew journal lists all`] : shown);
 }
 
 function footOf(notifications: readonly Notification[], run: { readonly runId: string }): readonly string[] {

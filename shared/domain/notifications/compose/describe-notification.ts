@@ -1,9 +1,8 @@
-import { describeForecast } from '../../forecast/describe-forecast.ts';
+import { describeForecast } from '../../forecast/forecast.ts';
 import { printable } from '../../mail/printable.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { hasExpired } from '../conditions/acknowledge.ts';
-import type { ForecastEvent } from '../conditions/condition-event.ts';
-import type { Acknowledgement } from '../conditions/acknowledgement.ts';
+import type { ForecastEvent, Acknowledgement } from '../conditions/condition-event.ts';
 import type { ConditionState, ForecastState } from '../conditions/condition-state.ts';
 import { openObserved, openStop, openUse } from '../conditions/come-back.ts';
 import { detailsOfUse, headlineOfUse, scopeName } from './describe-use.ts';

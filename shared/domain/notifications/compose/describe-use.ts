@@ -1,14 +1,12 @@
 import type { Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { AffectedUser, Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
-import type { ConditionNotification } from '../notification.ts';
+import type { Reader } from '../notification.ts';
 import { resetText } from './reset-text.ts';
 import { endPercent, warnPercent } from '../conditions/use-observation.ts';
 
-type Who = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
-
 /** The effect of a use event on whoever reads it, in one sentence. */
-export function headlineOfUse(event: UseEvent, { role }: Who): string {
+export function headlineOfUse(event: UseEvent, { role }: Reader): string {
   const { facts } = event;
   const isUser = role === 'user';
   switch (event.kind) {
@@ -22,7 +20,7 @@ export function headlineOfUse(event: UseEvent, { role }: Who): string {
 }
 
 /** What stands behind it: which budget, used, left, reset, whom to ask. */
-export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Who): readonly string[] {
+export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reader): readonly string[] {
   const { facts, isFromTheStart, hasEnded } = event;
   const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
   const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
@@ -125,56 +123,34 @@ function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredit
   ];
 }
 
+/** What is provisional is said so, in figures that are about right. */
 function crossedHeadline(event: UseEvent, isUser: boolean): string {
-  const { facts, hasEnded } = event;
-  const highest = Math.max(0, ...event.ownerLines, ...event.userLines);
-  const who = isUser ? 'You' : subject(facts);
-  const is = isUser ? 'are' : 'is';
-  const budget = budgetInHeadline(facts, isUser);
-  if (facts.seen !== undefined) {
-    return `${seenHeadline({ who, is, budget, highest }, event)} (provisional)`;
-  }
-  if (hasEnded) {
-    return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
-  }
-  if (highest >= 100) {
-    return facts.setsCaps
-      ? `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`
-      : `${who} ${is} over ${budget}; nobody is stopped by it`;
-  }
-  const warns = facts.setsCaps && highest >= warnPercent;
-  const about = facts.expectedOn === undefined ? '' : `, about ${facts.expectedOn}`;
-  return warns
-    ? `${who} will be stopped when ${budget} is used up${about}: ${leftText(facts)}`
-    : `${who} used ${percentText(facts)} of ${budget}: ${leftText(facts)}`;
-}
-
-interface Headline {
-  readonly who: string;
-  readonly is: string;
-  readonly budget: string;
-  /** Percent. */
-  readonly highest: number;
-}
-
-/** The same of what is provisional. */
-function seenHeadline({ who, is, budget, highest }: Headline, event: UseEvent): string {
   const { facts } = event;
-  const left = `about ${leftText(facts)}`;
+  const isSeen = facts.seen !== undefined;
+  const [about, mark] = isSeen ? ['about ', ' (provisional)'] : ['', ''];
+  const [who, is] = isUser ? ['You', 'are'] : [subject(facts), 'is'];
+  const budget = budgetInHeadline(facts, isUser);
+  const highest = Math.max(0, ...event.ownerLines, ...event.userLines);
   const ending = endingOf(event);
   if (ending !== undefined) {
-    const { leftCredits } = ending;
     const of = facts.basis === 'share' ? `of what ${budget} allows now` : `of ${budget}`;
-    return `${who} will be stopped within about an hour: about ${grouped(leftCredits)} credits left ${of}`;
+    return `${who} will be stopped within about an hour: about ${grouped(ending.leftCredits)} credits left ${of}${mark}`;
   }
-  if (highest >= 100) {
-    return facts.setsCaps
+  if (event.hasEnded && !isSeen) {
+    return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
+  }
+  if (highest >= endPercent) {
+    const stopped = isSeen
       ? `${who} will be stopped any minute: ${budget} is about used up`
-      : `${who} ${is} about to be over ${budget}; nobody is stopped by it`;
+      : `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`;
+    const over = `${who} ${is} ${isSeen ? 'about to be ' : ''}over ${budget}; nobody is stopped by it`;
+    return `${facts.setsCaps ? stopped : over}${mark}`;
   }
+  const when = isSeen || facts.expectedOn === undefined ? '' : `, about ${facts.expectedOn}`;
+  const left = `${about}${leftText(facts)}${mark}`;
   return facts.setsCaps && highest >= warnPercent
-    ? `${who} will be stopped when ${budget} is used up: ${left}`
-    : `${who} used about ${percentText(facts)} of ${budget}: ${left}`;
+    ? `${who} will be stopped when ${budget} is used up${when}: ${left}`
+    : `${who} used ${about}${percentText(facts)} of ${budget}: ${left}`;
 }
 
 /** Beside the name of the person, the team or the organization, the budget need not repeat it. */
@@ -222,6 +198,6 @@ function personName({ userId, email }: AffectedUser): string {
   return email ?? `user ${userId}`;
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,10 +1,11 @@
 import type { MailSection } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
-import { askLinkOf } from './ask-link.ts';
 import { describeNotification } from './describe-notification.ts';
 import type { Notification } from '../notification.ts';
 import { compareSeverity, isAtLeast } from '../severity.ts';
 import type { Topic } from '../topics.ts';
+import { mailLink } from '../../mail/mail-link.ts';
+import { notesSection } from '../../mail/table-parts.ts';
 
 /** So many are said in full; of the others, so many of each group by their headline, the rest by number. */
 const fullMax = 5;
@@ -36,7 +37,10 @@ export function notificationSections(notifications: readonly Notification[]): re
   return [
     ...grave.flatMap(sectionsOf),
     ...askLinkOf(sorted),
-    ...groupHeadings.flatMap((heading) => groupSection(heading, groups.get(heading) ?? [])),
+    ...groupHeadings.flatMap((heading) => {
+      const group = groups.get(heading) ?? [];
+      return headlinesSection(`${heading} (${grouped(group.length)})`, group, headlinesMax);
+    }),
   ];
 }
 
@@ -55,15 +59,15 @@ export function worstFirst(notifications: readonly Notification[]): readonly Not
   );
 }
 
-export function notesSection(heading: string, notes: readonly string[]): readonly MailSection[] {
-  return notes.length === 0 ? [] : [{ kind: 'notes', heading, notes }];
-}
-
-function groupSection(heading: GroupHeading, notifications: readonly Notification[]): readonly MailSection[] {
-  const shown = notifications.slice(0, headlinesMax).map((each) => describeNotification(each).headline);
+/** The first of some notifications by their headlines, the rest by number. */
+export function headlinesSection(
+  heading: string,
+  notifications: readonly Notification[],
+  countMax: number,
+): readonly MailSection[] {
+  const shown = notifications.slice(0, countMax).map((each) => describeNotification(each).headline);
   const left = notifications.length - shown.length;
-  const notes = left > 0 ? [...shown, `and ${grouped(left)} more; curfew journal lists all`] : shown;
-  return notesSection(`${heading} (${grouped(notifications.length)})`, notes);
+  return notesSection(heading, left > 0 ? [...shown, `and ${grouped(left)} more; curfew journal lists all`] : shown);
 }
 
 function groupOf(notification: Notification): GroupHeading {
@@ -90,4 +94,26 @@ function groupOf(notification: Notification): GroupHeading {
     case 'condition-resolved':
       return 'Other alerts';
   }
+}
+
+/** The links with which a recipient asks for more, and connects the hook of their machines, for the first of some notifications that lets them; nothing without. */
+export function askLinkOf(notifications: readonly Notification[]): readonly MailSection[] {
+  const found = notifications.flatMap((each) =>
+    each.kind === 'condition' && each.door !== undefined ? [{ door: each.door, subject: each.event.conditionId }] : [],
+  )[0];
+  return found === undefined
+    ? []
+    : [
+        {
+          kind: 'links',
+          heading: 'Ask for more yourself',
+          links: [
+            { ...mailLink({ purpose: 'ask', ...found }), label: 'Ask for more credits' },
+            {
+              ...mailLink({ purpose: 'hook', subject: 'hook', door: found.door }),
+              label: 'See what is left while you work',
+            },
+          ],
+        },
+      ];
 }

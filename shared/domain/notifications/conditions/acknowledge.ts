@@ -1,5 +1,5 @@
 import type { Day } from '../../time/day.ts';
-import type { Acknowledgement } from './acknowledgement.ts';
+import type { Acknowledgement } from './condition-event.ts';
 import { type ConditionState, isInAlarm } from './condition-state.ts';
 import { termsOf } from '../topics.ts';
 

@@ -1,15 +1,9 @@
 import { hasExpired } from './acknowledge.ts';
-import type {
-  ConditionEvent,
-  ForecastEvent,
-  ObservedEvent,
-  StopEvent,
-  UseEvent,
-  ConditionVerdict,
-} from './condition-event.ts';
+import type { ConditionEvent, ObservedEvent, StopEvent, UseEvent, ConditionVerdict } from './condition-event.ts';
 import {
-  type ConditionState,
   isInAlarm,
+  linesFor,
+  type ConditionState,
   type ObservedState,
   type StopState,
   type UseState,
@@ -49,8 +43,7 @@ export function openUse(state: UseState, eventId: string): UseEvent {
     eventId,
     conditionId: state.conditionId,
     facts: state.facts,
-    ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
-    userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),
+    ...linesFor(lines),
     owners: state.owners,
     isFromTheStart: false,
     hasEnded: false,
@@ -69,21 +62,18 @@ export function openStop({ conditionId, stop, owners }: StopState, eventId: stri
 
 function againOf(state: ConditionState, forecast: ForecastObservation | undefined): ConditionEvent | undefined {
   // A day passes once: nobody can acknowledge anything until it afterwards.
-  const again = `again/${state.acknowledged?.until ?? ''}`;
+  const { conditionId, acknowledged } = state;
+  const again = `again/${acknowledged?.until ?? ''}`;
   switch (state.kind) {
     case 'use':
-      return openUse(state, `${state.conditionId}/${again}`);
+      return openUse(state, `${conditionId}/${again}`);
     case 'observed':
-      return openObserved(state, `${state.conditionId}/${again}/${state.occurrence}`);
+      return openObserved(state, `${conditionId}/${again}/${state.occurrence}`);
     case 'forecast':
-      return forecast === undefined ? undefined : forecastAgain(state.conditionId, again, forecast);
+      return forecast && { kind: 'forecast-raised', eventId: `${conditionId}/${again}`, conditionId, ...forecast };
     case 'stop':
       return undefined;
   }
-}
-
-function forecastAgain(conditionId: string, again: string, forecast: ForecastObservation): ForecastEvent {
-  return { kind: 'forecast-raised', eventId: `${conditionId}/${again}`, conditionId, ...forecast };
 }
 
 function isRaising({ kind }: ConditionEvent): boolean {

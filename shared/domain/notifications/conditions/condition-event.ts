@@ -3,7 +3,6 @@ import type { Window } from '../../budgets/window.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { Day } from '../../time/day.ts';
-import type { Acknowledgement } from './acknowledgement.ts';
 import type { Observation } from '../observation.ts';
 
 /** A condition was raised, has changed or is resolved. The id says what, and is the same in every run. */
@@ -98,7 +97,7 @@ export interface StopEvent extends Happened {
 
 /** Who is left nothing, and by what. Credits are integers. */
 export interface StopFacts {
-  readonly user: StoppedUser;
+  readonly user: Required<AffectedUser>;
   /** Of the budget that leaves them nothing; absent for the ceiling of every limit, and for a limit that was left. */
   readonly scope?: Scope;
   /** It is a limit that no budget decides any more, or none that can be read. */
@@ -116,13 +115,25 @@ export interface StopFacts {
   readonly dataThrough?: Day;
 }
 
-export interface StoppedUser {
-  readonly userId: string;
-  readonly email: string;
+/** When a run decides about conditions. */
+export interface Moment {
+  /** ISO instant. */
+  readonly at: string;
+  readonly today: Day;
 }
 
 /** What one run decides of one condition: the state to store, when it changed, and what to notify of. */
 export interface ConditionVerdict<State> {
   readonly state?: State;
   readonly events: readonly ConditionEvent[];
+}
+
+/** Somebody has seen a condition, or a change of the controls, and says why it is as it should be. */
+export interface Acknowledgement {
+  readonly by: string;
+  /** ISO instant. */
+  readonly at: string;
+  readonly reason: string;
+  /** The last day, UTC, for which it counts; absent: for as long as the condition does not change. */
+  readonly until?: Day;
 }

@@ -1,8 +1,7 @@
 import type { Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
 import type { Day } from '../../time/day.ts';
-import type { Acknowledgement } from './acknowledgement.ts';
-import type { StopFacts, UseFacts } from './condition-event.ts';
+import type { Acknowledgement, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
 import type { Observation } from '../observation.ts';
 import { termsOf, type AlertLease } from '../topics.ts';
 
@@ -92,6 +91,14 @@ export interface StopState extends Stored {
   readonly occurrence: number;
   /** The person was notified that they may go on. */
   readonly isFreedNotified: boolean;
+}
+
+/** The percent of some thresholds, by who is notified of them. */
+export function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
+  return {
+    ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
+    userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),
+  };
 }
 
 /** Whether a condition is there now. One person's stop is part of the condition of all whom a budget stops. */

@@ -1,8 +1,9 @@
 import { invariant } from '../../invariant.ts';
+import { compareText } from '../../texts/compare-text.ts';
 import { addDays, type Day } from '../../time/day.ts';
 import type { ConditionEvent, ConditionVerdict } from './condition-event.ts';
 import { type ConditionNotification, notificationsOf, severityOf } from '../notification.ts';
-import type { ConditionState, ForecastState, ObservedState, StopState, UseState } from './condition-state.ts';
+import type { ConditionState, ObservedState, UseState } from './condition-state.ts';
 import { asComeBack, comeBack } from './come-back.ts';
 import { closeForecast, forecastConditionId, type ForecastObservation, watchForecast } from './forecast-condition.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
@@ -83,17 +84,12 @@ export function decideConditions(
 }
 
 type States = ReadonlyMap<string, ConditionState>;
+type Verdicts = readonly ConditionVerdict<ConditionState>[];
 
-function usesVerdicts(
-  seen: Observations,
-  open: States,
-  newer: ReadonlySet<string>,
-): readonly ConditionVerdict<ConditionState>[] {
+function usesVerdicts(seen: Observations, open: States, newer: ReadonlySet<string>): Verdicts {
   const observed = uniqueBy(seen.uses ?? [], useConditionId);
-  const ids = new Set([
-    ...observed.keys(),
-    ...[...open.values()].filter(isOpenUse).map(({ conditionId }) => conditionId),
-  ]);
+  const stored = [...open.values()].filter((state) => state.kind === 'use' && !state.isClosed);
+  const ids = new Set([...observed.keys(), ...stored.map(({ conditionId }) => conditionId)]);
   return [...ids]
     .filter((conditionId) => !newer.has(conditionId))
     .map((conditionId): ConditionVerdict<ConditionState> => {
@@ -101,7 +97,7 @@ function usesVerdicts(
       const before = state?.kind === 'use' ? state : undefined;
       const use = observed.get(conditionId);
       const hasEnded = hasTurned((use ?? before?.facts)?.window, seen);
-      const watched = use === undefined ? settledSeen(before, seen) : watchUse(before, use, { at: seen.at, hasEnded });
+      const watched = use === undefined ? settleSeen(before, seen) : watchUse(before, use, { at: seen.at, hasEnded });
       const after: UseState | undefined = 'state' in watched ? watched.state : before;
       if (!hasEnded || after === undefined || after.isClosed) {
         return watched;
@@ -113,15 +109,7 @@ function usesVerdicts(
     });
 }
 
-function settledSeen(state: UseState | undefined, { at, dataThrough }: Observations): ConditionVerdict<UseState> {
-  return state === undefined || dataThrough === undefined ? { events: [] } : settleSeen(state, { at, dataThrough });
-}
-
-function forecastVerdicts(
-  seen: Observations,
-  open: States,
-  newer: ReadonlySet<string>,
-): readonly ConditionVerdict<ConditionState>[] {
+function forecastVerdicts(seen: Observations, open: States, newer: ReadonlySet<string>): Verdicts {
   const observed = uniqueBy(seen.forecasts ?? [], forecastConditionId);
   const today = seen.at.slice(0, 10);
   const watched = [...observed]
@@ -130,7 +118,9 @@ function forecastVerdicts(
       const state = open.get(conditionId);
       return watchForecast(state?.kind === 'forecast' ? state : undefined, forecast, { at: seen.at, today });
     });
-  const turned = [...open.values()].filter(isOpenForecast).filter(({ window }) => hasTurned(window, seen));
+  const turned = [...open.values()]
+    .filter((state) => state.kind === 'forecast')
+    .filter(({ isClosed, window }) => !isClosed && hasTurned(window, seen));
   return [...watched, ...turned.map((state) => closeForecast(state, seen.at))];
 }
 
@@ -138,7 +128,7 @@ function forecastVerdicts(
 function stopVerdicts(
   { stops, at }: Observations,
   known: { readonly open: States; readonly newer: ReadonlySet<string>; readonly routing: Routing },
-): readonly ConditionVerdict<ConditionState>[] {
+): Verdicts {
   if (stops === undefined) {
     return [];
   }
@@ -151,7 +141,9 @@ function stopVerdicts(
       const state = open.get(conditionId);
       return watchStop(state?.kind === 'stop' ? state : undefined, seen, moment);
     });
-  const others = [...open.values()].filter(isOpenStop).filter(({ conditionId }) => !observed.has(conditionId));
+  const others = [...open.values()]
+    .filter((state) => state.kind === 'stop')
+    .filter(({ conditionId, phase }) => phase === 'in-alarm' && !observed.has(conditionId));
   const ended = others.flatMap((state) => endStop(state, stops, moment) ?? []);
   const freshIds = new Set(
     stopped.flatMap(({ events }) => events.flatMap((event) => ('stop' in event ? event.stop.user.userId : []))),
@@ -163,11 +155,7 @@ function stopVerdicts(
   return [...stopped, ...ended, ...together];
 }
 
-function observedVerdicts(
-  seen: Observations,
-  open: States,
-  newer: ReadonlySet<string>,
-): readonly ConditionVerdict<ConditionState>[] {
+function observedVerdicts(seen: Observations, open: States, newer: ReadonlySet<string>): Verdicts {
   const observed = uniqueBy(seen.observed, observedConditionId);
   const moment = { at: seen.at, today: seen.at.slice(0, 10) };
   const present = [...observed]
@@ -178,17 +166,13 @@ function observedVerdicts(
     });
   const presentIds = new Set([...observed.keys(), ...(seen.stops?.stopped ?? []).map(stoppedPeopleId)]);
   const missing = [...open.values()]
-    .filter(isObserved)
+    .filter((state) => state.kind === 'observed')
     .filter(({ conditionId, observation }) => isLookedFor(observation, seen.lookedFor) && !presentIds.has(conditionId));
   return [...present, ...missing.map((state) => missObserved(withDone(state, seen), moment))];
 }
 
 /** What this run has seen, and was acknowledged until a day that is over by now. */
-function comeBackVerdicts(
-  seen: Observations,
-  states: States,
-  newer: ReadonlySet<string>,
-): readonly ConditionVerdict<ConditionState>[] {
+function comeBackVerdicts(seen: Observations, states: States, newer: ReadonlySet<string>): Verdicts {
   const forecasts = uniqueBy(seen.forecasts ?? [], forecastConditionId);
   const observed = [
     ...(seen.uses ?? []).map(useConditionId),
@@ -221,22 +205,6 @@ function hasTurned(window: { readonly through: Day } | undefined, { at, dataThro
   );
 }
 
-function isOpenUse(state: ConditionState): state is UseState {
-  return state.kind === 'use' && !state.isClosed;
-}
-
-function isOpenForecast(state: ConditionState): state is ForecastState {
-  return state.kind === 'forecast' && !state.isClosed;
-}
-
-function isOpenStop(state: ConditionState): state is StopState {
-  return state.kind === 'stop' && state.phase === 'in-alarm';
-}
-
-function isObserved(state: ConditionState): state is ObservedState {
-  return state.kind === 'observed';
-}
-
 function uniqueBy<T>(items: readonly T[], idOf: (item: T) => string): ReadonlyMap<string, T> {
   const byId = new Map(items.map((item) => [idOf(item), item]));
   invariant(byId.size === items.length, 'nothing is observed twice in one run');
@@ -261,8 +229,4 @@ function byRecipient(
 
 function worstEventFirst(a: ConditionEvent, b: ConditionEvent): number {
   return compareSeverity(severityOf(a, 'admin'), severityOf(b, 'admin')) || compareText(a.eventId, b.eventId);
-}
-
-function compareText(first: string, second: string): number {
-  return first < second ? -1 : Number(first > second);
 }

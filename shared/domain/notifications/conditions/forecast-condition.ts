@@ -3,7 +3,7 @@ import type { Window } from '../../budgets/window.ts';
 import { chanceOfExceeding, type WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import { addDays, type Day } from '../../time/day.ts';
-import type { AffectedUser, ForecastEvent, ConditionVerdict } from './condition-event.ts';
+import type { AffectedUser, ConditionVerdict, ForecastEvent, Moment } from './condition-event.ts';
 import type { ForecastState, Streak } from './condition-state.ts';
 
 /** What a night expects of one budget whose forecast alert is on. Unlimited budgets are not observed. */
@@ -26,16 +26,12 @@ const underChance = 0.3;
 /** One night alone says nothing. */
 const nightsInARow = 2;
 
-export function forecastConditionId({ scope, user, forecast: { window } }: ForecastObservation): string {
-  return forecastId({ scope, window, ...(user && { user }) });
+export function forecastConditionId(seen: ForecastObservation): string {
+  return forecastId(seen, seen.forecast.window);
 }
 
 /** The id of the alert about the forecast of a budget over a window. */
-export function forecastId({
-  scope,
-  user,
-  window,
-}: Pick<ForecastObservation, 'scope' | 'user'> & { readonly window: Window }): string {
+export function forecastId({ scope, user }: Pick<ForecastObservation, 'scope' | 'user'>, window: Window): string {
   return `forecast/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }
 
@@ -46,7 +42,7 @@ export function forecastId({
 export function watchForecast(
   state: ForecastState | undefined,
   seen: ForecastObservation,
-  run: { readonly at: string; readonly today: Day },
+  run: Moment,
 ): ConditionVerdict<ForecastState> {
   const verdict = verdictOf(seen);
   const isQuiet = verdict !== 'over' && state?.phase !== 'in-alarm' && state?.streak.verdict !== 'over';

@@ -1,13 +1,7 @@
-import type { Day } from '../../time/day.ts';
-import type { ConditionVerdict, ObservedEvent } from './condition-event.ts';
+import type { ConditionVerdict, Moment, ObservedEvent } from './condition-event.ts';
 import type { ObservedState } from './condition-state.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
-
-interface Moment {
-  readonly at: string;
-  readonly today: Day;
-}
 
 /** So many forms of one condition are remembered. */
 const formsMax = 20;

@@ -2,7 +2,7 @@ import type { CapPlan } from '../../caps/cap-plan.ts';
 import type { RunOutcome } from '../../runs/run.ts';
 import type { Day } from '../../time/day.ts';
 import { isOpen } from './acknowledge.ts';
-import { type ConditionState, isInAlarm, type ObservedState } from './condition-state.ts';
+import { type ConditionState, isInAlarm } from './condition-state.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
 
 /** What the summary says every run, for as long as it is so. */
@@ -18,7 +18,9 @@ export function withoutAcknowledged<EnforcementRun extends Reminders>(
   today: Day,
 ): { readonly run: EnforcementRun; readonly acknowledged: number } {
   const { outcome, plan } = run;
-  const acknowledged = states.filter(isObserved).filter((state) => isInAlarm(state) && !isOpen(state, today));
+  const acknowledged = states
+    .filter((state) => state.kind === 'observed')
+    .filter((state) => isInAlarm(state) && !isOpen(state, today));
   const ids = new Set(acknowledged.map(({ conditionId }) => conditionId));
   const problems = outcome.problems.filter(
     (problem) => !acknowledged.some(({ observation }) => isAbout(problem, observation)),
@@ -39,8 +41,4 @@ export function withoutAcknowledged<EnforcementRun extends Reminders>(
 function isAbout(problem: string, { headline, fingerprint, key }: Observation): boolean {
   const isSameRow = key.split(/[/:]/u).every((part) => problem.includes(part));
   return problem === headline || (isSameRow && problem.includes(fingerprint));
-}
-
-function isObserved(state: ConditionState): state is ObservedState {
-  return state.kind === 'observed';
 }

@@ -1,15 +1,18 @@
 import type { Day } from '../../time/day.ts';
 import type { ConditionVerdict, UseEvent, UseFacts } from './condition-event.ts';
-import type { UseState, UseThreshold } from './condition-state.ts';
-import { amountOf, endPercent, useConditionId, type UseObservation } from './use-observation.ts';
+import { linesFor, type UseState, type UseThreshold } from './condition-state.ts';
 import {
+  amountOf,
+  endPercent,
+  useConditionId,
+  type UseObservation,
   thresholdChange,
   isProvisional,
   thresholdAt,
   thresholdPercents,
   withdrawn,
   type ThresholdChange,
-} from './use-threshold.ts';
+} from './use-observation.ts';
 
 /**
  * Compares one use with its thresholds. There is one notification a threshold, window and amount: none for a restatement
@@ -29,13 +32,10 @@ export function watchUse(
   );
   const isStopNotified = setsOwnCaps(seen) && !run.hasEnded && seen.seen === undefined;
   const changes = isStopNotified ? withoutStops(found) : found;
-  const lines = changes.flatMap(({ line }) => (line === undefined ? [] : [line]));
+  const lines = linesOf(changes);
   const facts = factsOf(seen);
   const eventsAbout = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
-    eventOf(
-      { kind, seen, facts, hasEnded: run.hasEnded },
-      changes.filter((change) => change.news === what).flatMap(({ line }) => (line === undefined ? [] : [line])),
-    );
+    eventOf({ kind, seen, facts, hasEnded: run.hasEnded }, linesOf(changes.filter((change) => change.news === what)));
   const events = [...eventsAbout('use-crossed', 'crossed'), ...eventsAbout('use-resolved', 'resolved')];
   if (changes.every(({ isChanged }) => !isChanged)) {
     return { events };
@@ -58,6 +58,10 @@ export function watchUse(
     },
     events,
   };
+}
+
+function linesOf(changes: readonly ThresholdChange[]): readonly UseThreshold[] {
+  return changes.flatMap(({ line }) => line ?? []);
 }
 
 /** Nothing of it is in the ledger. */
@@ -88,16 +92,16 @@ function withoutStops(changes: readonly ThresholdChange[]): readonly ThresholdCh
 
 /** What was provisional, once the ledger knows the days on which it was seen, of a use that is no longer looked at. */
 export function settleSeen(
-  state: UseState,
-  { at, dataThrough }: { readonly at: string; readonly dataThrough: Day },
+  state: UseState | undefined,
+  { at, dataThrough }: { readonly at: string; readonly dataThrough?: Day },
 ): ConditionVerdict<UseState> {
-  const isDue = (line: UseThreshold) => isProvisional(line) && (line.seenOn ?? '') <= dataThrough;
-  return state.isClosed || !state.lines.some(isDue)
-    ? { events: [] }
-    : {
-        state: { ...state, asOf: at, lines: state.lines.map((line) => (isDue(line) ? withdrawn(line) : line)) },
-        events: [],
-      };
+  const isDue = (line: UseThreshold) =>
+    isProvisional(line) && dataThrough !== undefined && (line.seenOn ?? '') <= dataThrough;
+  if (state === undefined || state.isClosed || !state.lines.some(isDue)) {
+    return { events: [] };
+  }
+  const lines = state.lines.map((line) => (isDue(line) ? withdrawn(line) : line));
+  return { state: { ...state, asOf: at, lines }, events: [] };
 }
 
 /** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins anew. */
@@ -140,13 +144,6 @@ function factsOf(seen: UseObservation): UseFacts {
     ...(dataThrough === undefined ? {} : { dataThrough }),
     ...(expectedOn === undefined ? {} : { expectedOn }),
     ...(seen.seen === undefined ? {} : { seen: seen.seen }),
-  };
-}
-
-function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
-  return {
-    ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
-    userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),
   };
 }
 

@@ -3,7 +3,7 @@ import { emailKey } from '../../roster/email.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import { sortedBy } from '../../texts/compare-text.ts';
 import { addDays, type Day } from '../../time/day.ts';
-import type { Observation } from '../observation.ts';
+import { observationOf, type Observation } from '../observation.ts';
 
 /** For so many days after somebody left it matters who has their address. */
 const goneDaysMin = 31;
@@ -48,20 +48,17 @@ function usersById(users: readonly KnownUser[]): ReadonlyMap<string, KnownUser> 
 
 function addressMovedObservation(address: string, before: KnownUser, holders: readonly KnownUser[]): Observation {
   const holderIds = holders.map(({ userId }) => userId).toSorted();
-  return {
+  return observationOf({
     topic: 'address-moved',
     key: before.userId,
     fingerprint: `${emailKey(address)}/${holderIds.join(',')}`,
     severity: 'medium',
-    owners: [],
-    notifiesAdmins: true,
     headline: `${address} was the address of user ${before.userId} and is now that of user ${holderIds.join(', ')}`,
     details: [
       `User ${before.userId} ${whereNow(before)}.`,
       'Nothing about the one is sent to that address any more: no limit, and no mail. The last limit that was sent to it counts in every pool of both until the figures show the end of it.',
     ],
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 function whereNow({ email, goneSince }: KnownUser): string {

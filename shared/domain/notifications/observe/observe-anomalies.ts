@@ -1,12 +1,10 @@
-import { daysBefore, findAnomaly } from '../../anomaly/anomaly.ts';
-import { usualDayOf, usualDayOfPeople } from '../../anomaly/usual-day.ts';
+import { daysBefore, findAnomaly, usualDayOf, usualDayOfPeople } from '../../anomaly/anomaly.ts';
 import { explainRise } from '../../forecast/rise.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { Observation } from '../observation.ts';
 import { anomalyObservation } from './observed.ts';
-import { contributorsOf } from './contributors.ts';
-import { budgetsOf, type WatchedBudgets } from './watched-budget.ts';
+import { budgetsOf, type WatchedBudgets, contributorsOf } from './watched-budget.ts';
 
 /** Whoever used far more on the last day than they usually do; and the organization as a whole. */
 export function observeAnomalies(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {

@@ -4,7 +4,7 @@ import { scopeName } from '../compose/describe-use.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';
-import type { Observation } from '../observation.ts';
+import { observationOf, type Observation } from '../observation.ts';
 
 /** Says of budgets that set caps that they end: a week before, on the last day, and while nothing takes their place. */
 export function observeEndings(budgets: readonly Budget[], today: Day): readonly Observation[] {
@@ -14,13 +14,12 @@ export function observeEndings(budgets: readonly Budget[], today: Day): readonly
 function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudget, today: Day): Observation {
   const { scope, window, to, owners } = budget;
   const name = `${window} budget of ${scopeName(scope)}`;
-  return {
+  return observationOf({
     topic: 'budget-ending',
     key: budgetKey(budget),
     fingerprint: isOver ? 'over' : today === to ? 'last-day' : `until-${to}`,
     severity: isSettled || !(isOver || today === to) ? 'medium' : 'high',
     owners,
-    notifiesAdmins: true,
     headline: isOver
       ? `The ${name} ended on ${to}, and ${nothing(scope)} is in force since`
       : `The ${name} ends ${today === to ? 'today' : `on ${to}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,
@@ -29,8 +28,7 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
       'Whoever no budget binds keeps the limit that is in force, for ever.',
       `To go on: set the budget again, with another last day or none (npx curfew budgets set --help). If it is meant to end: npx curfew budgets rm ${formatScope(scope)} ${window}`,
     ],
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 function bindingText(budgets: readonly Budget[]): string {

@@ -1,12 +1,10 @@
-import type { Window } from '../../budgets/window.ts';
 import { canExceed, chanceOfExceeding, forecastWindow } from '../../forecast/forecast.ts';
 import { explainRise } from '../../forecast/rise.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { earliestDay } from '../../time/day.ts';
 import { forecastId, type ForecastObservation } from '../conditions/forecast-condition.ts';
-import { contributorsOf, type ContributorsOf } from './contributors.ts';
-import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
+import { contributorsOf, watchedBudgets, windowsFor, type WatchedBudgets } from './watched-budget.ts';
 
 /** From this chance on it is worth looking for who it comes from. */
 const causeChance = 0.5;
@@ -18,44 +16,28 @@ const causeChance = 0.5;
 export function observeForecasts(view: WatchedBudgets, profile: WeekdayProfile): readonly ForecastObservation[] {
   const windowOf = windowsFor(view, view.today);
   const contributors = contributorsOf(view);
+  const isOpen = (id: string) => view.openIds === undefined || view.openIds.has(id);
   const forecasts: ForecastObservation[] = [];
-  for (const watched of watchedBudgets(view)) {
-    const { budget, credits } = watched;
-    if (budget.forecastAlert && budget.window !== 'day' && credits !== undefined) {
-      const seen = observeForecast(watched, { view, profile, window: windowOf(budget.window), contributors });
-      forecasts.push(...seen);
+  for (const { budget, credits, topUpCredits, person } of watchedBudgets(view)) {
+    const { scope, amount, owners } = budget;
+    if (!budget.forecastAlert || budget.window === 'day' || credits === undefined || amount.kind === 'unlimited') {
+      continue;
+    }
+    const window = windowOf(budget.window);
+    const daily = dailyCreditsOf(view.use, credits);
+    const amountCredits = amount.credits + topUpCredits;
+    const about = { scope, ...(person && { user: person }) };
+    if (!isOpen(forecastId(about, window)) && !canExceed({ window, amountCredits }, daily, profile)) {
+      continue;
+    }
+    const forecast = forecastWindow(window, daily, profile);
+    if (forecast.kind === 'forecast') {
+      const isOver = chanceOfExceeding(forecast, amountCredits) >= causeChance;
+      const span = { from: window.from, through: earliestDay(window.through, daily.through) };
+      const rise = isOver && person === undefined ? explainRise(span, contributors(scope)) : undefined;
+      const cause = rise === undefined || rise.riseCredits <= 0 ? {} : { rise };
+      forecasts.push({ ...about, amountCredits, owners, forecast, ...cause });
     }
   }
   return forecasts;
-}
-
-interface ForecastTerms {
-  readonly view: WatchedBudgets;
-  readonly profile: WeekdayProfile;
-  readonly window: Window;
-  readonly contributors: ContributorsOf;
-}
-
-function observeForecast(watched: WatchedBudget, terms: ForecastTerms): readonly ForecastObservation[] {
-  const { view, profile, window, contributors } = terms;
-  const { scope, amount, owners } = watched.budget;
-  if (amount.kind === 'unlimited') {
-    return [];
-  }
-  const daily = dailyCreditsOf(view.use, watched.credits);
-  const amountCredits = amount.credits + watched.topUpCredits;
-  const about = { scope, ...(watched.person === undefined ? {} : { user: watched.person }) };
-  const isOpen = view.openIds === undefined || view.openIds.has(forecastId({ ...about, window }));
-  if (!isOpen && !canExceed({ window, amountCredits }, daily, profile)) {
-    return [];
-  }
-  const forecast = forecastWindow(window, daily, profile);
-  if (forecast.kind === 'none') {
-    return [];
-  }
-  const isOver = chanceOfExceeding(forecast, amountCredits) >= causeChance;
-  const span = { from: window.from, through: earliestDay(window.through, daily.through) };
-  const rise = isOver && watched.person === undefined ? explainRise(span, contributors(scope)) : undefined;
-  const cause = rise === undefined || rise.riseCredits <= 0 ? {} : { rise };
-  return [{ ...about, amountCredits, owners, forecast, ...cause }];
 }

@@ -4,7 +4,7 @@ import type { SharedPool } from '../../caps/shares/divide-shares.ts';
 import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
 import { isWithin } from '../../budgets/window.ts';
 import type { RestatedDay } from '../../journal/restated-days.ts';
-import type { Observation } from '../observation.ts';
+import { observationOf, type Observation } from '../observation.ts';
 import { promiseBrokenObservation } from './observed.ts';
 import { someNames } from '../../explanation/describe-pool.ts';
 import { counted } from '../../texts/counted.ts';
@@ -140,14 +140,13 @@ function overusedPoolObservation(
     who.length === 0
       ? `On ${day} it was those who cannot be capped: the guarantee is for the others.`
       : `On ${day} limits were passed by ${grouped(overuseCredits)} credits in all: ${someNames(who)}.`;
-  return {
+  return observationOf({
     topic: 'promise-broken',
     key: pool.key,
     // Reported again when a pool comes to be passed, or by four times as much.
     fingerprint: `${isPassed ? 'passed' : 'overused'}-${Math.floor(Math.log(Math.max(1, isPassed ? passedByCredits : overuseCredits)) / Math.log(4))}`,
     severity: isPassed ? 'critical' : 'medium',
     owners: pool.owners,
-    notifiesAdmins: true,
     headline: `The promise of the pool ${pool.title}, did not hold: it ${cost}`,
     details: [
       cause,
@@ -156,45 +155,41 @@ function overusedPoolObservation(
         : 'If turns run on past a limit here, raise pools.inFlightCredits in the settings; if old limits go on for longer, pools.enforcementDelayMinutes. Also look whether somebody changed limits by hand.',
     ],
     resolvesAfterNights: 7,
-  };
+  });
 }
 
 /** Members of a strict pool whom no limit holds, so that nothing is promised of it. `who` as people know them. */
 function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
   const { length } = who;
-  return {
+  return observationOf({
     topic: 'promise-broken',
     key: pool.key,
     fingerprint: `unlimited-${shortKey(JSON.stringify(who))}`,
     severity: 'medium',
     owners: pool.owners,
-    notifiesAdmins: true,
     headline: `The pool ${pool.title}, is not guaranteed: ${length === 1 ? 'a member has' : `${grouped(length)} members have`} no limit`,
     details: [
       `Without a confirmed limit: ${someNames(who)}.`,
       'See "curfew explain EMAIL" for each: who is exempt, or whose row is refused, gets none.',
     ],
     resolvedHeadline: `Every member of the pool ${pool.title}, has a limit: the guarantee begins once the figures show it`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** Exempt members of a pool, as people know them, each with the end of the exemption. */
 function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
   const { length } = who;
-  return {
+  return observationOf({
     topic: 'not-held',
     key: pool.key,
     fingerprint: shortKey(JSON.stringify(who)),
     severity: 'medium',
     owners: pool.owners,
-    notifiesAdmins: true,
     headline: `The pool ${pool.title}, is not guaranteed: ${counted(length, 'member')} exempt, whose limit Curfew does not hold: ${someNames(who)}`,
     details: [
       'Curfew leaves their limit as it is on the platform, where somebody may have lifted it. Until the exemption ends, the pool has no guarantee.',
       'To take it back: npx curfew exempt end EMAIL. To give credits within the budgets: npx curfew topup add EMAIL AMOUNT',
     ],
     resolvedHeadline: `The limit of every member of the pool ${pool.title}, is held again`,
-    resolvesAfterNights: 1,
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import type { Tampering } from '../../runs/lease.ts';
-import type { Observation } from '../observation.ts';
+import { observationOf, type Observation } from '../observation.ts';
 
 /** After so long a row that was repaired is history, and the mail about it is with those whom it concerns. */
 const reportedForMs = 30 * 24 * 60 * 60_000;
@@ -11,22 +11,22 @@ export function observeTampering(
 ): readonly Observation[] {
   return tampered
     .filter(({ foundAtMs }) => nowMs - foundAtMs < reportedForMs)
-    .map(({ name, foundAtMs, found }) => ({
-      topic: 'order-tampered',
-      key: `${name}/${foundAtMs}`,
-      fingerprint: found,
-      severity: 'critical',
-      owners,
-      notifiesAdmins: true,
-      headline: `Somebody tampered with what keeps runs in order: ${describeRow(name)}`,
-      details: [
-        `In the table of the leases stood at ${new Date(foundAtMs).toISOString()}: ${found}.`,
-        'It was repaired. No run takes it for true, and none waits for it for longer than the longest lease.',
-        'Curfew writes no such row. Find out who may write that table, and keep the trail of the account.',
-        'Once it is explained: curfew alerts ack ALERT --reason "…"; "curfew alerts list" shows its name.',
-      ],
-      resolvesAfterNights: 1,
-    }));
+    .map(({ name, foundAtMs, found }) =>
+      observationOf({
+        topic: 'order-tampered',
+        key: `${name}/${foundAtMs}`,
+        fingerprint: found,
+        severity: 'critical',
+        owners,
+        headline: `Somebody tampered with what keeps runs in order: ${describeRow(name)}`,
+        details: [
+          `In the table of the leases stood at ${new Date(foundAtMs).toISOString()}: ${found}.`,
+          'It was repaired. No run takes it for true, and none waits for it for longer than the longest lease.',
+          'Curfew writes no such row. Find out who may write that table, and keep the trail of the account.',
+          'Once it is explained: curfew alerts ack ALERT --reason "…"; "curfew alerts list" shows its name.',
+        ],
+      }),
+    );
 }
 
 function describeRow(name: string): string {

@@ -1,5 +1,4 @@
-import type { Anomaly } from '../../anomaly/anomaly.ts';
-import { describeAnomaly } from '../../anomaly/describe-anomaly.ts';
+import { type Anomaly, describeAnomaly } from '../../anomaly/anomaly.ts';
 import { type InvalidRow, describeInForce } from '../../budgets/invalid-budget.ts';
 import type { Uncappable } from '../../caps/person.ts';
 import type { Rise } from '../../forecast/rise.ts';
@@ -8,10 +7,9 @@ import type { Hold } from '../../runs/run.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { describeClockSkew } from '../../time/clock-skew.ts';
 import type { Day } from '../../time/day.ts';
-import type { Observation } from '../observation.ts';
+import { observationOf, type Observation } from '../observation.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
-import { describeDoubles } from '../../teams/describe-teams.ts';
-import type { InvalidTeam } from '../../teams/invalid-team.ts';
+import { type InvalidTeam, describeDoubles } from '../../teams/team-problems.ts';
 import { shortKey } from '../short-key.ts';
 import type { TroubleCause, TroubledRecipient } from '../../mail/recipient.ts';
 
@@ -26,17 +24,25 @@ export function anomalyObservation(
 ): Observation {
   // Nobody hears of it again until it has grown by another factor of four.
   const size = Math.floor(Math.log(anomaly.usedCredits / Math.max(1, anomaly.usualCredits)) / Math.log(4));
-  return {
+  return observationOf({
     topic: 'anomaly',
     key: subject.key,
     fingerprint: `size-${size}`,
     severity: subject.key === 'org' ? 'high' : 'medium',
     owners: subject.owners,
-    notifiesAdmins: true,
     headline: describeAnomaly(subject.who, anomaly, rise),
     details: ['No cap was changed for this. Look at the sessions of that day, or acknowledge it with a reason.'],
     resolvesAfterNights: anomalyResolvesAfterNights,
-  };
+  });
+}
+
+/** A row of a table that cannot be read, as long as it is wrong in the same way. */
+function invalidEdit(
+  problem: string,
+  row: Pick<Observation, 'key' | 'headline' | 'details'> & Partial<Observation>,
+): Observation {
+  const details = [problem, ...row.details];
+  return observationOf({ ...row, topic: 'invalid-edit', fingerprint: problem, severity: 'high', details });
 }
 
 /** A row of the budgets table that cannot be read as a budget. The owners of its last valid version are notified too. */
@@ -46,18 +52,13 @@ export function invalidEditObservation(row: InvalidRow): Observation {
     lastValid === undefined
       ? 'is ignored and whoever it is for keeps their cap'
       : `is ignored and version ${lastValid.version} goes on counting`;
-  return {
-    topic: 'invalid-edit',
+  return invalidEdit(problem, {
     key: `${scope}/${window}`,
-    fingerprint: problem,
-    severity: 'high',
     owners: lastValid?.owners ?? [],
-    notifiesAdmins: true,
     headline: `The edit of the budget ${scope} (${window}) ${effect}`,
-    details: [problem, `${describeInForce(row)}.`],
+    details: [`${describeInForce(row)}.`],
     resolvedHeadline: `The budget ${scope} (${window}) is valid again`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** A top-up or exemption whose row cannot be read. Whose it is, is known where that much can be read. */
@@ -71,18 +72,12 @@ export function invalidGrantObservation(row: {
   const { kind, id, email, team, problem } = row;
   const whose = email ?? (team === undefined ? undefined : `who is in team ${team}`);
   const effect = whose === undefined ? 'counts for nobody' : `is ignored, and ${whose} keeps the cap`;
-  return {
-    topic: 'invalid-edit',
+  return invalidEdit(problem, {
     key: `${kind}/${id}`,
-    fingerprint: problem,
-    severity: 'high',
-    owners: [],
-    notifiesAdmins: true,
     headline: `The ${kind} ${id} in the table ${effect}`,
-    details: [problem, 'Correct or delete the row in the table.'],
+    details: ['Correct or delete the row in the table.'],
     resolvedHeadline: `The ${kind} ${id} is valid again, or gone`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 const uncappableWhy = {
@@ -101,18 +96,15 @@ export function uncappableObservation(
     last === undefined
       ? 'nothing stops further use'
       : `the last limit, ${grouped(last)} for ${record?.email}, stays in force, and nobody can tell them when it is used up`;
-  return {
+  return observationOf({
     topic: 'uncappable',
     key: userId,
     fingerprint: reason,
     severity: 'medium',
-    owners: [],
-    notifiesAdmins: true,
     headline: `User ${userId} cannot be capped: ${uncappableWhy[reason]}`,
     details: [`${grouped(creditsAtStake.platform ?? 0)} credits used this window; ${effect}.`],
     resolvedHeadline: `User ${userId} can be capped now`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** After so many nights, a row that the platform refuses is worth a notification. */
@@ -128,18 +120,15 @@ export function failingRowObservation(row: {
   if (row.nights < failingNightsMin) {
     return undefined;
   }
-  return {
+  return observationOf({
     topic: 'row-failing',
     key: row.userId,
     fingerprint: 'refused',
     severity: 'high',
-    owners: [],
-    notifiesAdmins: true,
     headline: `The cap of ${row.email} could not be set for ${row.nights} nights; the old one is in force`,
     details: [`The platform says: ${row.problem}`, 'Each run tries again. Check the user on the platform.'],
     resolvedHeadline: `The cap of ${row.email} is set again`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** A guard that holds the caps. Whether it waits for approval or for figures is said by its detail. */
@@ -150,19 +139,16 @@ export function guardHeldObservation(
     held.plan === undefined
       ? 'The next run tries again by itself.'
       : `Look at the plan and approve or reject it: curfew approve ${held.plan}`;
-  return {
+  return observationOf({
     topic: 'guard-held',
     key: held.guard,
     // A plan that took the place of another one, and does the same, is no news.
     fingerprint: held.notice ?? held.plan ?? 'held',
     severity: 'high',
-    owners: [],
-    notifiesAdmins: true,
     headline: `${held.guard} holds the run: caps that can wait stay as they are`,
     details: [held.detail, remedy],
     resolvedHeadline: `Caps are set again: ${held.guard} no longer holds the run`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** A restatement that breaks what the promise of a strict pool rests on. `costCredits`: the most it can have cost. */
@@ -177,73 +163,59 @@ export function promiseBrokenObservation(broken: {
   readonly owners: readonly string[];
 }): Observation {
   const { scope, day, beforeCredits, afterCredits, costCredits } = broken;
-  return {
+  return observationOf({
     topic: 'promise-broken',
     key: broken.key ?? `${scope}/${day}`,
     fingerprint: `${day}-${afterCredits}`,
     severity: 'critical',
     owners: broken.owners,
-    notifiesAdmins: true,
     headline: `The pool ${scope} may be overspent by up to ${grouped(costCredits)} credits: the platform restated ${day}`,
     details: [
       `${day} went from ${grouped(beforeCredits)} to ${grouped(afterCredits)} credits after it counted as known.`,
       'If the platform does this more often, raise pools.settleDays in the settings.',
     ],
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** The clock of this machine is so many milliseconds behind the platform's; ahead of it when negative. */
 export function clockOffObservation(skewMs: number): Observation {
-  return {
+  return observationOf({
     topic: 'clock-off',
     key: 'all',
     // Reported again when it has come to be off by twice as much, or the other way.
     fingerprint: `${skewMs < 0 ? 'ahead' : 'behind'}-${Math.floor(Math.log2(Math.abs(skewMs)))}`,
     severity: 'high',
-    owners: [],
-    notifiesAdmins: true,
     headline: describeClockSkew(skewMs),
     details: [
       'Windows turn at midnight UTC by the platform’s clock, and runs begin by that of this machine.',
       'Synchronize the clock of the machine that Curfew runs on. What is tolerated is the setting clockToleranceSeconds.',
     ],
     resolvedHeadline: 'The clock of this machine agrees with the platform’s again',
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** A row of the teams table that cannot be read as a team. */
 export function invalidTeamObservation({ name, problem, isOpen }: InvalidTeam): Observation {
   const whom = isOpen ? 'whoever belongs to no other team keeps their cap' : 'whoever it names keeps their cap';
-  return {
-    topic: 'invalid-edit',
+  return invalidEdit(problem, {
     key: `team:${name}`,
-    fingerprint: problem,
-    severity: 'high',
-    owners: [],
-    notifiesAdmins: true,
     headline: `The edit of the team ${name} cannot be read, and ${whom}`,
-    details: [problem, 'Correct the row in the table, or delete it and set the team with the command line.'],
+    details: ['Correct the row in the table, or delete it and set the team with the command line.'],
     resolvedHeadline: `The team ${name} is valid again`,
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 /** Users who match several teams, as one condition, which changes when it is about others. */
 export function severalTeamsObservations(doubles: readonly DoubleMatch[]): readonly Observation[] {
-  const observation = {
+  const observation = observationOf({
     topic: 'several-teams',
     key: 'all',
     fingerprint: shortKey(JSON.stringify(doubles.map(({ userId, teams }) => [userId, teams]))),
     severity: 'low',
-    owners: [],
-    notifiesAdmins: true,
     headline: describeDoubles(doubles),
     details: ['See "curfew teams list". Each of them counts in one team, never in two.'],
     resolvedHeadline: 'No user matches several teams any more',
-    resolvesAfterNights: 1,
-  } as const;
+  });
   return doubles.length === 0 ? [] : [observation];
 }
 
@@ -257,14 +229,12 @@ const headlines: Readonly<Record<TroubleCause, (address: string) => string>> = {
 export function unreachableObservation(recipient: TroubledRecipient): Observation {
   const { address, trouble, cleared } = recipient;
   const { cause, since, detail, subject } = trouble;
-  return {
+  return observationOf({
     topic: 'unreachable',
     key: address,
     // Raised anew when it comes up after it was cleared, even when no run was in between.
     fingerprint: `${cause}/${cleared?.at ?? 'first'}`,
     severity: 'high',
-    owners: [],
-    notifiesAdmins: true,
     headline: headlines[cause](address),
     details: [
       `Since ${since}, in the words of the mail service: ${detail}.`,
@@ -273,6 +243,5 @@ export function unreachableObservation(recipient: TroubledRecipient): Observatio
       `Then: curfew alerts unreachable clear ${address}`,
     ],
     resolvedHeadline: `Mail goes to ${address} again`,
-    resolvesAfterNights: 1,
-  };
+  });
 }

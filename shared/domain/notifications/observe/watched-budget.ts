@@ -1,10 +1,11 @@
 import type { Budget } from '../../budgets/budget.ts';
-import { formatScope } from '../../budgets/scope.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
 import type { BindingBudgets } from '../../caps/layer.ts';
-import type { DailyUse, DayCredits } from '../../ledger/daily-use.ts';
+import { type DailyUse, type DayCredits, dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { Day } from '../../time/day.ts';
+import type { Contributor } from '../../forecast/rise.ts';
 
 /** Somebody who can be capped, and notified. */
 export interface WatchedPerson {
@@ -79,7 +80,8 @@ function ofTeams({ budgets, teamOf, poolTopUpCredits, use }: WatchedBudgets): re
   });
 }
 
-function totalOf(members: readonly (readonly [string, DayCredits])[], days: number): DayCredits {
+/** What some users used together, day by day. */
+export function totalOf(members: readonly (readonly [string, DayCredits])[], days: number): DayCredits {
   const total = new Float64Array(days);
   for (const [, credits] of members) {
     credits.forEach((used, day) => (total[day] = (total[day] ?? 0) + used));
@@ -102,5 +104,33 @@ export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind:
     const window = windows.get(kind) ?? windowAt(kind, day, platformWindow);
     windows.set(kind, window);
     return window;
+  };
+}
+
+/** Everybody who used anything of what a scope counts, as admins know them. */
+export type ContributorsOf = (scope: Scope) => readonly Contributor[];
+
+/** Finds contributors. Sorted by team when first asked, and once for all teams. */
+export function contributorsOf(view: Pick<WatchedBudgets, 'people' | 'teamOf' | 'use'>): ContributorsOf {
+  const { people, teamOf, use } = view;
+  let all: readonly (Contributor & { readonly team: string | undefined })[] | undefined;
+  let byTeam: ReadonlyMap<string | undefined, readonly Contributor[]> | undefined;
+  const everybody = () => {
+    if (all === undefined) {
+      const emails = new Map(people.map(({ userId, email }) => [userId, email]));
+      all = [...use.users].map(([userId, credits]) => ({
+        who: emails.get(userId) ?? `user ${userId}`,
+        team: teamOf.get(userId),
+        daily: dailyCreditsOf(use, credits),
+      }));
+    }
+    return all;
+  };
+  return (scope) => {
+    if (scope.kind !== 'team') {
+      return everybody();
+    }
+    byTeam ??= Map.groupBy(everybody(), ({ team }) => team);
+    return byTeam.get(scope.name) ?? [];
   };
 }

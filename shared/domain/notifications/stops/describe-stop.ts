@@ -1,12 +1,12 @@
+import { capital } from '../compose/describe-use.ts';
+import { isPoolScope } from '../../budgets/scope.ts';
 import type { BudgetKey } from '../../budgets/budget.ts';
 import type { Figure } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
-import type { ConditionNotification } from '../notification.ts';
+import type { Reader } from '../notification.ts';
 import { resetText } from '../compose/reset-text.ts';
 import { waysOn, type WayOn } from './ways-on.ts';
-
-type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
 /** What being stopped, or free again, comes to, in one sentence. */
 export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>): string {
@@ -61,7 +61,7 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Rea
   const whom = askWhom.length === 0 ? 'an admin of Curfew' : askWhom.join(' or ');
   return [
     `Ask ${whom} for more. They decide, and ${waysFor(stop, { role }).length === 1 ? 'the command' : 'one of the commands'} below is enough: the limit rises within minutes.`,
-    ...(isShared(stop)
+    ...(isPoolScope(stop.scope)
       ? ['Pools are divided anew every night: what becomes free for you is yours without another mail.']
       : []),
   ];
@@ -127,13 +127,5 @@ function hasNothing(stop: StopFacts): string {
   if (scope === undefined) {
     return 'is used up';
   }
-  return isShared(stop) && usedCredits < amountCredits ? 'has nothing left for you' : 'is used up';
-}
-
-function isShared({ scope }: StopFacts): boolean {
-  return scope?.kind === 'team' || scope?.kind === 'org';
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return isPoolScope(scope) && usedCredits < amountCredits ? 'has nothing left for you' : 'is used up';
 }

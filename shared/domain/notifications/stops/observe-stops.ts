@@ -9,8 +9,7 @@ import { creditsWithin } from '../../ledger/daily-use.ts';
 import { settledLimit } from '../../limits/settled-limit.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { emailKey } from '../../roster/email.ts';
-import { budgetsOf, type WatchedBudgets } from '../observe/watched-budget.ts';
-import type { StoppedUser } from '../conditions/condition-event.ts';
+import { budgetsOf, type WatchedBudgets, type WatchedPerson } from '../observe/watched-budget.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
 /** What a run knows once its limits are set. */
@@ -74,7 +73,7 @@ function inForceFor(
 
 /** Somebody who has used up a limit that the plan would not leave them at, or that no budget decides any more. */
 function leftOver(
-  user: StoppedUser,
+  user: WatchedPerson,
   { limitCredits, usedCredits }: InForce,
   { today, platformWindow, use }: WatchedBudgets,
 ): StopObservation {

@@ -1,6 +1,5 @@
-import { formatScope } from '../../budgets/scope.ts';
-import type { Day } from '../../time/day.ts';
-import type { ConditionVerdict, StopEvent, StopFacts } from '../conditions/condition-event.ts';
+import { formatScope, isPoolScope } from '../../budgets/scope.ts';
+import type { ConditionVerdict, Moment, StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { StopState } from '../conditions/condition-state.ts';
 
 /** Somebody whom a run found left with nothing. */
@@ -19,11 +18,6 @@ export interface StopsSeen {
   readonly people: ReadonlySet<string>;
   /** Somebody did it just now, by an edit or by an approval: whoever may go on is notified. */
   readonly isByHand: boolean;
-}
-
-interface Moment {
-  readonly at: string;
-  readonly today: Day;
 }
 
 export function stopConditionId({ userId }: { readonly userId: string }): string {
@@ -75,8 +69,7 @@ export function endStop(
     return undefined;
   }
   const leftCredits = freed.get(userId);
-  const isPool = stop.scope?.kind === 'team' || stop.scope?.kind === 'org';
-  const isNotified = stop.window.through >= today && (isByHand || !isPool);
+  const isNotified = stop.window.through >= today && (isByHand || !isPoolScope(stop.scope));
   const next: StopState = { ...state, asOf: at, phase: 'resolved', isFreedNotified: isNotified };
   if (!isNotified) {
     return { state: next, events: [] };

@@ -1,13 +1,13 @@
 import { someNames } from '../../explanation/describe-pool.ts';
-import { namedLines } from '../../mail/named-lines.ts';
+import { namedLines } from '../../mail/table-parts.ts';
 import { emailKey } from '../../roster/email.ts';
 import { shortKey } from '../short-key.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
-import { addDays, type Day } from '../../time/day.ts';
-import type { ConditionVerdict, StopFacts } from '../conditions/condition-event.ts';
+import { addDays } from '../../time/day.ts';
+import type { ConditionVerdict, Moment, StopFacts } from '../conditions/condition-event.ts';
 import type { ConditionState, ObservedState } from '../conditions/condition-state.ts';
-import { type Observation, observedConditionId } from '../observation.ts';
+import { observationOf, observedConditionId, type Observation } from '../observation.ts';
 import { watchObserved } from '../conditions/observed-condition.ts';
 import { isReachable, type Routing } from '../routing.ts';
 import { resetText } from '../compose/reset-text.ts';
@@ -50,10 +50,10 @@ export function stoppedPeopleId({ stop }: { readonly stop: StopFacts }): string 
 export function watchStoppedPeople(
   state: ConditionState | undefined,
   people: StoppedPeople,
-  { routing, ...moment }: { readonly at: string; readonly today: Day; readonly routing: Routing },
+  { routing, ...moment }: Moment & { readonly routing: Routing },
 ): ConditionVerdict<ConditionState> {
   const before = state?.kind === 'observed' ? state : undefined;
-  const observation = observationOf(people, before);
+  const observation = stoppedObservation(people, before);
   const { state: next, events } = watchObserved(before, observation, moment);
   if (people.fresh.length > 0) {
     const known = { ...observation, ...freshText(people, routing) };
@@ -74,23 +74,21 @@ export function watchStoppedPeople(
     : { state: { ...present, asOf: moment.at, phase: 'in-alarm', observation }, events: [] };
 }
 
-function observationOf(
+function stoppedObservation(
   { stop, owners, everybody, fresh }: StoppedPeople,
   before: ObservedState | undefined,
 ): Observation {
   const known = before?.observation.fingerprint ?? '';
-  return {
+  return observationOf({
     topic: 'stopped',
     key: causeKey(stop),
     // Another fingerprint whenever somebody is notified who was not before.
     fingerprint: fresh.length === 0 ? known : shortKey(`${known}/${stop.window.from}/${JSON.stringify(fresh)}`),
     severity: stop.scope?.kind === 'user' ? 'medium' : 'high',
     owners,
-    notifiesAdmins: true,
     headline: headlineFor(stop, everybody),
     details: [],
-    resolvesAfterNights: 1,
-  };
+  });
 }
 
 function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing): Partial<Observation> {

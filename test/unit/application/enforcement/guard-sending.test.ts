@@ -6,7 +6,7 @@ import { markSending, recheckOnResume } from '../../../../shared/application/enf
 import { inputsHashOf } from '../../../../shared/domain/caps/plan-id.ts';
 import type { HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';
 import { enforceJob } from '../../../../shared/domain/runs/run-id.ts';
-import type { PlanOrder, RunPurpose } from '../../../../shared/domain/runs/run-purpose.ts';
+import type { PlanOrder, RunPurpose } from '../../../../shared/domain/runs/run.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTablesWorld, strict, tonight } from '../../../support/tables-world.ts';
 

@@ -5,7 +5,7 @@ import { partToSend, sendingOf, sendPlan } from '../../../../shared/application/
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { inputsHashOf } from '../../../../shared/domain/caps/plan-id.ts';
-import type { PlanOrder } from '../../../../shared/domain/runs/run-purpose.ts';
+import type { PlanOrder } from '../../../../shared/domain/runs/run.ts';
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';

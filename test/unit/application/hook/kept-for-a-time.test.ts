@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptForATime } from '../../../../shared/application/hook/kept-for-a-time.ts';
+import { keptForATime } from '../../../../shared/application/hook/report-event.ts';
 
 test('a value is read once for a time, a reading that failed is made again, and the oldest make room', async () => {
   const clock = { ms: 0, now: () => clock.ms };

@@ -3,9 +3,9 @@ import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-jo
 import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { clearRecipient } from '../../../../shared/application/mail/clear-recipient.ts';
 import { countReachable } from '../../../../shared/application/notifications/read-routing.ts';
-import { type MailEventPorts, recordMailEvent } from '../../../../shared/application/mail/record-mail-event.ts';
+import { type MailEventPorts, recordMailEvent } from '../../../../shared/application/mail/watch-mail.ts';
 import type { RecipientStore } from '../../../../shared/application/mail/ports.ts';
-import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';
+import type { MailEvent } from '../../../../shared/domain/mail/recipient.ts';
 
 const ada = { name: 'ada', at: '2026-03-16T09:00:00.000Z' };
 const bounce: MailEvent = {

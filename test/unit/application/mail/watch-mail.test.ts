@@ -3,7 +3,7 @@ import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediat
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { watchMail } from '../../../../shared/application/mail/watch-mail.ts';
-import type { MailEvent, MailEventKind } from '../../../../shared/domain/mail/mail-event.ts';
+import type { MailEvent, MailEventKind } from '../../../../shared/domain/mail/recipient.ts';
 
 const atMs = Date.parse('2026-03-15T02:31:00.000Z');
 

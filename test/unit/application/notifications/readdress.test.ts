@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { readdress } from '../../../../shared/application/notifications/readdress.ts';
+import { readdress } from '../../../../shared/application/notifications/deliver-waiting.ts';
 import { notificationsOfReport } from '../../../../shared/domain/notifications/notification.ts';
 import { routedPeople } from '../../../../shared/domain/notifications/routing.ts';
 import { ada, anObservation, aUse, onEnforcementRun, play, routing } from '../../domain/notifications/observed.ts';

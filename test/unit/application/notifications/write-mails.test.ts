@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import type { ComposedMail, Summary } from '../../../../shared/application/notifications/composed-mail.ts';
+import type { ComposedMail, Summary } from '../../../../shared/application/notifications/ports.ts';
 import { draftMails, writeMails } from '../../../../shared/application/notifications/write-mails.ts';
 import { mailLink } from '../../../../shared/domain/mail/mail-link.ts';
 import type { MailContent } from '../../../../shared/domain/mail/content.ts';

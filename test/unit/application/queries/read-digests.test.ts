@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryDigestStore } from '../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { listDigests, showDigest } from '../../../../shared/application/queries/read-digests.ts';
-import type { KeptPage } from '../../../../shared/domain/digest/written-page.ts';
+import type { KeptPage } from '../../../../shared/domain/digest/digest-pages.ts';
 
 function aPage(dueOn: string, teams?: readonly string[], subject = 'A week'): KeptPage {
   return {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findAnomaly } from '../../../../shared/domain/anomaly/anomaly.ts';
-import { describeAnomaly } from '../../../../shared/domain/anomaly/describe-anomaly.ts';
+import { findAnomaly, describeAnomaly } from '../../../../shared/domain/anomaly/anomaly.ts';
 import { workingWeek } from '../../../../shared/domain/forecast/weekday-profile.ts';
 import { weekdayOf } from '../../../../shared/domain/time/day.ts';
 import { onWorkdays, seriesOf } from '../forecast/series.ts';

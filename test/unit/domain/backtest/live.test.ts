@@ -1,8 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backtestPolicy } from '../../../../shared/domain/backtest/backtest.ts';
-import { backtestOf, type BacktestSetup } from '../../../../shared/domain/backtest/backtest-setup.ts';
-import { defaultLiveSetup, type LiveSetup } from '../../../../shared/domain/backtest/live/live-setup.ts';
+import {
+  backtestOf,
+  type BacktestSetup,
+  defaultLiveSetup,
+  type LiveSetup,
+} from '../../../../shared/domain/backtest/backtest-setup.ts';
 import { ReplayedHints } from '../../../../shared/domain/backtest/live/replayed-hints.ts';
 import { readTrace, type Trace } from '../../../../shared/domain/backtest/trace.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
-import { describeTopUpReach } from '../../../../shared/domain/budgets/top-up-reach.ts';
+import { describeTopUpReach } from '../../../../shared/domain/budgets/top-up.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
 import { aTopUp } from '../../../support/grants.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
-import { describeForecast } from '../../../../shared/domain/forecast/describe-forecast.ts';
-import type { WindowForecast } from '../../../../shared/domain/forecast/forecast.ts';
+import { type WindowForecast, describeForecast } from '../../../../shared/domain/forecast/forecast.ts';
 
 test('a forecast is reported with its range, its chance and its cause', () => {
   const forecast: WindowForecast = {

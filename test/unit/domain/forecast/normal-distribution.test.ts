@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalCdf, normalQuantile } from '../../../../shared/domain/forecast/normal-distribution.ts';
+import { normalCdf, normalQuantile } from '../../../../shared/domain/forecast/statistics.ts';
 
 test.each([
   [0, 0.5],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { medianOf, quantileOf, robustDeviationOf } from '../../../../shared/domain/forecast/robust-statistics.ts';
+import { medianOf, quantileOf, robustDeviationOf } from '../../../../shared/domain/forecast/statistics.ts';
 
 test('a quantile lies between its neighbours in proportion', () => {
   expect(quantileOf([4, 1, 3, 2], 0.5)).toBe(2.5);

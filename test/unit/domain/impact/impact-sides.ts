@@ -1,7 +1,6 @@
 import { budgetKind, type Budget, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { decideImpact, type Impact } from '../../../../shared/domain/impact/impact.ts';
-import type { ImpactSide } from '../../../../shared/domain/impact/impact-side.ts';
-import { planLimits } from '../../../../shared/domain/impact/planned-limits.ts';
+import { planLimits, type ImpactSide } from '../../../../shared/domain/impact/planned-limits.ts';
 import { noEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { diffRecords, termsIn } from '../../../../shared/domain/records/diff-records.ts';

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type MailEvent, mailEventKinds } from '../../../../shared/domain/mail/mail-event.ts';
-import { clearTrouble, decideTrouble, type Recipient } from '../../../../shared/domain/mail/recipient.ts';
+import {
+  clearTrouble,
+  decideTrouble,
+  type Recipient,
+  type MailEvent,
+  mailEventKinds,
+} from '../../../../shared/domain/mail/recipient.ts';
 
 const address = 'ann@acme.example';
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { branchKey, type BranchRecord } from '../../../../shared/domain/readiness/branch-record.ts';
-import { describeFall } from '../../../../shared/domain/readiness/describe-falls.ts';
 import { foldReport } from '../../../../shared/domain/readiness/fold-report.ts';
 import { freshReports } from '../../../../shared/domain/readiness/fresh-reports.ts';
-import { openFalls } from '../../../../shared/domain/readiness/open-falls.ts';
+import { openFalls, describeFall } from '../../../../shared/domain/readiness/open-falls.ts';
 import type { ReadinessReport } from '../../../../shared/domain/readiness/report.ts';
 import { aReport, noReports } from '../../../support/readiness.ts';
 

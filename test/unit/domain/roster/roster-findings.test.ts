@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
-import { describeRosterChanges } from '../../../../shared/domain/roster/describe-roster.ts';
-import { observeRoster } from '../../../../shared/domain/roster/observe-roster.ts';
+import { observeRoster, describeRosterChanges } from '../../../../shared/domain/roster/observe-roster.ts';
 import { rosterFindings, seeRoster } from '../../../../shared/domain/roster/roster-findings.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextRunMs } from '../../../../shared/domain/runs/next-run.ts';
-import { nightlyMinute, windowStartMinute } from '../../../../shared/domain/runs/run-minutes.ts';
+import { nextRunMs, nightlyMinute, windowStartMinute } from '../../../../shared/domain/runs/next-run.ts';
 import { msPerMinute } from '../../../../shared/domain/time/day.ts';
 import { job } from '../../../../functions/enforce-budgets/job.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { assignTeams } from '../../../../shared/domain/teams/assign-teams.ts';
-import { matchesEmailGlob } from '../../../../shared/domain/teams/email-glob.ts';
+import { matchesEmailGlob } from '../../../../shared/domain/teams/member-rule.ts';
 import { compareTeams, type Team } from '../../../../shared/domain/teams/team.ts';
 import { aTeam, someEmail, someTeams } from '../../../support/teams.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { assignTeams } from '../../../../shared/domain/teams/assign-teams.ts';
-import { describeTeamProblems } from '../../../../shared/domain/teams/describe-teams.ts';
-import { emailsInDoubt } from '../../../../shared/domain/teams/invalid-team.ts';
+import { emailsInDoubt, describeTeamProblems } from '../../../../shared/domain/teams/team-problems.ts';
 import { aTeam, rules } from '../../../support/teams.ts';
 
 const users = [

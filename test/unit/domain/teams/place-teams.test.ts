@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffRecords, type RecordPlan } from '../../../../shared/domain/records/diff-records.ts';
-import { placedTeams, type WantedTeam } from '../../../../shared/domain/teams/place-teams.ts';
-import { compareTeams, teamKind, type Team, type TeamTerms } from '../../../../shared/domain/teams/team.ts';
+import {
+  compareTeams,
+  teamKind,
+  type Team,
+  type TeamTerms,
+  placedTeams,
+  type WantedTeam,
+} from '../../../../shared/domain/teams/team.ts';
 import { aTeam, rules, someTeams } from '../../../support/teams.ts';
 
 const keep = { prune: false };

@@ -1,8 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { expect, test } from 'vitest';
 
-import { describeLookAlikes, lookAlikeIn, readingOf } from '../../../../shared/domain/texts/look-alike.ts';
-import { withLetters } from '../../../../shared/domain/texts/punycode.ts';
+import { describeLookAlikes, lookAlikeIn, readingOf, withLetters } from '../../../../shared/domain/texts/look-alike.ts';
 
 test.for([
   ['gіthub.com', 'gіthub'],

@@ -4,7 +4,7 @@ import { createHandler } from '../../../../functions/watch-mail/handler.ts';
 import { job } from '../../../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
 import { watchMail, type WatchMailPorts } from '../../../../shared/application/mail/watch-mail.ts';
-import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';
+import type { MailEvent } from '../../../../shared/domain/mail/recipient.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { sesSamples } from '../../../support/mail-events.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { backtestDocument } from '../../../../../shared/application/queries/documents/backtest-document.ts';
-import { backtestOf } from '../../../../../shared/domain/backtest/backtest-setup.ts';
-import { defaultLiveSetup } from '../../../../../shared/domain/backtest/live/live-setup.ts';
+import { backtestOf, defaultLiveSetup } from '../../../../../shared/domain/backtest/backtest-setup.ts';
 import type { PolicyScore } from '../../../../../shared/domain/backtest/score.ts';
 
 const trace = {

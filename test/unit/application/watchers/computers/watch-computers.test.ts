@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { memoryComputerStore } from '../../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
-import type { Computers } from '../../../../../shared/application/watchers/computers/ports.ts';
-import {
-  watchComputers,
-  type ComputerPorts,
-  type ComputerSettings,
-} from '../../../../../shared/application/watchers/computers/watch-computers.ts';
+import type {
+  Computers,
+  ComputerPorts,
+  ComputerSettings,
+} from '../../../../../shared/application/watchers/computers/ports.ts';
+import { watchComputers } from '../../../../../shared/application/watchers/computers/watch-computers.ts';
 import type { ComputerRecord } from '../../../../../shared/domain/computers/computer-record.ts';
 import {
   aComputer,

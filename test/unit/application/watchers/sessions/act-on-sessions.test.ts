@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import { actOnSessions } from '../../../../../shared/application/watchers/sessions/act-on-sessions.ts';
-import type { SessionChangeOutcome } from '../../../../../shared/application/watchers/sessions/ports.ts';
-import type { SessionWork } from '../../../../../shared/application/watchers/sessions/session-work.ts';
+import type { SessionChangeOutcome, SessionWork } from '../../../../../shared/application/watchers/sessions/ports.ts';
 import type { TakenAction, WantedAction } from '../../../../../shared/domain/sessions/session-action.ts';
 import type { Session } from '../../../../../shared/domain/sessions/session.ts';
 import { aSession, at, nowMs, sessionTables } from './session-tables.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import { collectSessions } from '../../../../../shared/application/watchers/sessions/collect-sessions.ts';
-import type { MessageFlags } from '../../../../../shared/application/watchers/sessions/ports.ts';
-import type { SessionWork } from '../../../../../shared/application/watchers/sessions/session-work.ts';
+import type { MessageFlags, SessionWork } from '../../../../../shared/application/watchers/sessions/ports.ts';
 import { aSession, hourMs, nowMs, sessionTables } from './session-tables.ts';
 
 type Tables = Awaited<ReturnType<typeof sessionTables>>;

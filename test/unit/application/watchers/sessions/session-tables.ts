@@ -3,7 +3,7 @@ import type {
   SessionPorts,
   SessionSettings,
   SessionWork,
-} from '../../../../../shared/application/watchers/sessions/session-work.ts';
+} from '../../../../../shared/application/watchers/sessions/ports.ts';
 import type { SessionPolicyTerms } from '../../../../../shared/domain/sessions/session-policy.ts';
 import type { Session } from '../../../../../shared/domain/sessions/session.ts';
 import { memorySessionSource } from '../../../../support/session-source.ts';

@@ -5,7 +5,7 @@ import {
   describeCounts,
   mergedByCase,
   mergedTools,
-} from '../../../../../shared/domain/digest/sections/named-counts.ts';
+} from '../../../../../shared/domain/digest/sections/platform-figures.ts';
 
 test.for([
   ['Read', 'Read'],

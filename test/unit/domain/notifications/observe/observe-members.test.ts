@@ -3,7 +3,7 @@ import { bindingBudgets } from '../../../../../shared/domain/caps/layer.ts';
 import { usualWeekOf } from '../../../../../shared/domain/forecast/usual-use.ts';
 import { dailyCreditsOf, type DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';
 import { observeForecasts } from '../../../../../shared/domain/notifications/observe/observe-forecasts.ts';
-import { observeMembers } from '../../../../../shared/domain/notifications/observe/observe-members.ts';
+import { observeMembers } from '../../../../../shared/domain/notifications/observe/observe-uses.ts';
 import type { WatchedBudgets } from '../../../../../shared/domain/notifications/observe/watched-budget.ts';
 import { daysOf } from '../../../../../shared/domain/time/day.ts';
 import { aBudget, credits } from '../../../../support/domain-samples.ts';
