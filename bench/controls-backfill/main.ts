@@ -7,7 +7,10 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { dynamoEvidenceChain } from '../../shared/adapters/dynamo/controls/dynamo-evidence-chain.ts';
 import { dynamoRevisionStore } from '../../shared/adapters/dynamo/controls/dynamo-revision-store.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryControlsDecisionStore, memoryWatchStateStore } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryWatchStateStore,
+} from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
 import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';

@@ -1,4 +1,8 @@
-import { type JobDeclaration, notificationTables, snapshotTables } from '../../shared/contracts/jobs/job-declaration.ts';
+import {
+  type JobDeclaration,
+  notificationTables,
+  snapshotTables,
+} from '../../shared/contracts/jobs/job-declaration.ts';
 import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
 
 export const job = {

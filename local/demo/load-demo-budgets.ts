@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { editableRecords, type RecordStore, editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
+import {
+  editableRecords,
+  type RecordStore,
+  editableBudgets,
+  editableTeams,
+} from '../../shared/application/edits/editable-records.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
 import { applyImport, planImport } from '../../shared/application/edits/import-records.ts';

@@ -224,11 +224,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the tables offer: stores and the client. How an item is written is their own affair. */
-const dynamoDoors = [
-  '[^/]+/dynamo-[^/]+',
-  'calls/(create-dynamo|client-options)',
-  'items/ledger-chunk',
-];
+const dynamoDoors = ['[^/]+/dynamo-[^/]+', 'calls/(create-dynamo|client-options)', 'items/ledger-chunk'];
 
 interface Room {
   readonly name: string;

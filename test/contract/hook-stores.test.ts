@@ -3,7 +3,11 @@ import { dynamoHintStore } from '../../shared/adapters/dynamo/hook/dynamo-hint-s
 import { dynamoHookTokenStore } from '../../shared/adapters/dynamo/hook/dynamo-hook-token-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoInvitationStore } from '../../shared/adapters/dynamo/hook/dynamo-invitation-store.ts';
-import { memoryInvitationStore, memoryHintStore, memoryHookTokenStore } from '../../shared/adapters/memory/hook/memory-hook-stores.ts';
+import {
+  memoryInvitationStore,
+  memoryHintStore,
+  memoryHookTokenStore,
+} from '../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { StaleRecordError } from '../../shared/application/edits/ports.ts';
 import type { HintStore, HookTokenStore, InvitationStore } from '../../shared/application/hook/ports.ts';

@@ -19,7 +19,10 @@ import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryLedgerStore, memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import {
+  memoryLedgerStore,
+  memoryLimitStore,
+} from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import type { MailState } from '../../shared/domain/mail/mail.ts';

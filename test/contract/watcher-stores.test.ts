@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoDigestStore } from '../../shared/adapters/dynamo/watchers/dynamo-digest-store.ts';
 import { dynamoReadinessStore } from '../../shared/adapters/dynamo/watchers/dynamo-readiness-store.ts';
-import { memoryComputerStore, memoryDigestStore, memoryReadinessStore } from '../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
+import {
+  memoryComputerStore,
+  memoryDigestStore,
+  memoryReadinessStore,
+} from '../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type { ComputerStore } from '../../shared/application/watchers/computers/ports.ts';
 import type { DigestStore } from '../../shared/application/watchers/digest/ports.ts';
 import type { ReadinessStore } from '../../shared/application/watchers/readiness/ports.ts';

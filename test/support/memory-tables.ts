@@ -2,7 +2,12 @@ import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memor
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryLedgerStore, memoryLimitStore, memoryPlanStore, memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import {
+  memoryLedgerStore,
+  memoryLimitStore,
+  memoryPlanStore,
+  memoryUserStore,
+} from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';

@@ -10,7 +10,10 @@ import { settingsOf, settingsRecord } from '../../shared/contracts/records/setti
 import type { SettingsKey, SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryControlsDecisionStore, memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryEvidenceChain,
+} from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';

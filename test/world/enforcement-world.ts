@@ -1,7 +1,11 @@
 import { type MemoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { type MemoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { type MemoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryMailSender, type MemoryMailSender, type MemoryOutbox } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import {
+  memoryMailSender,
+  type MemoryMailSender,
+  type MemoryOutbox,
+} from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { type MemoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
 import { enforceBudgets, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';

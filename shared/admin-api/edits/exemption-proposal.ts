@@ -1,4 +1,10 @@
-import { addGrant, endExemptions, exemptionsToEnd, proposedGrant, endedGrant } from '../../application/edits/edit-grants.ts';
+import {
+  addGrant,
+  endExemptions,
+  exemptionsToEnd,
+  proposedGrant,
+  endedGrant,
+} from '../../application/edits/edit-grants.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
 import type { GivenFields } from '../../contracts/admin-api/fields/record-parts.ts';
 import { exemptionRecord } from '../../contracts/records/grant.ts';

@@ -48,7 +48,17 @@ import {
   listedExceptions,
 } from '../controls/allowances.ts';
 import { givenAnchors, headIn, revisionRangeIn } from '../controls/given.ts';
-import { periodOf, asServed, decisionPorts, givenSettings, notStored, revisionRules, revisionsOf, storedRevision, listedTimeline } from '../controls/stored-controls.ts';
+import {
+  periodOf,
+  asServed,
+  decisionPorts,
+  givenSettings,
+  notStored,
+  revisionRules,
+  revisionsOf,
+  storedRevision,
+  listedTimeline,
+} from '../controls/stored-controls.ts';
 import { notAcknowledged, acknowledgementRefused } from '../refusals.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,8 @@
-import { dynamoPageStore, KeptMetricsPage, KeptRosterPage } from '../../adapters/dynamo/enforcement/dynamo-page-store.ts';
+import {
+  dynamoPageStore,
+  KeptMetricsPage,
+  KeptRosterPage,
+} from '../../adapters/dynamo/enforcement/dynamo-page-store.ts';
 import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
 import type { TableNames } from '../../contracts/tables/tables.ts';
 import { systemClock } from '../../runtime/system-clock.ts';

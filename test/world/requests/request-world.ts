@@ -1,6 +1,10 @@
 import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
 import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { memoryHintStore, memoryHookTokenStore, memoryInvitationStore } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
+import {
+  memoryHintStore,
+  memoryHookTokenStore,
+  memoryInvitationStore,
+} from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
 import type { MemoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';

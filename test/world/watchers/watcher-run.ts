@@ -1,4 +1,8 @@
-import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryWatchStateStore,
+  memoryRevisionStore,
+} from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type { Mail, OutboxMail } from '../../../shared/domain/mail/mail.ts';
 import type { Run, RunOutcome } from '../../../shared/domain/runs/run.ts';

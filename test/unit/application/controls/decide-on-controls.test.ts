@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { memoryControlsDecisionStore, memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryEvidenceChain,
+} from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import {

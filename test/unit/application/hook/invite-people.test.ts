@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { memoryHookTokenStore, memoryInvitationStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
+import {
+  memoryHookTokenStore,
+  memoryInvitationStore,
+} from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { invitePeople, type Invited } from '../../../../shared/application/hook/invite-people.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryMailSender, type MemoryMailSender, memoryOutbox, type MemoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import {
+  memoryMailSender,
+  type MemoryMailSender,
+  memoryOutbox,
+  type MemoryOutbox,
+} from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import type { LeaseStore } from '../../../../shared/application/runs/ports.ts';
 import {
   mailsJob,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryWatchStateStore,
+  memoryRevisionStore,
+} from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
   diffRevisions,
   findRevision,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore, memoryWatchStateStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryRevisionStore,
+  memoryWatchStateStore,
+} from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { readTimeline } from '../../../../shared/application/queries/read-timeline.ts';
 import { initialState } from '../../../../shared/domain/controls/history/watch-state.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';

@@ -1,4 +1,8 @@
-import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryWatchStateStore,
+  memoryRevisionStore,
+} from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
 
 import type { ControlException } from '../../../../shared/domain/controls/exceptions/control-exception.ts';

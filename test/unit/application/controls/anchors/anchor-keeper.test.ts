@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryAnchorStore, memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
+import {
+  memoryAnchorStore,
+  memoryHeadSigner,
+} from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
 import { memoryEvidenceChain } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { anchorKeeper } from '../../../../../shared/application/controls/anchors/anchor-keeper.ts';
 import { AnchoringError } from '../../../../../shared/application/controls/anchors/anchor-ports.ts';

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLedgerStore, memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import {
+  memoryLedgerStore,
+  memoryLimitStore,
+} from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { collectLedger } from '../../../../../shared/application/enforcement/collect/collect-ledger.ts';
 import { gatherMetrics } from '../../../../../shared/application/enforcement/collect/gather-metrics.ts';
 import type { UsageSource } from '../../../../../shared/application/enforcement/ports.ts';

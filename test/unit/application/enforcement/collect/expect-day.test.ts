@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { memoryLedgerStore, memoryLimitStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import {
+  memoryLedgerStore,
+  memoryLimitStore,
+} from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { expectDay } from '../../../../../shared/application/enforcement/collect/expect-day.ts';
 import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../../../../shared/domain/ledger/ledger-day.ts';

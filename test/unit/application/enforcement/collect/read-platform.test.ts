@@ -2,7 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { immediateSteps } from '../../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLedgerStore, memoryLimitStore, memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import {
+  memoryLedgerStore,
+  memoryLimitStore,
+  memoryUserStore,
+} from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryPageStore } from '../../../../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import {

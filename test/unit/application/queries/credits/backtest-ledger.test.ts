@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { memoryLedgerStore, memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import {
+  memoryLedgerStore,
+  memoryUserStore,
+} from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { readTraceSpan, traceOfSpans } from '../../../../../shared/application/queries/credits/backtest-ledger.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';
 

@@ -1,6 +1,13 @@
-import { memoryControlsDecisionStore, memoryWatchStateStore, memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryWatchStateStore,
+  memoryRevisionStore,
+} from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { memoryDigestStore, memoryReadinessStore } from '../../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
+import {
+  memoryDigestStore,
+  memoryReadinessStore,
+} from '../../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type { DigestSettings } from '../../../../../shared/application/watchers/digest/collect-digest.ts';
 import type { OrganizationSource } from '../../../../../shared/application/watchers/digest/ports.ts';
 import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
