@@ -6,7 +6,8 @@ import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } fro
 import { explainRise, type Rise } from '../forecast/rise.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
-import { creditsWithin, dailyCreditsOf, spanOf, type DayCredits } from '../ledger/daily-use.ts';
+import type { DayCredits } from '../forecast/daily-credits.ts';
+import { addTo, creditsWithin, dailyCreditsOf, spanOf } from '../ledger/daily-use.ts';
 import { contributorsOf, type ContributorsOf } from '../notifications/observe/contributors.ts';
 import { emailKey } from '../roster/email.ts';
 import { earliestDay, latestDay, type Day } from '../time/day.ts';
@@ -138,7 +139,7 @@ function creditsOf({ scope }: Budget, { snapshot, userIds }: Looking): DayCredit
       const total = new Float64Array(use.days.length);
       for (const [userId, credits] of use.users) {
         if (assignment.teamOf.get(userId) === scope.name) {
-          credits.forEach((used, day) => (total[day] = (total[day] ?? 0) + used));
+          addTo(total, credits);
         }
       }
       return total;
