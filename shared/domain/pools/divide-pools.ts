@@ -35,6 +35,21 @@ export interface Division {
  * since the end of the known data may have been used up, so that a lowered limit frees credits one day later.
  */
 export function dividePools(division: Division): PoolPlan {
+  const { decided, freeCredits } = decideShares(division);
+  return {
+    lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
+    raises: decided.flatMap(({ change, isLowered }) => (change !== undefined && !isLowered ? [change] : [])),
+    shares: decided.map(({ share }) => share),
+    pools: poolStatusesOf(division, freeCredits),
+  };
+}
+
+/** A function of its own: nothing is left of the exposures, which are most of a division, when statuses are found. */
+function decideShares(division: Division): {
+  readonly decided: readonly Decided[];
+  /** Of each pool, what no limit lets anybody use. */
+  readonly freeCredits: readonly number[];
+} {
   const memberExposures = memberExposuresOf(division.members, division.pools, division.exposureTerms);
   const movable = memberExposures.filter(({ member }) => member.isFixed !== true);
   const fixed = memberExposures.filter(({ member }) => member.isFixed === true);
@@ -61,15 +76,7 @@ export function dividePools(division: Division): PoolPlan {
     const decision = decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
     return withReserved(decision, memberExposure.member, held[index] ?? 0);
   });
-  return {
-    lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
-    raises: decided.flatMap(({ change, isLowered }) => (change !== undefined && !isLowered ? [change] : [])),
-    shares: decided.map(({ share }) => share),
-    pools: poolStatusesOf(
-      division,
-      lessExposed(rooms, movable).map((room) => Math.max(0, room)),
-    ),
-  };
+  return { decided, freeCredits: lessExposed(rooms, movable).map((room) => Math.max(0, room)) };
 }
 
 interface Aiming {
