@@ -69,6 +69,6 @@ function roomFor(demands: readonly Demand[], share: number): number {
 }
 
 function requestOf(demand: Demand, pools: readonly number[]): HeadroomRequest {
-  const costOf = (headroomCredits: number): number => headroomCredits;
-  return { demand, ceilingCredits: Infinity, costs: pools.map((pool) => ({ pool, costOf })) };
+  const costIn = (_pool: number, headroomCredits: number): number => headroomCredits;
+  return { demand, ceilingCredits: Infinity, costs: { pools, costIn } };
 }

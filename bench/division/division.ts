@@ -73,10 +73,7 @@ function worthOf({ requests }: DivisionCase, headrooms: readonly number[], piece
 function describeDivided({ name, requests, rooms }: DivisionCase, headrooms: readonly number[]) {
   const chances = requests.map(({ demand }, index) => stopChance(demand, headrooms[index] ?? 0));
   const spent = rooms.map((room, pool) =>
-    requests.reduce(
-      (sum, { costs }, index) => sum + (costs.some((cost) => cost.pool === pool) ? (headrooms[index] ?? 0) : 0),
-      -room,
-    ),
+    requests.reduce((sum, { costs }, index) => sum + (costs.pools.includes(pool) ? (headrooms[index] ?? 0) : 0), -room),
   );
   return {
     pools: name,

@@ -35,7 +35,7 @@ function modelOf(highs: Highs, { requests, rooms }: DivisionCase, lines: readonl
   const columns = lines.flatMap((line, person) =>
     line.map((piece) => ({
       piece,
-      pools: requests[person]?.costs.map(({ pool }) => pool).toSorted((a, b) => a - b) ?? [],
+      pools: requests[person]?.costs.pools.toSorted((a, b) => a - b) ?? [],
     })),
   );
   const starts = [0];

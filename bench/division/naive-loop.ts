@@ -12,7 +12,7 @@ export function divideNaively({ requests, rooms }: DivisionCase): readonly numbe
     let [best, bestChance] = [-1, 0];
     for (const [index, { demand, costs }] of requests.entries()) {
       const chance = stopChance(demand, headrooms[index] ?? 0);
-      if (chance > bestChance && costs.every(({ pool }) => (left[pool] ?? 0) >= stepCredits)) {
+      if (chance > bestChance && costs.pools.every((pool) => (left[pool] ?? 0) >= stepCredits)) {
         [best, bestChance] = [index, chance];
       }
     }
@@ -21,16 +21,14 @@ export function divideNaively({ requests, rooms }: DivisionCase): readonly numbe
       return headrooms;
     }
     headrooms[best] = (headrooms[best] ?? 0) + stepCredits;
-    chosen.costs.forEach(({ pool }) => (left[pool] = (left[pool] ?? 0) - stepCredits));
+    chosen.costs.pools.forEach((pool) => (left[pool] = (left[pool] ?? 0) - stepCredits));
   }
 }
 
 /** The same for everybody in a pool, and the least where there are several. */
 export function divideEqually({ requests, rooms }: DivisionCase): readonly number[] {
-  const members = rooms.map(
-    (_, pool) => requests.filter(({ costs }) => costs.some((cost) => cost.pool === pool)).length,
-  );
+  const members = rooms.map((_, pool) => requests.filter(({ costs }) => costs.pools.includes(pool)).length);
   return requests.map(({ costs }) =>
-    Math.floor(Math.min(...costs.map(({ pool }) => (rooms[pool] ?? 0) / Math.max(1, members[pool] ?? 1)))),
+    Math.floor(Math.min(...costs.pools.map((pool) => (rooms[pool] ?? 0) / Math.max(1, members[pool] ?? 1)))),
   );
 }

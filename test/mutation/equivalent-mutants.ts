@@ -631,17 +631,13 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/domain/pools/fill-pools.ts',
     why: 'Every member of a pool is a user who has a cost there, and every pool of a cost exists.',
     mutants: [
-      ['members[cost.pool]?.push', 'members[cost.pool].push'],
-      ['costsOf[cost.pool]?.push', 'costsOf[cost.pool].push'],
+      ['members[pool]?.push', 'members[pool].push'],
+      ['users[index]?.costs', 'users[index].costs'],
       ['user !== undefined', 'true', 'if (user !== undefined) {'],
       ['user !== undefined', 'true', 'if (user !== undefined && isStepFree(user, headroom, left)) {'],
       ['other !== undefined', 'true'],
-      ['user === undefined || cost === undefined', 'false'],
-      ['user === undefined || cost === undefined', 'user === undefined && cost === undefined'],
       ['user === undefined', 'false'],
-      ['cost === undefined', 'false'],
-      ['[]', stray, 'const rising = { members: members[pool] ?? [], costs: costsOf[pool] ?? ['],
-      ['[]', stray, '], costs: costsOf[pool] ?? [], settledCredits: 0 };'],
+      ['[]', stray, 'const rising = { members: members[pool] ?? [], settledCredits: 0 };'],
     ],
   },
   {
@@ -658,8 +654,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/domain/pools/exposure/member-exposure.ts',
-    why: 'Every member that is left draws on a pool, and every pool has its unknown periods.',
-    mutants: [['[]', stray, 'const own = periods[pool] ?? [];']],
+    why: 'Every pool of a member exists, and a group of pools has a first one.',
+    mutants: [
+      ['pool === undefined', 'false'],
+      ['first === undefined', 'false'],
+    ],
   },
   {
     file: 'shared/domain/pools/reservation.ts',

@@ -4,6 +4,7 @@ import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-recor
 import { recordsElsewhere } from '../../domain/notifications/observe/observe-addresses.ts';
 import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
+import type { KnownUser } from '../../domain/roster/person.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { type Collected, collectTables } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
@@ -82,7 +83,9 @@ export function withPlanId({ plan, planInputs }: Omit<Planned, 'planId'>): Plann
 }
 
 /** What there is to report of the figures that a run rests on. */
-type Figures = Pick<Collected, 'days' | 'usage' | 'through' | 'problems'>;
+interface Figures extends Pick<Collected, 'days' | 'through' | 'problems'> {
+  readonly usage: Pick<Collected['usage'], 'organization'>;
+}
 
 /**
  * What a run has in memory: collected and planned once in each process, when it is first asked for. It is made from the
@@ -122,7 +125,22 @@ function onceSent({ planId, plan, planInputs }: Planned): Planned {
 }
 
 async function collectFor({ ports, settings, order, run }: EnforcementWork): Promise<Collected> {
-  return order.kind === 'window-start' ? collectLastKnown(ports, settings, run) : collectTables(ports, settings, run);
+  const isFromLastKnown = order.kind === 'window-start';
+  return withUsers(
+    isFromLastKnown ? await collectLastKnown(ports, settings, run) : await collectTables(ports, settings, run),
+    settings,
+  );
+}
+
+/** With what a run needs of users once their teams are known: of very many, names and metadata are much memory. */
+function withUsers(collected: Collected, { alerts: { timeZoneMetadataKey: key } }: EnforcementSettings): Collected {
+  const users = collected.users.map(
+    ({ firstName: _first, lastName: _last, events: _events, metadata = {}, ...user }): KnownUser => {
+      const zone = key === undefined ? undefined : metadata[key];
+      return key === undefined || zone === undefined ? user : { ...user, metadata: { [key]: zone } };
+    },
+  );
+  return { ...collected, users };
 }
 
 async function planFor(
@@ -131,7 +149,8 @@ async function planFor(
 ): Promise<Planned> {
   return planCollected(settings, run, {
     // Nothing is planned on figures in doubt.
-    collected: collected.hold === undefined ? collected : await collectLastKnown(ports, settings, run),
+    collected:
+      collected.hold === undefined ? collected : withUsers(await collectLastKnown(ports, settings, run), settings),
     limits: await ports.limits.list(),
     skewMs,
   });
@@ -147,7 +166,7 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
   async function collect(): Promise<Collected> {
     const collected = await collectFor(work);
     const { days, usage, through, problems } = collected;
-    found = { days, usage, through, problems };
+    found = { days, usage: { organization: usage.organization }, through, problems };
     return collected;
   }
 

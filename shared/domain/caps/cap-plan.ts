@@ -24,10 +24,9 @@ export interface CapPlan {
 /** Decides every user's cap. The order of users, budgets, top-ups, exemptions and records changes nothing. */
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
-  const budgets = bindingOf(input);
-  const statusOf = statusFinder(budgets, input);
-  const shares = sharesOf({ persons, statusOf }, budgets, input);
+  const shares = sharesOf(persons, input);
   const terms = isTurnInDoubt(input.pools) ? { ...input, neverRaises: true as const } : input;
+  const statusOf = statusFinder(bindingOf(input), input);
   const decisions = persons.map((person) => decide(statusOf(person), shares, terms));
   return {
     day: input.day,

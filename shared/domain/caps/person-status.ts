@@ -51,7 +51,7 @@ export function bindingOf(input: CapPlanInput): PlanRules {
   return { ...bindingBudgets(budgets, invalidScopes, day), holdings: limitHoldings(limits, input) };
 }
 
-/** Gives the status of each person. It is found again when it is asked for again: those of everybody take much memory. */
+/** Gives the status of each person, found anew each time: those of everybody take much memory. */
 export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: Person) => PersonStatus {
   const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
   const reserved = reservedTopUps(input.topUps, { day: input.day, platformWindow: input.pools.platformWindow });
@@ -84,29 +84,27 @@ export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: 
 /** A user who left may still be able to consume, and may come back: for so many days their limit counts in pools. */
 const goneCountedDays = 31;
 
-interface PlanPeople {
-  readonly persons: readonly Person[];
-  readonly statusOf: (person: Person) => PersonStatus;
-}
-
 /** Divides the pools among everybody. */
-export function sharesOf(people: PlanPeople, binding: PlanRules, input: CapPlanInput): Shares {
-  return divideShares(divisionOf(people, binding, input), input.pools.use);
+export function sharesOf(persons: readonly Person[], input: CapPlanInput): Shares {
+  return divideShares(divisionOf(persons, input), input.pools.use);
 }
 
-/** A function of its own: of what the members are made from nothing is left when they are divided. */
-function divisionOf(people: PlanPeople, binding: PlanRules, input: CapPlanInput): ShareDivision | undefined {
+/** A function of its own: nothing is left of what members are made from when they are divided. */
+function divisionOf(persons: readonly Person[], input: CapPlanInput): ShareDivision | undefined {
+  const binding = bindingOf(input);
   const budgets = sharedBudgets(binding, topUpCreditsByPool(input.topUps, input.day));
   const { dataThrough, unlimitedCredits, pools, teamOf } = input;
   const terms = { ...pools, dataThrough, unlimitedCredits, teamOf };
-  return shareDivisionOf(budgets, participantsOf(people, binding, input), terms);
+  return shareDivisionOf(budgets, participantsOf(persons, binding, input), terms);
 }
 
 function participantsOf(
-  { persons, statusOf }: PlanPeople,
-  { holdings }: PlanRules,
+  persons: readonly Person[],
+  binding: PlanRules,
   input: CapPlanInput,
 ): readonly PoolParticipant[] {
+  const { holdings } = binding;
+  const statusOf = statusFinder(binding, input);
   const byId = new Map(input.users.map((user) => [user.userId, user]));
   const participants = persons.map((person) =>
     participantOf(statusOf(person), { user: byId.get(person.userId), ceilingCredits: input.ceilingCredits }),

@@ -1,12 +1,12 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
 import { windowAt, type Window } from '../budgets/window.ts';
-import type { DailyCredits } from '../forecast/daily-credits.ts';
+import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
 import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
 import { explainRise, type Rise } from '../forecast/rise.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
-import { creditsWithin, dailyCreditsOf, spanOf, type DayCredits } from '../ledger/daily-use.ts';
-import { contributorsOf, totalOf, type ContributorsOf } from '../notifications/observe/watched-budget.ts';
+import { creditsWithin, dailyCreditsOf, spanOf, addTo } from '../ledger/daily-use.ts';
+import { contributorsOf, type ContributorsOf } from '../notifications/observe/watched-budget.ts';
 import { currentPool } from './pool-outlook.ts';
 import { emailKey } from '../roster/email.ts';
 import { earliestDay, latestDay, type Day } from '../time/day.ts';
@@ -135,8 +135,13 @@ function creditsOf({ scope }: Budget, { snapshot, userIds }: Looking): DayCredit
     case 'org':
       return use.organization;
     case 'team': {
-      const members = [...use.users].filter(([userId]) => assignment.teamOf.get(userId) === scope.name);
-      return totalOf(members, use.days.length);
+      const total = new Float64Array(use.days.length);
+      for (const [userId, credits] of use.users) {
+        if (assignment.teamOf.get(userId) === scope.name) {
+          addTo(total, credits);
+        }
+      }
+      return total;
     }
     case 'user':
       return use.users.get(userIds.get(scope.email) ?? '');

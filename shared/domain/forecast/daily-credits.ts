@@ -1,13 +1,18 @@
 import { invariant } from '../invariant.ts';
 import { daysBetween, earliestDay, latestDay, msPerDay, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
 
+/** Credits a day of one user or of everybody, from the first day of a range on. Typed arrays are such. */
+export interface DayCredits extends ArrayLike<number>, Iterable<number> {
+  subarray(from: number, end?: number): DayCredits;
+}
+
 /**
  * What the ledger says of somebody (the organization, a team, a user) day by day. Every day from `from` through
  * `through` is complete. Credits are integers.
  */
 export interface DailyCredits extends DayRange {
   /** One number a day, that of `from` first; days past the end of the list had no use. */
-  readonly credits: Float64Array;
+  readonly credits: ArrayLike<number> & Iterable<number>;
 }
 
 /** Days as the arithmetic sees them, in columns that go in step, ascending: there are many users, each with many days. */

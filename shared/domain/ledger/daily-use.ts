@@ -1,9 +1,7 @@
-import type { DailyCredits } from '../forecast/daily-credits.ts';
+import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
 import { addDays, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
+import { DaysOfUsers } from './days-of-users.ts';
 import type { LedgerDay, LedgerRow } from './ledger-day.ts';
-
-/** Credits a day of one user or of everybody, from the first day of a range on. */
-export type DayCredits = Float64Array;
 
 /** What everybody consumed day by day over some months: one number a user and day, so that memory is bounded. */
 export interface DailyUse {
@@ -12,7 +10,7 @@ export interface DailyUse {
   readonly days: readonly Day[];
   /** From here through the end of the range every day is complete. */
   readonly knownFrom: Day;
-  readonly organization: DayCredits;
+  readonly organization: Float64Array;
   /** By user id. */
   readonly users: Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
 }
@@ -22,53 +20,6 @@ interface DailyUseBuilder {
   /** `billedCredits`: the total that the platform billed for the day, where it is known. */
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
   gathered(): DailyUse;
-}
-
-/** So many users share one buffer: to allocate one for each would take longer than to fill it. */
-const usersInPiece = 1_024;
-
-/**
- * Some days of each of very many users. An array of a user is made when it is asked for: it shows a part of a buffer, and
- * would itself take as much memory as some days.
- */
-class DaysOfUsers implements Iterable<[string, DayCredits]> {
-  readonly #days: number;
-  readonly #places = new Map<string, number>();
-  readonly #pieces: Float64Array[] = [];
-
-  constructor(days: number) {
-    this.#days = days;
-  }
-
-  get(userId: string): DayCredits | undefined {
-    const place = this.#places.get(userId);
-    return place === undefined ? undefined : this.#at(place);
-  }
-
-  /** The same, with room for the days of a user that has none yet. */
-  ensure(userId: string): DayCredits {
-    const place = this.#places.get(userId) ?? this.#places.size;
-    this.#places.set(userId, place);
-    return this.#at(place);
-  }
-
-  *values(): Generator<DayCredits, undefined> {
-    for (const place of this.#places.values()) {
-      yield this.#at(place);
-    }
-  }
-
-  *[Symbol.iterator](): Generator<[string, DayCredits], undefined> {
-    for (const [userId, place] of this.#places) {
-      yield [userId, this.#at(place)];
-    }
-  }
-
-  #at(place: number): DayCredits {
-    const piece = (this.#pieces[Math.floor(place / usersInPiece)] ??= new Float64Array(usersInPiece * this.#days));
-    const from = (place % usersInPiece) * this.#days;
-    return piece.subarray(from, from + this.#days);
-  }
 }
 
 /** Collects the days of a range. `ownerOf` maps a row to a user id. */
@@ -85,8 +36,8 @@ export function dailyUseBuilder(
       const index = daysBetween(span.range.from, day);
       let rowsCredits = 0;
       for (const row of rows) {
-        const credits = users.ensure(ownerOf(row));
-        credits[index] = (credits[index] ?? 0) + row.credits;
+        const userId = ownerOf(row);
+        users.set(userId, index, users.read(userId, index) + row.credits);
         rowsCredits += row.credits;
       }
       // The rows may add up to a little less than what was billed, and what was billed is what a pool pays for.
@@ -108,6 +59,13 @@ export function spanOf({ range }: Pick<DailyUse, 'range'>, within: DayRange): Da
   const from = Math.max(0, daysBetween(range.from, within.from));
   const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
   return { from, end: Math.max(from, end) };
+}
+
+/** Adds what somebody used to a total of the same days. */
+export function addTo(total: Float64Array, credits: DayCredits): void {
+  for (let place = 0; place < credits.length; place += 1) {
+    total[place] = (total[place] ?? 0) + (credits[place] ?? 0);
+  }
 }
 
 /** Credits used in a span; none where nobody is known. */

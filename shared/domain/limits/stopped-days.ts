@@ -1,5 +1,6 @@
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
-import type { DailyUse, DayCredits } from '../ledger/daily-use.ts';
+import type { DayCredits } from '../forecast/daily-credits.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
 import { addDays, daysBetween, daysOf, latestDay, startOfDayMs, type Day } from '../time/day.ts';
 import { recordsByUser, type LimitRecord } from './limit-record.ts';
 

@@ -1,7 +1,8 @@
 import { formatScope, type Scope } from '../budgets/scope.ts';
 import { windowAt, type WindowKind } from '../budgets/window.ts';
 import type { Binding, CapDecision } from '../caps/cap.ts';
-import { creditsWithin, type DailyUse, type DayCredits } from '../ledger/daily-use.ts';
+import type { DayCredits } from '../forecast/daily-credits.ts';
+import { creditsWithin, type DailyUse } from '../ledger/daily-use.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { limitsInForce } from '../limits/limits-in-force.ts';
 import type { AffectedUser, Ending } from '../notifications/conditions/condition-event.ts';
@@ -108,12 +109,12 @@ function withinLimits(userId: string, days: readonly SeenCredits[], look: SeenLo
 function withSeen(use: DailyUse, seen: ReadonlyMap<string, readonly SeenCredits[]>, today: Day): DailyUse {
   const range = { from: use.range.from, through: today };
   const days = daysOf(range);
-  const extended = (credits: DayCredits | undefined): DayCredits => {
+  const extended = (credits: DayCredits | undefined): Float64Array => {
     const all = new Float64Array(days.length);
     all.set(credits ?? []);
     return all;
   };
-  const users = new Map(use.users);
+  const users = new Map<string, DayCredits>(use.users);
   const organization = extended(use.organization);
   for (const [userId, own] of seen) {
     const credits = extended(use.users.get(userId));

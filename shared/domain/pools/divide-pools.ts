@@ -35,6 +35,21 @@ export interface Division {
  * since the end of the known data may have been used up, so that a lowered limit frees credits one day later.
  */
 export function dividePools(division: Division): PoolPlan {
+  const { decided, freeCredits } = decideShares(division);
+  return {
+    lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
+    raises: decided.flatMap(({ change, isLowered }) => (change !== undefined && !isLowered ? [change] : [])),
+    shares: decided.map(({ share }) => share),
+    pools: poolStatusesOf(division, freeCredits),
+  };
+}
+
+/** A function of its own: nothing is left of the exposures, which are most of a division, when statuses are found. */
+function decideShares(division: Division): {
+  readonly decided: readonly Decided[];
+  /** Of each pool, what no limit lets anybody use. */
+  readonly freeCredits: readonly number[];
+} {
   const memberExposures = memberExposuresOf(division.members, division.pools, division.exposureTerms);
   const movable = memberExposures.filter(({ member }) => member.isFixed !== true);
   const fixed = memberExposures.filter(({ member }) => member.isFixed === true);
@@ -43,14 +58,16 @@ export function dividePools(division: Division): PoolPlan {
   const requestsOf = (counted: CountedLimits) =>
     movable.map((memberExposure) => requestOf(memberExposure, counted, poolRooms));
 
-  const { held, targets } = targetsOf(division, movable, { rooms, requests: requestsOf('target') });
-  const { float } = division;
+  const { held, targets } = targetsOf(division, movable, { rooms, requestsOf });
   // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
-  const wantedOf = (counted: CountedLimits) =>
-    float === undefined ? requestsOf(counted) : upTo(targets, requestsOf(counted));
-  const afterLowering = fillReservedFirst(wantedOf('replaced'), rooms);
+  const freeOf = (counted: CountedLimits) => {
+    const requests = requestsOf(counted);
+    const wanted = division.float === undefined ? requests : upTo(targets, requests);
+    return fillPools(wanted, rooms, reservedHeadrooms(wanted, rooms));
+  };
+  const afterLowering = freeOf('replaced');
   const isAlike = movable.every(({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce));
-  const asInForce = isAlike ? afterLowering : fillReservedFirst(wantedOf('inForce'), rooms);
+  const asInForce = isAlike ? afterLowering : freeOf('inForce');
 
   const decided = movable.map((memberExposure, index) => {
     const targetCredits = targets[index] ?? 0;
@@ -59,31 +76,22 @@ export function dividePools(division: Division): PoolPlan {
     const decision = decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
     return withReserved(decision, memberExposure.member, held[index] ?? 0);
   });
-  return {
-    lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
-    raises: decided.flatMap(({ change, isLowered }) => (change !== undefined && !isLowered ? [change] : [])),
-    shares: decided.map(({ share }) => share),
-    pools: poolStatusesOf(
-      division,
-      lessExposed(rooms, movable).map((room) => Math.max(0, room)),
-    ),
-  };
+  return { decided, freeCredits: lessExposed(rooms, movable).map((room) => Math.max(0, room)) };
 }
 
 interface Aiming {
   readonly rooms: readonly number[];
-  readonly requests: readonly ReservingRequest[];
+  /** Requests are most of a division: each list is made where it is used, and nothing of it is left after that. */
+  readonly requestsOf: (counted: CountedLimits) => readonly ReservingRequest[];
 }
 
-/**
- * What everybody aims at, and what of it is reserved for them. A function of its own: of what it takes, which is most of
- * a division, nothing is left when it is done.
- */
+/** What everybody aims at, and what of it is reserved for them: reservations first, the rest to everybody. */
 function targetsOf(
   division: Division,
   members: readonly MemberExposure[],
-  { rooms, requests }: Aiming,
+  { rooms, requestsOf }: Aiming,
 ): { readonly held: readonly number[]; readonly targets: readonly number[] } {
+  const requests = requestsOf('target');
   // A reservation may take the reserve too; the reserve is kept of what is left to the others.
   const held = reservedHeadrooms(requests, rooms);
   const heldCredits = costsIn(rooms, requests, held);
@@ -104,11 +112,6 @@ function upTo(targets: readonly number[], requests: readonly ReservingRequest[])
   }));
 }
 
-/** Reservations first, the rest to everybody. */
-function fillReservedFirst(requests: readonly ReservingRequest[], rooms: readonly number[]): readonly number[] {
-  return fillPools(requests, rooms, reservedHeadrooms(requests, rooms));
-}
-
 /** What headrooms cost in each pool, where there are any. */
 function costsIn(
   rooms: readonly number[],
@@ -118,8 +121,8 @@ function costsIn(
   const costs = rooms.map(() => 0);
   requests.forEach((request, index) => {
     const headroom = headrooms[index] ?? 0;
-    for (const cost of headroom === 0 ? [] : request.costs) {
-      costs[cost.pool] = (costs[cost.pool] ?? 0) + cost.costOf(headroom);
+    for (const pool of headroom === 0 ? [] : request.costs.pools) {
+      costs[pool] = (costs[pool] ?? 0) + request.costs.costIn(pool, headroom);
     }
   });
   return costs;
@@ -185,7 +188,7 @@ function requestOf(
 ): ReservingRequest {
   const { demand, ownHeadroomCredits = Infinity, reservation } = memberExposure.member;
   // Where time bounds what a user can consume, a larger headroom costs no more: what is left of a pool bounds it then.
-  const leastRoom = memberExposure.curves.reduce((least, { pool }) => Math.min(least, poolRooms[pool] ?? 0), Infinity);
+  const leastRoom = memberExposure.pools.reduce((least, pool) => Math.min(least, poolRooms[pool] ?? 0), Infinity);
   return {
     demand,
     ceilingCredits: Math.max(0, Math.min(ownHeadroomCredits, leastRoom)),
@@ -202,8 +205,9 @@ function requestOf(
 function lessExposed(rooms: readonly number[], exposures: readonly MemberExposure[]): readonly number[] {
   const left = [...rooms];
   for (const memberExposure of exposures) {
-    for (const { pool, inForce } of memberExposure.curves) {
-      left[pool] = (left[pool] ?? 0) - exposureNow(memberExposure, inForce);
+    for (const { pools, inForce } of memberExposure.curves) {
+      const credits = exposureNow(memberExposure, inForce);
+      pools.forEach((pool) => (left[pool] = (left[pool] ?? 0) - credits));
     }
   }
   return left;

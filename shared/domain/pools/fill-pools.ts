@@ -8,15 +8,15 @@ export interface HeadroomRequest {
   readonly ceilingCredits: number;
   /** Headroom that the user has whatever the others get: the rooms must hold that of all. None when absent. */
   readonly leastCredits?: number;
-  readonly costs: readonly PoolCost[];
+  readonly costs: PoolCosts;
 }
 
-/** What a headroom costs in one pool of the user. */
-export interface PoolCost {
-  /** Index of the pool's room. */
-  readonly pool: number;
-  /** Never falls as the headroom rises. */
-  costOf(headroomCredits: number): number;
+/** What a headroom costs in the pools of one user. */
+export interface PoolCosts {
+  /** Indexes of the pools' rooms. */
+  readonly pools: readonly number[];
+  /** In one of these pools. Never falls as the headroom rises. */
+  costIn(pool: number, headroomCredits: number): number;
 }
 
 /**
@@ -47,11 +47,10 @@ function chanceAt(step: number): number {
 
 /** A pool as it fills. */
 interface Filling {
+  readonly pool: number;
   readonly room: number;
   /** Members whose headroom still rises, or did at the last evaluation, by their places among the users. */
   members: readonly number[];
-  /** What a headroom costs here, in the order of the members. */
-  costs: readonly PoolCost[];
   /** The cost of the members whose headroom is settled. */
   settledCredits: number;
   /** The last step of chances at which it fits; of an earlier look when `isStale`. */
@@ -71,20 +70,18 @@ function riseTogether(everybody: Everybody, rooms: readonly number[]): number[] 
   const { users } = everybody;
   const headrooms: (number | undefined)[] = users.map(() => undefined);
   const members = rooms.map((): number[] => []);
-  const costsOf = rooms.map((): PoolCost[] => []);
   users.forEach(({ costs }, index) => {
-    for (const cost of costs) {
-      members[cost.pool]?.push(index);
-      costsOf[cost.pool]?.push(cost);
+    for (const pool of costs.pools) {
+      members[pool]?.push(index);
     }
   });
   const pools = rooms.map((room, pool): Filling => {
-    const rising = { members: members[pool] ?? [], costs: costsOf[pool] ?? [], settledCredits: 0 };
-    return { room, ...rising, fullAt: 0, isStale: true, isFull: false };
+    const rising = { members: members[pool] ?? [], settledCredits: 0 };
+    return { pool, room, ...rising, fullAt: 0, isStale: true, isFull: false };
   });
   for (let next = firstToFill(pools); next !== undefined; next = firstToFill(pools)) {
     if (next.isStale) {
-      setSettledAside(next, headrooms);
+      setSettledAside(next, users, headrooms);
       next.fullAt = lastFitting(next, everybody);
       next.isStale = false;
     } else {
@@ -94,14 +91,16 @@ function riseTogether(everybody: Everybody, rooms: readonly number[]): number[] 
   return headrooms.map((headroom) => headroom ?? 0);
 }
 
-function setSettledAside(pool: Filling, headrooms: readonly (number | undefined)[]): void {
-  const { members, costs } = pool;
-  costs.forEach((cost, place) => {
-    const headroom = headrooms[members[place] ?? -1];
-    pool.settledCredits += headroom === undefined ? 0 : cost.costOf(headroom);
-  });
-  pool.costs = costs.filter((_, place) => headrooms[members[place] ?? -1] === undefined);
-  pool.members = members.filter((index) => headrooms[index] === undefined);
+function setSettledAside(
+  filling: Filling,
+  users: readonly HeadroomRequest[],
+  headrooms: readonly (number | undefined)[],
+): void {
+  for (const index of filling.members) {
+    const headroom = headrooms[index];
+    filling.settledCredits += headroom === undefined ? 0 : (users[index]?.costs.costIn(filling.pool, headroom) ?? 0);
+  }
+  filling.members = filling.members.filter((index) => headrooms[index] === undefined);
 }
 
 /** A stale pool can only fill later than its value, so that the first one that is not stale is the first of all. */
@@ -126,7 +125,7 @@ function settleMembers(full: Filling, { everybody, pools, headrooms }: Rising): 
     const user = everybody.users[index];
     if (user !== undefined) {
       headrooms[index] = headroomAt(user, everybody.leasts[index] ?? 0, chance);
-      for (const { pool } of user.costs) {
+      for (const pool of user.costs.pools) {
         const other = pools[pool];
         if (other !== undefined) {
           other.isStale = true;
@@ -175,15 +174,14 @@ function between(low: number, high: number, share: number): number {
 }
 
 /** By how much the logarithm of what is spent at a step is over that of the room; not above 0 where it fits. */
-function excessAt({ room, members, costs, settledCredits }: Filling, step: number, everybody: Everybody): number {
+function excessAt({ pool, room, members, settledCredits }: Filling, step: number, everybody: Everybody): number {
   const { users, leasts } = everybody;
   const chance = chanceAt(step);
   let spent = settledCredits;
-  members.forEach((index, place) => {
+  for (const index of members) {
     const user = users[index];
-    const cost = costs[place];
-    spent += user === undefined || cost === undefined ? 0 : cost.costOf(headroomAt(user, leasts[index] ?? 0, chance));
-  });
+    spent += user === undefined ? 0 : user.costs.costIn(pool, headroomAt(user, leasts[index] ?? 0, chance));
+  }
   if (spent <= room) {
     return Math.log1p(spent) - Math.log1p(room);
   }
@@ -206,9 +204,9 @@ interface Rounded {
  */
 function handOutRest({ users, rooms, headrooms }: Rounded): void {
   const left = [...rooms];
-  users.forEach((user, index) => {
-    for (const cost of user.costs) {
-      left[cost.pool] = (left[cost.pool] ?? 0) - cost.costOf(headrooms[index] ?? 0);
+  users.forEach(({ costs }, index) => {
+    for (const pool of costs.pools) {
+      left[pool] = (left[pool] ?? 0) - costs.costIn(pool, headrooms[index] ?? 0);
     }
   });
   const queue = new StopChanceQueue();
@@ -223,8 +221,8 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
     const user = users[next.index];
     const headroom = headrooms[next.index] ?? 0;
     if (user !== undefined && isStepFree(user, headroom, left)) {
-      for (const cost of user.costs) {
-        left[cost.pool] = (left[cost.pool] ?? 0) - stepCost(cost, headroom);
+      for (const pool of user.costs.pools) {
+        left[pool] = (left[pool] ?? 0) - stepCost(user.costs, pool, headroom);
       }
       headrooms[next.index] = headroom + 1;
       offer(user, next.index);
@@ -233,15 +231,15 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
 }
 
 /** The cost of one credit more. */
-function stepCost(cost: PoolCost, headroom: number): number {
-  return cost.costOf(headroom + 1) - cost.costOf(headroom);
+function stepCost(costs: PoolCosts, pool: number, headroom: number): number {
+  return costs.costIn(pool, headroom + 1) - costs.costIn(pool, headroom);
 }
 
 /** Whether one credit more fits into every pool of a user, and costs something in each. */
 function isStepFree({ costs }: HeadroomRequest, headroom: number, left: readonly number[]): boolean {
-  return costs.every((cost) => {
-    const room = left[cost.pool] ?? 0;
-    const credits = stepCost(cost, headroom);
+  return costs.pools.every((pool) => {
+    const room = left[pool] ?? 0;
+    const credits = stepCost(costs, pool, headroom);
     return credits > 0 && credits <= room;
   });
 }

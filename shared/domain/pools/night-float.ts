@@ -32,12 +32,12 @@ export function floatedTargets(
   const probes = pools.map(({ memberIds }, pool) =>
     Math.floor((probeShare * Math.max(0, rooms[pool] ?? 0)) / Math.max(1, memberIds.length)),
   );
-  const floated = members.map(({ member, curves }, index) => {
+  const floated = members.map(({ member, pools: own }, index) => {
     const target = targets[index] ?? 0;
     if (!seenIds.has(member.userId)) {
       return target;
     }
-    const probe = curves.reduce((least, { pool }) => Math.min(least, probes[pool] ?? 0), Infinity);
+    const probe = own.reduce((least, pool) => Math.min(least, probes[pool] ?? 0), Infinity);
     const ceiling = Math.max(0, member.ownHeadroomCredits ?? Infinity);
     const floated = Math.max(held[index] ?? 0, Math.min(ceiling, Math.max(probe, Math.floor(nightShare * target))));
     return asBefore(member, floated) ?? floated;
@@ -57,9 +57,7 @@ function keptWhereHeld(
     return Math.max(0, Math.min(member.ownHeadroomCredits ?? Infinity, leftCredits));
   });
   const sums = rooms.map(() => 0);
-  members.forEach(({ curves }, index) =>
-    curves.forEach(({ pool }) => (sums[pool] = (sums[pool] ?? 0) + (kept[index] ?? 0))),
-  );
+  members.forEach(({ pools }, index) => pools.forEach((pool) => (sums[pool] = (sums[pool] ?? 0) + (kept[index] ?? 0))));
   // Raises are bounded by what is provably free, whatever is aimed at.
   const isHeld = sums.every((sum, pool) => sum <= (rooms[pool] ?? 0));
   return isHeld ? floated.map((credits, index) => Math.max(credits, kept[index] ?? 0)) : floated;

@@ -53,7 +53,8 @@ function idleUser(view: CapView, use: DailyUse, leastCredits: number): readonly 
   if (limitCredits === undefined || leftCredits === 0 || leftCredits < leastCredits) {
     return [];
   }
-  const lastUsedOn = use.days[use.users.get(userId)?.findLastIndex((credits) => credits > 0) ?? -1];
+  const credits = use.users.get(userId);
+  const lastUsedOn = use.days.findLast((_day, index) => (credits?.[index] ?? 0) > 0);
   return [
     {
       userId,

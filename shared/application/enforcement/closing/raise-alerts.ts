@@ -15,6 +15,7 @@ import { recordsByUser, type LimitRecord } from '../../../domain/limits/limit-re
 import { observeStops } from '../../../domain/notifications/stops/observe-stops.ts';
 import type { RecipientStore } from '../../mail/ports.ts';
 import { readdress } from '../../notifications/deliver-waiting.ts';
+import { routedPeople } from '../../../domain/notifications/routing.ts';
 import { notify, type NotifyOrder } from '../../notifications/notify.ts';
 import type { NotifyPorts } from '../../notifications/ports.ts';
 import type { Journal } from '../../runs/ports.ts';
@@ -50,7 +51,9 @@ interface AlertOrder {
 }
 
 /** What a run has seen of budgets, rows, limits and promises, and what is to be known to make alerts of it. */
-export type AlertsSeen = Omit<NotifyOrder, 'report'>;
+export interface AlertsSeen extends Omit<NotifyOrder, 'report'>, Pick<Collected, 'users'> {
+  readonly settings: Pick<EnforcementSettings, 'alerts'>;
+}
 
 /**
  * Finds out what has become of budgets, rows, limits and promises. Nothing is written: of a large organization what the
@@ -60,14 +63,21 @@ export async function observeAlerts(ports: AlertPorts, run: RunContext, order: A
   const lease = 'limits';
   const open = await ports.alerts.read(lease, []);
   const journal = await readJournal(ports.journal, run);
-  const routing = await readRouting(ports.recipients, order.settings, order.collected.users);
-  return { lease, observations: observationsOf(order, run, { open, journal, routing }), routing, known: open };
+  const routing = await readRouting(ports.recipients, order.settings);
+  const observations = observationsOf(order, run, { open, journal, routing });
+  const { settings, collected } = order;
+  return { lease, observations, routing, known: open, settings, users: collected.users };
 }
 
 /** Makes conditions and notifications of what a run has seen. Its mails are made of the notifications. */
-export async function raiseAlerts(ports: AlertPorts, run: RunContext, seen: AlertsSeen): Promise<void> {
-  await notify(ports, run, seen);
-  await readdress(ports, seen);
+export async function raiseAlerts(
+  ports: AlertPorts,
+  run: RunContext,
+  { settings, users, ...seen }: AlertsSeen,
+): Promise<void> {
+  const routing = { ...seen.routing, people: routedPeople(users, settings.alerts.timeZoneMetadataKey) };
+  await notify(ports, run, { ...seen, routing });
+  await readdress(ports, { ...seen, routing });
 }
 
 interface Known {

@@ -25,7 +25,7 @@ export interface EnforcementResult {
   readonly outcome: EnforcementOutcome;
   readonly days: readonly LedgerDay[];
   readonly plan?: CapPlan;
-  readonly usage?: UsageTotals;
+  readonly usage?: Pick<UsageTotals, 'organization'>;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
 }
 

@@ -1,3 +1,4 @@
+import { DaysOfUsers } from '../../../domain/ledger/days-of-users.ts';
 import type { UnreadableRow, UserMetricsPage, UserMetricsRow } from '../../../domain/ledger/reading.ts';
 import type { DayMetrics } from '../../../domain/ledger/trust-gate.ts';
 import { daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
@@ -14,12 +15,6 @@ interface DayNotes {
   readonly unreadableUserIds: Set<string>;
   repeatedRows: number;
 }
-
-/** So many users share one buffer: to allocate one for each would take longer than to fill it. */
-const usersInPiece = 1_024;
-
-/** A user has no row on the day; no row has a number of credits like it. */
-const noRow = Number.NaN;
 
 /**
  * Sorts all pages of the users analytics by day; rows of days outside of the range are of no use. A row without a
@@ -61,32 +56,21 @@ function isNamed(row: UnreadableRow): row is UnreadableRow & { readonly userId: 
   return row.userId !== undefined;
 }
 
+/** The credits of rows by user and day. 0 stands for no row, so that those of a row are kept as one more. */
 function creditsByDay(length: number) {
-  const users = new Map<string, Float64Array>();
-  let piece = new Float64Array(0);
-  const newDays = (): Float64Array => {
-    const place = (users.size % usersInPiece) * length;
-    piece = place === 0 ? new Float64Array(usersInPiece * length).fill(noRow) : piece;
-    return piece.subarray(place, place + length);
-  };
+  const users = new DaysOfUsers(length);
   return {
     /** Sets the credits of a day; true when the user has a row of it already. */
     set(index: number, { userId, credits }: UserMetricsRow): boolean {
-      let days = users.get(userId);
-      if (days === undefined) {
-        days = newDays();
-        users.set(userId, days);
-      }
-      const isRepeated = !Number.isNaN(days[index]);
-      days[index] = credits;
+      const isRepeated = users.read(userId, index) !== 0;
+      users.set(userId, index, credits < 0 ? credits : credits + 1);
       return isRepeated;
     },
     on(index: number): ReadonlyMap<string, number> {
       const known = new Map<string, number>();
-      for (const [userId, days] of users) {
-        const credits = days[index] ?? noRow;
-        if (!Number.isNaN(credits)) {
-          known.set(userId, credits);
+      for (const [userId, kept] of users.on(index)) {
+        if (kept !== 0) {
+          known.set(userId, kept < 0 ? kept : kept - 1);
         }
       }
       return known;

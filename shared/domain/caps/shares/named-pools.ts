@@ -2,7 +2,7 @@ import { isInForce } from '../../budgets/budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { isWithin, type Window } from '../../budgets/window.ts';
 import type { DailyCredits } from '../../forecast/daily-credits.ts';
-import { creditsWithin, dailyCreditsOf, type DailyUse, type DayCredits } from '../../ledger/daily-use.ts';
+import { addTo, creditsWithin, dailyCreditsOf, type DailyUse } from '../../ledger/daily-use.ts';
 import { windowsReached, type Moment } from '../../pools/moment.ts';
 import type { Pool } from '../../pools/pool.ts';
 import { addDays, dayOf, earliestDay, type Day } from '../../time/day.ts';
@@ -53,7 +53,7 @@ export function knownThroughOf({ knownUntilMs }: Moment): Day {
 /** The users who draw on the pools of a scope, and the total use of everybody in it. */
 interface OfScope {
   readonly memberIds: string[];
-  readonly credits: DayCredits;
+  readonly credits: Float64Array;
 }
 
 /** By team, and everybody under `undefined`: one pass over all users, however many teams there are. */
@@ -74,7 +74,7 @@ function gatherScopes(
   for (const [userId, used] of use.users) {
     const total = teams.get(teamOf.get(userId) ?? '')?.credits;
     if (total !== undefined) {
-      used.forEach((credits, day) => (total[day] = (total[day] ?? 0) + credits));
+      addTo(total, used);
     }
   }
   return new Map<string | undefined, OfScope>([[undefined, everybody], ...teams]);

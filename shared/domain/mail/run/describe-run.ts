@@ -27,7 +27,7 @@ export interface RunFacts {
   readonly outcome: RunOutcome;
   /** Absent when the run ended before it could decide anything. */
   readonly plan?: CapPlan;
-  readonly usage?: UsageTotals;
+  readonly usage?: Pick<UsageTotals, 'organization'>;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   /** The plan that waits for approval, where one does. */
   readonly heldPlan?: HeldPlan;

@@ -4,7 +4,7 @@ import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { Observation } from '../observation.ts';
 import { anomalyObservation } from './observed.ts';
-import { budgetsOf, type WatchedBudgets, contributorsOf } from './watched-budget.ts';
+import { budgetsOf, type WatchedBudgets, contributorsOf, type WatchedPerson } from './watched-budget.ts';
 
 /** Whoever used far more on the last day than they usually do; and the organization as a whole. */
 export function observeAnomalies(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
@@ -23,16 +23,19 @@ function anomalyOfAll(view: WatchedBudgets, profile: WeekdayProfile): readonly O
 }
 
 function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
-  const series = people
-    .map((person) => ({ person, daily: dailyCreditsOf(use, use.users.get(person.userId)) }))
-    .filter(({ daily }) => daily.credits.some((used) => used > 0));
-  const usual = usualDayOfPeople(series.flatMap(({ daily }) => usualDayOf(daysBefore(daily), profile) ?? []));
-  return series.flatMap(({ person, daily }) => {
-    const anomaly = findAnomaly(daily, { profile, ...(usual === undefined ? {} : { people: usual }) });
-    const owners = ownersOf(budgetsOf(budgets, person));
+  // Made anew for each person: the series of very many take much memory.
+  const seriesOf = ({ userId }: WatchedPerson) => dailyCreditsOf(use, use.users.get(userId));
+  const usual = usualDayOfPeople(people.flatMap((person) => usualDayOf(daysBefore(seriesOf(person)), profile) ?? []));
+  return people.flatMap((person) => {
+    const anomaly = findAnomaly(seriesOf(person), { profile, ...(usual === undefined ? {} : { people: usual }) });
     return anomaly === undefined
       ? []
-      : [anomalyObservation({ key: person.userId, who: person.email, owners }, anomaly)];
+      : [
+          anomalyObservation(
+            { key: person.userId, who: person.email, owners: ownersOf(budgetsOf(budgets, person)) },
+            anomaly,
+          ),
+        ];
   });
 }
 

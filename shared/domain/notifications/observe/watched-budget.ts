@@ -2,7 +2,8 @@ import type { Budget } from '../../budgets/budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
 import type { BindingBudgets } from '../../caps/layer.ts';
-import { type DailyUse, type DayCredits, dailyCreditsOf } from '../../ledger/daily-use.ts';
+import { type DailyUse, dailyCreditsOf, addTo } from '../../ledger/daily-use.ts';
+import type { DayCredits } from '../../forecast/daily-credits.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { Day } from '../../time/day.ts';
 import type { Contributor } from '../../forecast/rise.ts';
@@ -68,25 +69,20 @@ function isWatched({ mode }: Budget): boolean {
 
 /** The use of all members together counts against a team's budget. */
 function ofTeams({ budgets, teamOf, poolTopUpCredits, use }: WatchedBudgets): readonly WatchedBudget[] {
-  const members = Map.groupBy(
-    [...use.users].filter(([userId]) => budgets.byTeam.has(teamOf.get(userId) ?? '')),
-    ([userId]) => teamOf.get(userId) ?? '',
-  );
+  const totals = new Map<string, Float64Array>();
+  for (const [userId, credits] of budgets.byTeam.size === 0 ? [] : use.users) {
+    const team = teamOf.get(userId) ?? '';
+    if (budgets.byTeam.has(team)) {
+      const total = totals.get(team) ?? new Float64Array(use.days.length);
+      totals.set(team, total);
+      addTo(total, credits);
+    }
+  }
   return [...budgets.byTeam].flatMap(([team, rows]) => {
-    const ofTeam = members.get(team);
-    const credits = ofTeam && totalOf(ofTeam, use.days.length);
+    const credits = totals.get(team);
     const topUpCredits = poolTopUpCredits.get(formatScope({ kind: 'team', name: team })) ?? 0;
     return rows.filter(isWatched).map((budget) => ({ budget, credits, topUpCredits }));
   });
-}
-
-/** What some users used together, day by day. */
-export function totalOf(members: readonly (readonly [string, DayCredits])[], days: number): DayCredits {
-  const total = new Float64Array(days);
-  for (const [, credits] of members) {
-    credits.forEach((used, day) => (total[day] = (total[day] ?? 0) + used));
-  }
-  return total;
 }
 
 /** The budgets that are a person's, whatever their mode. */

@@ -76,10 +76,10 @@ interface CreditsOfPool {
 
 /** The most that a member can have consumed of each pool under the limits in force, and under one more where given. */
 function exposuresAt(memberExposure: MemberExposure, limitCredits = -Infinity): readonly CreditsOfPool[] {
-  return memberExposure.curves.map(({ pool, inForce }) => ({
-    pool,
-    credits: Math.max(exposureNow(memberExposure, inForce), exposureAt(inForce, limitCredits)),
-  }));
+  return memberExposure.curves.flatMap(({ pools, inForce }) => {
+    const credits = Math.max(exposureNow(memberExposure, inForce), exposureAt(inForce, limitCredits));
+    return pools.map((pool) => ({ pool, credits }));
+  });
 }
 
 function hasLimit({ limits }: DividedMember): boolean {

@@ -1,3 +1,4 @@
+import { invariant } from '../../invariant.ts';
 import { sortedBy } from '../../texts/compare-text.ts';
 import { windowAt } from '../../budgets/window.ts';
 import { dayOf, msPerMinute } from '../../time/day.ts';
@@ -10,7 +11,7 @@ import {
   withoutFloors,
   type ExposureCurve,
 } from './exposure.ts';
-import type { PoolCost } from '../fill-pools.ts';
+import type { PoolCosts } from '../fill-pools.ts';
 import { replacedBy, type LimitInForce } from './limit-in-force.ts';
 import { unknownPeriods, type Moment, type UnknownPeriod } from '../moment.ts';
 import type { ExposureTerms } from './pool-exposure.ts';
@@ -33,6 +34,9 @@ export type CountedLimits = 'target' | 'replaced' | 'inForce';
 /** The exposure of the pools to one member: a headroom determines a limit, and the limit a cost in each pool. */
 export interface MemberExposure {
   readonly member: DividedMember;
+  /** Indexes of the member's pools. */
+  readonly pools: readonly number[];
+  /** The same curves hold in all pools with the same unknown time. */
   readonly curves: readonly PoolCurves[];
   readonly inFlightCredits: number;
   /** A strict pool of the member continues after the platform window of now. */
@@ -40,7 +44,7 @@ export interface MemberExposure {
 }
 
 /** The target has no curve of its own: it is that of the limits in force without what these allow. */
-type PoolCurves = Readonly<Record<Exclude<CountedLimits, 'target'>, ExposureCurve>> & { readonly pool: number };
+type PoolCurves = Readonly<Record<Exclude<CountedLimits, 'target'>, ExposureCurve>> & Pick<MemberExposure, 'pools'>;
 
 /** The exposures of all members of any pool, by user id. */
 export function memberExposuresOf(
@@ -57,10 +61,8 @@ export function exposureFinder(
   pools: readonly Pool[],
   exposureTerms: ExposureTerms,
 ): (member: DividedMember) => MemberExposure | undefined {
-  const poolsOf = poolsByMember(pools);
+  const poolsOf = poolsByMember(pools, exposureTerms.moment);
   const { inFlightCredits } = exposureTerms.assumptions;
-  const terms = { ...exposureTerms, periods: periodsByPool(pools, exposureTerms.moment) };
-  const outlives = pools.map((pool) => outlivesPlatformWindow(pool, exposureTerms.moment));
   return (member) => {
     const own = poolsOf.get(member.userId);
     return own === undefined
@@ -68,52 +70,62 @@ export function exposureFinder(
       : {
           member,
           inFlightCredits,
-          outlivesPlatformWindow: own.some((pool) => outlives[pool] === true),
-          curves: curvesOf(member, own, terms),
+          pools: own.pools,
+          outlivesPlatformWindow: own.outlivesPlatformWindow,
+          curves: own.groups.map((group) => curvesOver(member, group, exposureTerms)),
         };
   };
 }
 
-/** The pools of each member, by user id. Members of the same pools share one list: there are few of those. */
-function poolsByMember(pools: readonly Pool[]): ReadonlyMap<string, readonly number[]> {
-  const lists = new Map<string, readonly number[]>();
-  const poolsOf = new Map<string, readonly number[]>();
+/** What members of the same pools have in common. */
+interface MemberPools extends Pick<MemberExposure, 'pools' | 'outlivesPlatformWindow'> {
+  /** Those with the same unknown time, and its periods. */
+  readonly groups: readonly PoolPeriods[];
+}
+
+interface PoolPeriods extends Pick<MemberExposure, 'pools'> {
+  readonly periods: readonly UnknownPeriod[];
+}
+
+/** The pools of each member, by user id. Members of the same pools share one object: there are few of those. */
+function poolsByMember(pools: readonly Pool[], moment: Moment): ReadonlyMap<string, MemberPools> {
+  const known = new Map<string, MemberPools>();
+  const poolsOf = new Map<string, MemberPools>();
   pools.forEach(({ memberIds }, pool) => {
     for (const userId of memberIds) {
-      const list = [...(poolsOf.get(userId) ?? []), pool];
-      const key = list.join();
-      const known = lists.get(key) ?? list;
-      lists.set(key, known);
-      poolsOf.set(userId, known);
+      const own = [...(poolsOf.get(userId)?.pools ?? []), pool];
+      const key = own.join();
+      const shared = known.get(key) ?? memberPools(own, pools, moment);
+      known.set(key, shared);
+      poolsOf.set(userId, shared);
     }
   });
   return poolsOf;
 }
 
-/** Pools with the same unknown time have the same periods, so that a member has the same curves in them. */
-function periodsByPool(pools: readonly Pool[], moment: Moment): readonly (readonly UnknownPeriod[])[] {
-  const known = new Map<string, readonly UnknownPeriod[]>();
-  return pools.map((pool) => {
-    const key = `${pool.window.from} ${pool.window.through} ${pool.guarantee.kind}`;
-    const periods = known.get(key) ?? unknownPeriods(pool.window, momentFor(pool, moment));
-    known.set(key, periods);
-    return periods;
+function memberPools(own: readonly number[], pools: readonly Pool[], moment: Moment): MemberPools {
+  const each = own.flatMap((index) => {
+    const pool = pools[index];
+    return pool === undefined ? [] : [{ index, pool }];
   });
-}
-
-/** One object for all pools with the same periods: there are as many as members and pools. */
-function curvesOf(
-  member: DividedMember,
-  pools: readonly number[],
-  { periods, ...terms }: ExposureTerms & { readonly periods: readonly (readonly UnknownPeriod[])[] },
-): readonly PoolCurves[] {
-  const made = new Map<readonly UnknownPeriod[], Omit<PoolCurves, 'pool'>>();
-  return pools.map((pool) => {
-    const own = periods[pool] ?? [];
-    const curves = made.get(own) ?? curvesOver(member, own, terms);
-    made.set(own, curves);
-    return { replaced: curves.replaced, inForce: curves.inForce, pool };
-  });
+  const alike = Map.groupBy(each, ({ pool: { window, guarantee } }) =>
+    [window.from, window.through, guarantee.kind].join(' '),
+  );
+  return {
+    pools: own,
+    groups: [...alike.values()].flatMap((group) => {
+      const [first] = group;
+      return first === undefined
+        ? []
+        : [
+            {
+              pools: group.map(({ index }) => index),
+              periods: unknownPeriods(first.pool.window, momentFor(first.pool, moment)),
+            },
+          ];
+    }),
+    outlivesPlatformWindow: each.some(({ pool }) => outlivesPlatformWindow(pool, moment)),
+  };
 }
 
 /**
@@ -128,38 +140,31 @@ export function limitFor(memberExposure: MemberExposure, headroomCredits: number
 }
 
 /** The cost of each headroom in each pool. */
-export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): readonly PoolCost[] {
-  return memberExposure.curves.map(
-    (curves) => new MemberCost(memberExposure, { pool: curves.pool, ...curveOf(curves, counted) }),
-  );
+export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): PoolCosts {
+  return new MemberCosts(memberExposure, counted);
 }
 
-interface CountedCurve {
-  readonly curve: ExposureCurve;
-  readonly isFloorless: boolean;
-}
-
-function curveOf({ replaced, inForce }: PoolCurves, counted: CountedLimits): CountedCurve {
-  return { curve: counted === 'replaced' ? replaced : inForce, isFloorless: counted === 'target' };
-}
-
-/** A class, since there is one for each member and pool: a function for each takes three times the memory. */
-class MemberCost implements PoolCost {
-  readonly pool: number;
+/** A class, since there is one for each member: a function for each takes three times the memory. */
+class MemberCosts implements PoolCosts {
   readonly #member: MemberExposure;
-  readonly #curve: ExposureCurve;
-  readonly #isFloorless: boolean;
+  readonly #counted: CountedLimits;
 
-  constructor(member: MemberExposure, { pool, curve, isFloorless }: CountedCurve & { readonly pool: number }) {
-    this.pool = pool;
+  constructor(member: MemberExposure, counted: CountedLimits) {
     this.#member = member;
-    this.#curve = curve;
-    this.#isFloorless = isFloorless;
+    this.#counted = counted;
   }
 
-  costOf(headroomCredits: number): number {
+  get pools(): readonly number[] {
+    return this.#member.pools;
+  }
+
+  costIn(pool: number, headroomCredits: number): number {
+    const curves = this.#member.curves.find(({ pools }) => pools.includes(pool));
+    invariant(curves !== undefined, 'a headroom costs something in the pools of its member');
     const limitCredits = limitFor(this.#member, headroomCredits);
-    return this.#isFloorless ? exposureWithoutFloors(this.#curve, limitCredits) : exposureAt(this.#curve, limitCredits);
+    return this.#counted === 'target'
+      ? exposureWithoutFloors(curves.inForce, limitCredits)
+      : exposureAt(curves[this.#counted], limitCredits);
   }
 }
 
@@ -179,22 +184,22 @@ export function exposureNow(memberExposure: MemberExposure, curve: ExposureCurve
 
 function curvesOver(
   { knownCredits, limits }: DividedMember,
-  periods: readonly UnknownPeriod[],
+  { pools, periods }: PoolPeriods,
   { moment, assumptions }: ExposureTerms,
-): Omit<PoolCurves, 'pool'> {
+): PoolCurves {
   const bounded = boundedLimits(limits);
   const curveUnder = (counted: readonly LimitInForce[]): ExposureCurve =>
     exposureCurve({ knownCredits, limits: counted }, periods, assumptions);
   const inForce = curveUnder(bounded);
   if (!Number.isFinite(exposureAt(inForce))) {
     const target = withoutFloors(inForce);
-    return { replaced: target, inForce: target };
+    return { replaced: target, inForce: target, pools };
   }
   if (!isReplacingFelt(periods, { moment, assumptions })) {
-    return { replaced: inForce, inForce };
+    return { replaced: inForce, inForce, pools };
   }
   const replacedMs = moment.nowMs + assumptions.enforcementDelayMinutes * msPerMinute;
-  return { replaced: curveUnder(replacedBy(bounded, replacedMs)), inForce };
+  return { replaced: curveUnder(replacedBy(bounded, replacedMs)), inForce, pools };
 }
 
 function outlivesPlatformWindow({ window, guarantee }: Pool, { nowMs, platformWindow }: Moment): boolean {

@@ -53,7 +53,8 @@ test('once all is observed, what is reported stays, and what is asked for again 
   cache.endObserving();
 
   const { days, usage, through, problems } = collected;
-  expect(await cache.figures()).toEqual({ days, usage, through, problems });
+  const { organization } = usage;
+  expect(await cache.figures()).toEqual({ days, usage: { organization }, through, problems });
   expect(await cache.plan()).toBe(plan);
   expect(await cache.records()).toBe(known);
   expect(await cache.collected()).not.toBe(collected);
@@ -100,4 +101,21 @@ test('no limit is set above the ceiling of the settings', async () => {
     { kind: 'set', limitCredits: 250 },
     { kind: 'set', limitCredits: 250 },
   ]);
+});
+
+test('of users a run knows what it needs once teams are known: names no more, and of the metadata a time zone alone', async () => {
+  const ann = { userId: 'ann', email: 'ann@acme.example', createdAt: '2026-01-01T00:00:00.000Z' };
+  const details = { firstName: 'Ann', lastName: 'Lee', metadata: { team: 'web', zone: 'Europe/Berlin' } };
+
+  const seen = await Promise.all(
+    [undefined, 'zone'].map(async (key) => {
+      const settings = someSettings();
+      const alerts = { ...settings.alerts, ...(key !== undefined && { timeZoneMetadataKey: key }) };
+      const { ports, cache } = await aTablesWorld({ settings: { ...settings, alerts } });
+      await ports.users.put([{ ...ann, ...details }]);
+      return (await cache.collected()).users.find(({ userId }) => userId === 'ann');
+    }),
+  );
+
+  expect(seen).toEqual([ann, { ...ann, metadata: { zone: 'Europe/Berlin' } }]);
 });

@@ -24,8 +24,7 @@ function status(said: Partial<CapPlanInput>) {
 function shares(said: Partial<CapPlanInput>) {
   const input = { ...base, budgets: [org], ...said };
   const { persons } = matchPeople(input.users, input.usage);
-  const binding = bindingOf(input);
-  return sharesOf({ persons, statusOf: statusFinder(binding, input) }, binding, input);
+  return sharesOf(persons, input);
 }
 
 /** Who takes part in the division, by user id. */

@@ -6,7 +6,7 @@ import { wanting } from '../../../support/pool-fixtures.ts';
 
 /** A user to whom every credit costs one of each pool. */
 function aUser(demand: Demand, pools: readonly number[], ceilingCredits = Infinity): HeadroomRequest {
-  return { demand, ceilingCredits, costs: pools.map((pool) => ({ pool, costOf: (headroom) => headroom })) };
+  return { demand, ceilingCredits, costs: { pools, costIn: (_pool, headroom) => headroom } };
 }
 
 const someUser = fc
@@ -23,7 +23,7 @@ const someUser = fc
 const someUsers = fc.array(someUser, { minLength: 1, maxLength: 7 });
 const someRooms = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 3, maxLength: 3 });
 
-const poolsOf = ({ costs }: HeadroomRequest) => costs.map(({ pool }) => pool);
+const poolsOf = ({ costs }: HeadroomRequest) => costs.pools;
 const givenOf = (users: readonly HeadroomRequest[], headrooms: readonly number[], pool: number) =>
   users.reduce((sum, user, index) => sum + (poolsOf(user).includes(pool) ? (headrooms[index] ?? 0) : 0), 0);
 
@@ -95,7 +95,7 @@ test('own budgets are the ceiling, however much room there is', () => {
 test('what costs more of a pool than another gets less of it', () => {
   const dear: HeadroomRequest = {
     ...aUser(wanting(100), []),
-    costs: [{ pool: 0, costOf: (headroom) => 3 * headroom }],
+    costs: { pools: [0], costIn: (_pool, headroom) => 3 * headroom },
   };
 
   const [cheap = 0, expensive = 0] = fillPools([aUser(wanting(100), [0]), dear], [400]);
@@ -105,18 +105,15 @@ test('what costs more of a pool than another gets less of it', () => {
 });
 
 test('a credit that costs nothing in some pool is no rounding, and is not given', () => {
-  const free: HeadroomRequest = { ...aUser(wanting(100), []), costs: [{ pool: 0, costOf: () => 5 }] };
+  const free: HeadroomRequest = { ...aUser(wanting(100), []), costs: { pools: [0], costIn: () => 5 } };
 
   expect(fillPools([{ ...free, ceilingCredits: 40 }], [5])).toEqual([40]);
   expect(fillPools([{ ...free, ceilingCredits: 40 }], [4])).toEqual([0]);
 });
 
 test('what rounding leaves stays where a credit more costs nothing in another pool', () => {
-  const flat = { pool: 1, costOf: () => 5 };
-  const users = Array.from({ length: 3 }, () => {
-    const user = aUser(wanting(100), [0]);
-    return { ...user, costs: [...user.costs, flat] };
-  });
+  const costs = { pools: [0, 1], costIn: (pool: number, headroom: number) => (pool === 1 ? 5 : headroom) };
+  const users = Array.from({ length: 3 }, () => ({ ...aUser(wanting(100), []), costs }));
 
   expect(fillPools(users, [101, 15])).toEqual([33, 33, 33]);
 });
@@ -124,7 +121,7 @@ test('what rounding leaves stays where a credit more costs nothing in another po
 test('who goes on when another one stops goes on at their own cost', () => {
   const dear: HeadroomRequest = {
     ...aUser(wanting(100), []),
-    costs: [{ pool: 0, costOf: (headroom) => 3 * headroom }],
+    costs: { pools: [0], costIn: (_pool, headroom) => 3 * headroom },
   };
 
   expect(fillPools([aUser(wanting(100), [0, 1]), dear], [310, 10])).toEqual([10, 100]);
@@ -140,13 +137,13 @@ function counted(users: readonly HeadroomRequest[]) {
   const looks = { count: 0 };
   const watched = users.map((user) => ({
     ...user,
-    costs: user.costs.map((cost) => ({
-      ...cost,
-      costOf(headroomCredits: number) {
+    costs: {
+      pools: user.costs.pools,
+      costIn(pool: number, headroomCredits: number) {
         looks.count += 1;
-        return cost.costOf(headroomCredits);
+        return user.costs.costIn(pool, headroomCredits);
       },
-    })),
+    },
   }));
   return { looks, watched };
 }
@@ -181,7 +178,7 @@ describe('each cost is looked at few times, for there may be very many', () => {
 
     fillPools(watched, rooms);
 
-    const costs = watched.reduce((sum, user) => sum + user.costs.length, 0);
+    const costs = watched.reduce((sum, user) => sum + user.costs.pools.length, 0);
     expect(looks.count / costs).toBeLessThanOrEqual(most);
   });
 });

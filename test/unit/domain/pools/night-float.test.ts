@@ -77,8 +77,8 @@ describe('what a night with a float aims at', () => {
     }: Partial<DividedMember> & { pools?: number[]; inFlightCredits?: number } = {},
   ): MemberExposure {
     const limits = limitCredits === undefined ? [] : [aLimitInForce(limitCredits)];
-    const curves = pools.map((pool) => ({ pool })) as unknown as MemberExposure['curves'];
-    return { member: aMember(userId, { limits, ...rest }), curves, inFlightCredits, outlivesPlatformWindow: false };
+    const member = aMember(userId, { limits, ...rest });
+    return { member, pools, curves: [], inFlightCredits, outlivesPlatformWindow: false };
   }
 
   function aims(members: readonly MemberExposure[], said: Partial<NightFloat> = {}, rooms: readonly number[] = [300]) {

@@ -24,7 +24,7 @@ const acrossTurn = { window: { from: '2026-03-30', through: '2026-04-05' } };
 
 /** In each pool of a member, before anything is sent. */
 function exposuresOf(stake: MemberExposure): readonly number[] {
-  return stake.curves.map(({ inForce }) => exposureNow(stake, inForce));
+  return stake.curves.flatMap(({ pools, inForce }) => pools.map(() => exposureNow(stake, inForce)));
 }
 
 function stakeOf(
@@ -41,8 +41,10 @@ function stakeOf(
   return stake;
 }
 
-const costAt = (stake: MemberExposure, counted: 'target' | 'replaced' | 'inForce', headroomCredits: number) =>
-  costsOf(stake, counted).map((cost) => [cost.pool, cost.costOf(headroomCredits)]);
+const costAt = (stake: MemberExposure, counted: 'target' | 'replaced' | 'inForce', headroomCredits: number) => {
+  const costs = costsOf(stake, counted);
+  return costs.pools.map((pool) => [pool, costs.costIn(pool, headroomCredits)]);
+};
 
 test('only who draws on a pool has a stake, in the order of ids, with each of the own pools', () => {
   const members = ['cem', 'ann', 'bob', 'dot'].map((userId) => aMember(userId));
@@ -60,7 +62,7 @@ test('only who draws on a pool has a stake, in the order of ids, with each of th
 
   const stakes = memberExposuresOf(members, pools, exposureTermsAt(aNight));
 
-  expect(stakes.map(({ member, curves }) => [member.userId, curves.map(({ pool }) => pool)])).toEqual([
+  expect(stakes.map(({ member, pools: own }) => [member.userId, own])).toEqual([
     ['ann', [0, 1]],
     ['bob', [1]],
     ['cem', [0]],

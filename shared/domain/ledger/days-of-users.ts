@@ -1,0 +1,85 @@
+import type { DayCredits } from '../forecast/daily-credits.ts';
+
+/** So many users share one buffer: to allocate one for each would take longer than to fill it. */
+const usersInPiece = 1_024;
+
+/** A number of 4 bytes is enough nearly always. */
+const shortMax = 0xff_ff_ff_ff;
+
+/**
+ * One number a user and day, 0 where none was set, so that the memory of very many users is bounded. An array of a user is
+ * made when it is asked for: it shows a part of a buffer, and would itself take as much memory as some days.
+ */
+export class DaysOfUsers implements Iterable<[string, DayCredits]> {
+  readonly #days: number;
+  readonly #places = new Map<string, number>();
+  readonly #pieces: (Uint32Array | Float64Array)[] = [];
+
+  constructor(days: number) {
+    this.#days = days;
+  }
+
+  get(userId: string): DayCredits | undefined {
+    const place = this.#places.get(userId);
+    return place === undefined ? undefined : this.#at(place);
+  }
+
+  /** The number of one day of a user. */
+  read(userId: string, day: number): number {
+    const place = this.#places.get(userId) ?? 0;
+    return this.#places.has(userId) ? this.#on(place, day) : 0;
+  }
+
+  /** Arrays that were given before may not show it. */
+  set(userId: string, day: number, value: number): void {
+    const place = this.#places.get(userId) ?? this.#places.size;
+    this.#places.set(userId, place);
+    const index = Math.floor(place / usersInPiece);
+    let piece = (this.#pieces[index] ??= new Uint32Array(usersInPiece * this.#days));
+    if (piece instanceof Uint32Array && !isShort(value)) {
+      piece = this.#pieces[index] = Float64Array.from(piece);
+    }
+    piece[this.#from(place) + day] = value;
+  }
+
+  /** Every user with the number of one day. */
+  *on(day: number): Generator<[string, number], undefined> {
+    for (const [userId, place] of this.#places) {
+      yield [userId, this.#on(place, day)];
+    }
+  }
+
+  *values(): Generator<DayCredits, undefined> {
+    for (const place of this.#places.values()) {
+      yield this.#at(place);
+    }
+  }
+
+  *[Symbol.iterator](): Generator<[string, DayCredits], undefined> {
+    for (const [userId, place] of this.#places) {
+      yield [userId, this.#at(place)];
+    }
+  }
+
+  #on(place: number, day: number): number {
+    return this.#piece(place)[this.#from(place) + day] ?? 0;
+  }
+
+  #at(place: number): DayCredits {
+    const from = this.#from(place);
+    return this.#piece(place).subarray(from, from + this.#days);
+  }
+
+  #piece(place: number): Uint32Array | Float64Array {
+    return this.#pieces[Math.floor(place / usersInPiece)] ?? new Uint32Array(0);
+  }
+
+  /** Where a user's days begin in their piece. */
+  #from(place: number): number {
+    return (place % usersInPiece) * this.#days;
+  }
+}
+
+function isShort(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= shortMax;
+}
