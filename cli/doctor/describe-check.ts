@@ -1,8 +1,8 @@
-import { fitProse } from '../../../shared/terminal/fit-text.ts';
-import { plainText } from '../../../shared/terminal/plain-text.ts';
-import type { Style } from '../../../shared/terminal/style.ts';
-import type { CheckResult } from '../check.ts';
-import type { CheckName } from '../run-checks.ts';
+import { fitProse } from '../../shared/terminal/fit-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import type { CheckResult } from './check.ts';
+import type { CheckName } from './run-checks.ts';
 
 const width = 100;
 const nameWidth = 14;

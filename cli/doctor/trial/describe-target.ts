@@ -1,7 +1,7 @@
 import type { Style } from '../../../shared/terminal/style.ts';
 import { tableDefinitions } from '../../../shared/contracts/tables/tables.ts';
 import { documentedFields } from '../platform/documented-fields.ts';
-import type { TrialTarget } from '../trial/target.ts';
+import type { TrialTarget } from './target.ts';
 import { fitProse } from '../../../shared/terminal/fit-text.ts';
 
 const width = 100;

@@ -1,9 +1,11 @@
-import type {
-  GlobalSecondaryIndexDescription,
-  TableDescription,
-  TimeToLiveDescription,
+import {
+  type GlobalSecondaryIndexDescription,
+  type TableDescription,
+  type TimeToLiveDescription,
+  DescribeTableCommand,
+  ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb';
-
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { streamViews } from '../../local/storage/create-tables.ts';
 import type { TableDefinition } from '../../shared/contracts/tables/tables.ts';
 
@@ -47,4 +49,19 @@ function shownBy(index: GlobalSecondaryIndexDescription | undefined): string | u
 
 function keysOf(schema: TableDescription['KeySchema']): string | undefined {
   return schema?.map(({ AttributeName }) => AttributeName).join(', ');
+}
+
+/** A table as the service knows it; undefined when it does not. */
+export async function describeTable(
+  dynamo: DynamoDBDocumentClient,
+  TableName: string,
+): Promise<TableDescription | undefined> {
+  try {
+    return (await dynamo.send(new DescribeTableCommand({ TableName }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) {
+      return undefined;
+    }
+    throw error;
+  }
 }

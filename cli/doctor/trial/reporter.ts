@@ -1,11 +1,50 @@
+import type { Removal } from './aws/remove-tables.ts';
+import type { CheckedCheck, CheckObserver } from '../run-checks.ts';
+import type { TrialTarget } from './target.ts';
 import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
 import { styleFor, type Style } from '../../../shared/terminal/style.ts';
-import type { CheckObserver } from '../run-checks.ts';
-import type { TrialIo } from '../trial/trial-io.ts';
-import type { TrialTarget } from '../trial/target.ts';
-import { describeCheck } from './describe-check.ts';
+import type { TrialIo } from './terminal-io.ts';
+import { describeCheck } from '../describe-check.ts';
 import { describeTarget } from './describe-target.ts';
-import { trialDocument, type TrialEnd, statusOf } from './trial-document.ts';
+
+/** How a trial ended. */
+interface TrialEnd {
+  readonly checked: readonly CheckedCheck[];
+  /** AWS could be reached: there may have been temporary tables. */
+  readonly madeTables: boolean;
+  readonly removal: Removal;
+  readonly isStopped: boolean;
+}
+
+type TrialStatus = 'ok' | 'failed' | 'stopped';
+
+/** A trial is ok when no check failed, and nothing is left of it. */
+export function statusOf({ checked, removal, isStopped }: TrialEnd): TrialStatus {
+  if (isStopped) {
+    return 'stopped';
+  }
+  return removal.left.length > 0 || checked.some(({ result }) => result.kind === 'failed') ? 'failed' : 'ok';
+}
+
+/** The JSON document of `--json`. */
+function trialDocument(target: TrialTarget, prefix: string, end: TrialEnd): unknown {
+  return {
+    status: statusOf(end),
+    organization: target.organization ?? null,
+    region: target.region,
+    platform: target.platform.baseUrl,
+    tablePrefix: prefix,
+    tablesLeft: end.removal.left,
+    checks: end.checked.map(({ check: { name, about, proves }, result: { kind, ...result }, durationMs }) => ({
+      name,
+      about,
+      proves,
+      result: kind,
+      ...result,
+      durationMs,
+    })),
+  };
+}
 
 const clearLine = '\r\u001B[2K';
 

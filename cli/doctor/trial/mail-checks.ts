@@ -1,7 +1,7 @@
-import { sesMailSender } from '../../../../shared/adapters/ses/ses-mail-sender.ts';
-import { type CheckResult, failed, ok } from '../../check.ts';
-import type { TrialWork, TrialCheck } from '../trial-work.ts';
-import { checkIdentity } from './check-identity.ts';
+import { sesMailSender } from '../../../shared/adapters/ses/ses-mail-sender.ts';
+import { type CheckResult, failed, ok } from '../check.ts';
+import type { TrialWork, TrialCheck } from './open-work.ts';
+import { checkIdentities } from '../check-identities.ts';
 
 /** Whether mail goes out: one mail, through the sender that is deployed. */
 export const mailChecks: readonly TrialCheck[] = [
@@ -45,4 +45,16 @@ async function sendMail({ ses, target, nowMs }: TrialWork): Promise<CheckResult>
     result.problem,
     `verify the sender ${mail.from} in SES in this region, and let the credentials call ses:SendEmail; while the account is in the sandbox, the recipient has to be verified, too`,
   );
+}
+
+/** The identities of the sender that is tried. */
+export async function checkIdentity({ ses, target }: Pick<TrialWork, 'ses' | 'target'>): Promise<CheckResult> {
+  const { mail, sesEndpoint, region } = target;
+  if (mail.kind === 'none') {
+    return { kind: 'skipped', reason: mail.reason };
+  }
+  if (sesEndpoint !== undefined) {
+    return { kind: 'skipped', reason: 'AWS_ENDPOINT_URL_SES is set: identities are asked of SES itself alone' };
+  }
+  return checkIdentities(ses, { ...mail, region });
 }
