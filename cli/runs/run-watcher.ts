@@ -2,7 +2,6 @@ import type { ByHandJobName } from '../../functions/jobs.ts';
 import { watcherRunDocument, controlsRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { WatcherRunDocument, ControlsRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { describePages } from '../../shared/terminal/describe-pages.ts';
 import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
@@ -10,6 +9,9 @@ import { momentOf } from '../frame/moment.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
 import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
 import { controlsJob } from '../../shared/application/controls/watch-controls.ts';
+import type { WrittenPage } from '../../shared/domain/digest/written-page.ts';
+import { renderText } from '../../shared/domain/mail/render/render-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 
 /** `run NAME` of a watcher: does one run, now or as of another moment, and prints what it has found. */
 export async function runWatcher(context: CommandContext, job: ByHandJobName, said: RunOptions): Promise<ExitCode> {
@@ -38,4 +40,12 @@ export async function runControls(context: CommandContext, said: RunOptions): Pr
     text: dryRun ? `${text}\n\nDry run: nobody was notified, and the next run reports it.` : text,
   });
   return exitCodeOf[watch.outcome.status];
+}
+
+/** Pages of the digest as their plain-text mails read, a text each. */
+function describePages(pages: readonly WrittenPage[]): readonly string[] {
+  return pages.map(({ scope, recipients, content }) => {
+    // The text of a mail is printable already, and its indentation means something.
+    return `${plainText(`Digest of ${scope}, to ${recipients.join(', ')}`)}\n\n${renderText(content).trimEnd()}`;
+  });
 }

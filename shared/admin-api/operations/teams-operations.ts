@@ -6,8 +6,14 @@ import { describeDoubles, describeInvalidTeam } from '../../domain/teams/describ
 import type { Team } from '../../domain/teams/team.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument, recordFacts } from '../../terminal/records/record-rows.ts';
-import { teamStepDocument, teamSteps, teamVersionTable } from '../../terminal/teams/team-versions.ts';
-import { currentMembers, teamTable, unknownKeys } from '../../terminal/teams/team-rows.ts';
+import {
+  teamStepDocument,
+  teamSteps,
+  teamVersionTable,
+  currentMembers,
+  teamTable,
+  unknownKeys,
+} from '../../terminal/teams/team-tables.ts';
 import { editedTeams } from '../edits/limit-records.ts';
 import { makeAgreed, requireSeen } from '../edits/proposal.ts';
 import { proposeTeam } from '../edits/proposal-of.ts';

@@ -7,6 +7,7 @@ import { describeWatch } from './describe-watch.ts';
 import { describeWatcherRun } from './describe-watcher-run.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 
 /** Runs as a table, in their order. */
 export function runTable(runs: readonly Run[], style: Style): string {
@@ -41,4 +42,17 @@ export function describeRecord(run: Run, style: Style): string {
   return job === controlsJob
     ? describeWatch({ run, outcome }, style)
     : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
+}
+
+/** Entries of the journal as a table, in their order. */
+export function journalTable(entries: readonly JournalEntry[], style: Style): string {
+  const rows = entries.map(({ at, kind, actor, subject = '', detail }) => [
+    at,
+    kind,
+    actor,
+    subject,
+    JSON.stringify(detail),
+  ]);
+  const columns = [{ title: 'At' }, { title: 'Kind' }, { title: 'Who' }, { title: 'Subject' }, { title: 'Detail' }];
+  return renderTable(columns, rows, style);
 }

@@ -1,7 +1,72 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
 import type { Plugin } from 'esbuild';
+
+const late = 'late';
+
+/**
+ * Puts what a start reads into as few files as can be. esbuild parts a bundle into a file for each set of late imports
+ * that share something: dozens where there are many, and each is another file to open at a start. Here whatever is
+ * imported late takes something of `main` too, which is there by then, so that all late imports share all of the start.
+ */
+export function oneStartFile(main: string): Plugin {
+  return {
+    name: 'one-start-file',
+    setup(bundler) {
+      bundler.onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir, importer }) => {
+        if (kind !== 'dynamic-import' || importer.includes('node_modules')) {
+          return undefined;
+        }
+        const found = await bundler.resolve(path, { kind: 'import-statement', resolveDir, importer });
+        return { path: found.path, namespace: late, errors: found.errors };
+      });
+      bundler.onLoad({ filter: /./, namespace: late }, ({ path }) => ({
+        contents: `export * from ${JSON.stringify(path)}; export { handler as handlerOfStart } from ${JSON.stringify(main)};`,
+        resolveDir: '/',
+      }));
+    },
+  };
+}
+
+/**
+ * What is taken of modules of Node that are there anyway. Imported as a module, each would make all that it can give at each
+ * start: flags and streams of the process, every cipher and hash. Another name fails the build, and is added here.
+ */
+const namesTaken: Readonly<Record<string, readonly string[]>> = {
+  buffer: ['Buffer'],
+  crypto: [
+    'createHash',
+    'createHmac',
+    'createPublicKey',
+    'getRandomValues',
+    'randomBytes',
+    'randomInt',
+    'randomUUID',
+    'timingSafeEqual',
+    'verify',
+  ],
+  fs: ['ReadStream', 'createReadStream', 'fstatSync', 'lstatSync', 'readFileSync', 'readdirSync'],
+  os: ['homedir', 'platform', 'release'],
+  process: ['env', 'versions'],
+  stream: ['PassThrough', 'Readable', 'Writable'],
+  util: ['isDeepStrictEqual', 'promisify', 'stripVTControlCharacters'],
+};
+
+const nodeItself = 'node-itself';
+
+/** Takes of Node what is named above, each from the module that is there anyway. */
+export function takenFromNode(): Plugin {
+  return {
+    name: 'taken-from-node',
+    setup(bundler) {
+      const ofNode = new RegExp(`^(?:node:)?(${Object.keys(namesTaken).join('|')})$`);
+      bundler.onResolve({ filter: ofNode }, ({ path }) => ({ path: path.replace('node:', ''), namespace: nodeItself }));
+      bundler.onLoad({ filter: /./, namespace: nodeItself }, ({ path }) => ({
+        contents: `const node = process.getBuiltinModule('node:${path}'); export default node; export const { ${namesTaken[path]?.join(', ')} } = node;`,
+      }));
+    },
+  };
+}
 
 /** What the clients of AWS share comes in lists: files that say in which file each name is. */
 const listed = /^import \{([^}]+)\} from "(@(?:aws-sdk|smithy)\/core\/[\w-]+)";$/gmu;
