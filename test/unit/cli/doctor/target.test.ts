@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { optionsOf } from '../../../support/trial-runs.ts';
 import { readConfig } from '../../../../infra/config.ts';
-import { configuredOrganization, readOptions, UsageError } from '../../../../cli/doctor/trial/options.ts';
+import { configuredOrganization } from '../../../../cli/doctor/trial/configured-organization.ts';
+import { readOptions, UsageError } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget, type TargetSources } from '../../../../cli/doctor/trial/target.ts';
 import type { Environment } from '../../../../shared/runtime/read-environment.ts';
 
