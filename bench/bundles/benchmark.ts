@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import type { Benchmark } from '../benchmark.ts';
-import { SpreadFigures } from '../measure/spread-schema.ts';
+import { SpreadFigures } from '../measure/spread.ts';
 
 const Starts = z.object({ cpuMs: SpreadFigures, wallMs: SpreadFigures });
 const BundleResults = z.array(

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { percent, type Benchmark } from '../benchmark.ts';
-import { SpreadFigures } from '../measure/spread-schema.ts';
-import { spreadRatio } from '../measure/spread-ratio.ts';
+import { SpreadFigures, spreadRatio } from '../measure/spread.ts';
 import { ownName } from './way-names.ts';
 
 const DivisionFigures = z.object({

@@ -6,7 +6,6 @@ import type { Spread } from '../measure/spread.ts';
 import { divisionCases, type DivisionCase } from './division-cases.ts';
 import { expectedUse, piecesOf, pieceUse } from './expected-use.ts';
 import { loadSolver, solveDivision } from './linear-program.ts';
-import { divideEqually, divideNaively } from './naive-loop.ts';
 import { optimumName, ownName } from './way-names.ts';
 
 /** What one way of dividing came to. */
@@ -82,4 +81,38 @@ function describeDivided({ name, requests, rooms }: DivisionCase, headrooms: rea
     stopChanceMax: Math.max(...chances),
     overCredits: Math.max(0, ...spent),
   };
+}
+
+/** How many credits change hands at once: fewer would take for ever. */
+const stepCredits = 250;
+
+/** The loop that comes to mind first: the next credits go to whoever is the likeliest to be stopped, and all are looked at. */
+function divideNaively({ requests, rooms }: DivisionCase): readonly number[] {
+  const left = [...rooms];
+  const headrooms = requests.map(() => 0);
+  for (;;) {
+    let [best, bestChance] = [-1, 0];
+    for (const [index, { demand, costs }] of requests.entries()) {
+      const chance = stopChance(demand, headrooms[index] ?? 0);
+      if (chance > bestChance && costs.pools.every((pool) => (left[pool] ?? 0) >= stepCredits)) {
+        [best, bestChance] = [index, chance];
+      }
+    }
+    const chosen = requests[best];
+    if (chosen === undefined) {
+      return headrooms;
+    }
+    headrooms[best] = (headrooms[best] ?? 0) + stepCredits;
+    chosen.costs.pools.forEach((pool) => (left[pool] = (left[pool] ?? 0) - stepCredits));
+  }
+}
+
+/** The same for everybody in a pool, and the least where there are several. */
+function divideEqually({ requests, rooms }: DivisionCase): readonly number[] {
+  const members = rooms.map(
+    (_, pool) => requests.filter(({ costs }) => costs.pools.includes(pool)).length,
+  );
+  return requests.map(({ costs }) =>
+    Math.floor(Math.min(...costs.pools.map((pool) => (rooms[pool] ?? 0) / Math.max(1, members[pool] ?? 1)))),
+  );
 }

@@ -1,3 +1,6 @@
+import * as z from 'zod';
+import type { Ratio } from '../benchmark.ts';
+
 /** Of several measurements of the same thing. */
 export interface Spread {
   readonly median: number;
@@ -18,4 +21,27 @@ export function spreadOf(numbers: readonly number[]): Spread {
 export function spreadText({ median, min, max }: Spread, unit: string, digits = 2): string {
   const [middle, low, high] = [median, min, max].map((number) => number.toFixed(digits));
   return low === high ? `${middle} ${unit}`.trim() : `${middle} ${unit} (${low}–${high})`;
+}
+
+/** A spread as it stands in a document. */
+export const SpreadFigures = z.object({ median: z.number(), min: z.number(), max: z.number() });
+
+/** The unit of both spreads, and how many digits are shown. */
+interface SpreadUnit {
+  readonly unit: string;
+  readonly digits: number;
+}
+
+/** A line of the common table, by the medians: what the peer took, and what ours did. */
+export function spreadRatio(
+  named: Pick<Ratio, 'what' | 'peer'>,
+  [theirs, ours]: readonly [theirs: Spread, ours: Spread],
+  { unit, digits }: SpreadUnit,
+): Ratio {
+  return {
+    ...named,
+    peerFigure: spreadText(theirs, unit, digits),
+    ourFigure: spreadText(ours, unit, digits),
+    ratio: ours.median / theirs.median,
+  };
 }

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { printTable } from '../measure/print-table.ts';
-import { listsOf, type ChunkLists } from './lists.ts';
+import { chunkOf, noNames, namesWith, packNames, partsOf } from '../../shared/adapters/dynamo/items/ledger-chunk.ts';
+import { personOf } from './person.ts';
 
 /*
  * What grows with an organization until it breaks: a day's bill, which comes in one answer, and the list of people of a
@@ -84,3 +85,28 @@ const isReached = rows.every(
   ({ users, rowByRow, lists }) => rowByRow.rows === users && lists.largestPartKb <= itemKbMax,
 );
 process.exitCode = isReached ? 0 : 1;
+
+/** How the people of one chunk of the ledger are listed. */
+interface ChunkLists {
+  readonly people: number;
+  /** Of one list with all of them, as an item would hold it. */
+  readonly oneListKb: number;
+  readonly parts: number;
+  readonly largestPartKb: number;
+}
+
+/** Lists the people of the first chunk. */
+async function listsOf(users: number): Promise<ChunkLists> {
+  const rows = Array.from({ length: users }, (_, index) => ({ ...personOf(index), credits: 0 })).filter(
+    ({ userId }) => chunkOf(userId) === 0,
+  );
+  const kbOf = async (people: typeof rows) => (await packNames(namesWith(noNames, people))).length / 1_024;
+  const parts = partsOf([], rows);
+  const sizes = await Promise.all(parts.map(async ([, own]) => kbOf([...own] as typeof rows)));
+  return {
+    people: rows.length,
+    oneListKb: await kbOf(rows),
+    parts: parts.length,
+    largestPartKb: Math.max(...sizes),
+  };
+}

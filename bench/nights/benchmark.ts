@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Benchmark, Ratio } from '../benchmark.ts';
-import { SpreadFigures } from '../measure/spread-schema.ts';
-import { spreadRatio } from '../measure/spread-ratio.ts';
+import { SpreadFigures, spreadRatio } from '../measure/spread.ts';
 import { contestantNames, labelOf } from './contestant-names.ts';
 
 const NightsFigures = z.object({

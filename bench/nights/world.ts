@@ -1,8 +1,9 @@
-import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { startEmulator } from '../../emulator/start-emulator.ts';
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { startEngine } from '../../local/storage/engine.ts';
@@ -13,7 +14,6 @@ import type { Programs } from '../scale/build-programs.ts';
 import { policyItem } from './monitor-day.ts';
 import { monitorTables } from './peers/quota-monitor.ts';
 import { startTelemetry, type DayUse } from './telemetry.ts';
-import { emailsOf, useOfDay } from './world-reads.ts';
 
 /** What the contestants of one round share: one platform with its people, one engine, metrics, a folder. */
 export interface World {
@@ -119,4 +119,40 @@ async function createMonitorTables(dynamo: DynamoDBDocumentClient, emails: reado
   for (const Item of items) {
     await dynamo.send(new PutCommand({ TableName: monitorTables.policies, Item }));
   }
+}
+
+const headers = { authorization: 'Bearer owner-key' };
+const Roster = z.object({
+  users: z.array(z.object({ email: z.string().optional() })),
+  pagination: z.object({ nextCursor: z.string().optional() }),
+});
+const Tokens = z.object({
+  data: z.array(
+    z.object({ by_user: z.array(z.object({ user_email: z.string().nullable(), billable_tokens: z.number() })) }),
+  ),
+});
+
+/** The emails of everybody on the roster. */
+async function emailsOf(url: string): Promise<readonly string[]> {
+  const emails: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const from = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer = await fetch(`${url}/api/v0/organization/users?limit=100${from}`, { headers });
+    const page = Roster.parse(await answer.json());
+    emails.push(...page.users.flatMap(({ email }) => email ?? []));
+    cursor = page.pagination.nextCursor;
+  } while (cursor !== undefined);
+  return emails;
+}
+
+/** What each person used on a day that is over. */
+async function useOfDay(url: string, day: Day): Promise<readonly DayUse[]> {
+  const answer = await fetch(`${url}/api/v1/analytics/tokens?startDate=${day}&endDate=${day}`, { headers });
+  const { data } = Tokens.parse(await answer.json());
+  return data.flatMap(({ by_user: users }) =>
+    users.flatMap(({ user_email: email, billable_tokens: credits }) =>
+      email === null || credits === 0 ? [] : [{ email, credits }],
+    ),
+  );
 }

@@ -1,8 +1,22 @@
 import { Option, type Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { AckOptions } from './alerts.ts';
-import type { AlertListOptions } from './alerts.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { dayIn } from '../frame/moment.ts';
+
+interface AlertListOptions {
+  /** Acknowledged ones too, and every row. */
+  readonly all?: boolean;
+  readonly status?: 'open' | 'acknowledged';
+}
+
+interface AckOptions {
+  readonly reason: string;
+  readonly until?: string;
+}
 
 const ackHelp = `
 Nobody is notified of an acknowledged alert until it changes (another threshold,
@@ -32,8 +46,10 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
     .option('--all', 'the acknowledged ones too, and every row')
     .addOption(new Option('--status <word>', 'only these').choices(['open', 'acknowledged']))
     .addHelpText('after', examples('alerts list --all', 'alerts list --status acknowledged'))
-    .action(async (options: AlertListOptions) =>
-      run(async (context) => (await import('./alerts.ts')).listAlerts(context, options)),
+    .action(async ({ all = false, status }: AlertListOptions) =>
+      run(async (context) =>
+        showAnswer(context, ['listAlerts', { status: status ?? (all ? 'all' : 'open') }], { all, as: rowsOf }),
+      ),
     );
   alerts
     .command('ack')
@@ -42,8 +58,11 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
     .requiredOption('--reason <text>', 'why')
     .option('--until <day>', 'last day, UTC, for which this counts; until the alert changes unless given')
     .addHelpText('after', ackHelp)
-    .action(async (id: string, options: AckOptions) =>
-      run(async (context) => (await import('./alerts.ts')).ackAlert(context, id, options)),
+    .action(async (id: string, { reason, until }: AckOptions) =>
+      run(async (context) => {
+        const body = { reason, ...(until !== undefined && { until: dayIn('--until', until) }) };
+        return showAnswer(context, ['acknowledgeAlert', { alert: id, body }]);
+      }),
     );
   addUnreachableCommands(alerts, host);
 }
@@ -56,13 +75,20 @@ function addUnreachableCommands(alerts: Command, { run }: CommandHost): void {
     .command('list')
     .description('addresses that bounced or complained, and those that the settings name')
     .addHelpText('after', examples('alerts unreachable list'))
-    .action(async () => run(async (context) => (await import('./alerts.ts')).listUnreachable(context)));
+    .action(async () => run(async (context) => showAnswer(context, ['listUnreachable', {}], { as: rowsOf })));
   unreachable
     .command('clear')
     .description('say that mail goes to an address again')
     .argument('<email>', 'in any case')
     .addHelpText('after', clearHelp)
-    .action(async (email: string) =>
-      run(async (context) => (await import('./alerts.ts')).clearUnreachable(context, email)),
-    );
+    .action(async (email: string) => run(async (context) => clearUnreachable(context, email)));
+}
+
+async function clearUnreachable(context: CommandContext, email: string): Promise<ExitCode> {
+  const shown = await withApi(context, async (api) => api.show('clearUnreachable', { email }));
+  // SES has a list of its own, which nobody but the person can clear: a script's operator has to read that, too.
+  if (context.options.json === true) {
+    shown.notes?.forEach((note) => context.note(note));
+  }
+  return printShown(context, shown);
 }

@@ -1,13 +1,26 @@
 import { Option, type Command } from 'commander';
-import { budgetStates } from '../../shared/domain/explanation/list-filters.ts';
+import { budgetStates, type BudgetState } from '../../shared/domain/explanation/list-filters.ts';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { AsOfOptions } from '../frame/moment.ts';
-import type { BudgetListOptions } from './budgets.ts';
+import type { WindowKind } from '../../shared/domain/budgets/window.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { givenOf } from '../frame/connection/with-api.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import { atOf, type AsOfOptions } from '../frame/moment.ts';
+import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import type { ImportOptions } from '../records/import-file.ts';
-import { addImpactOptions, type ImpactOptions } from '../records/impact-options.ts';
-import { addFields, addKeyArguments } from '../records/record-options.ts';
+import { addImpactOptions, impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
+import { addFields, addKeyArguments, saidIn, termsOver, type Given } from '../records/record-options.ts';
+
+interface BudgetListOptions extends AsOfOptions {
+  readonly all?: boolean;
+  readonly team?: string;
+  readonly status?: BudgetState;
+}
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
@@ -30,8 +43,14 @@ function addReads(budgets: Command, { run }: CommandHost): void {
       'after',
       examples('budgets list', 'budgets list --status running-out', 'budgets list --team web --json'),
     )
-    .action(async (options: BudgetListOptions) =>
-      run(async (context) => (await import('./budgets.ts')).listBudgets(context, options)),
+    .action(async ({ all, team, status, ...options }: BudgetListOptions) =>
+      run(async (context) => {
+        const given = { ...atOf(options), ...givenOf({ team, status }) };
+        return showAnswer(context, ['listBudgets', given], {
+          all,
+          as: ({ rows, invalid }) => ({ budgets: rows, invalid }),
+        });
+      }),
     );
   addKeyArguments(budgets.command('show'), budgetRecord, [
     ['scope', false],
@@ -41,7 +60,16 @@ function addReads(budgets: Command, { run }: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('budgets show org', 'budgets show user:ana@example.com month'))
     .action(async (scope: string, window: string | undefined, options: AsOfOptions) =>
-      run(async (context) => (await import('./budgets.ts')).showBudgets(context, { scope, window }, options)),
+      run(async (context) =>
+        showAnswer(context, [
+          'showBudgets',
+          {
+            ...atOf(options),
+            scope: scopeIn(scope),
+            ...givenOf({ window: windowIn(window) }),
+          },
+        ]),
+      ),
     );
   addKeyArguments(budgets.command('history'), budgetRecord, [
     ['scope', true],
@@ -50,7 +78,16 @@ function addReads(budgets: Command, { run }: CommandHost): void {
     .description('every version of the budgets: who, when, how, and what changed')
     .addHelpText('after', examples('budgets history org'))
     .action(async (scope: string | undefined, window: string | undefined) =>
-      run(async (context) => (await import('./budgets.ts')).showBudgetHistory(context, { scope, window })),
+      run(async (context) =>
+        showAnswer(
+          context,
+          [
+            'listBudgetVersions',
+            givenOf({ scope: scope === undefined ? undefined : scopeIn(scope), window: windowIn(window) }),
+          ],
+          { as: rowsOf },
+        ),
+      ),
     );
 }
 
@@ -59,9 +96,7 @@ function addEdits(budgets: Command, { run, runBeginning }: CommandHost): void {
     .description('make a budget, or change it; what is not given stays as it is')
     .addHelpText('after', examples('budgets set user:ana@example.com month 400k', 'budgets set org month 66M'))
     .action(async (...[scope, window, amount, options]: [string, string, string, object]) =>
-      runBeginning(async (context) =>
-        (await import('./budgets.ts')).setBudget(context, { words: [scope, window, amount], options: { ...options } }),
-      ),
+      runBeginning(async (context) => setBudget(context, { words: [scope, window, amount], options: { ...options } })),
     );
   addImpactOptions(
     addKeyArguments(budgets.command('rm'), budgetRecord, [
@@ -72,7 +107,7 @@ function addEdits(budgets: Command, { run, runBeginning }: CommandHost): void {
     .description('remove a budget')
     .addHelpText('after', examples('budgets rm user:ana@example.com month'))
     .action(async (scope: string, window: string, options: ImpactOptions) =>
-      run(async (context) => (await import('./budgets.ts')).removeBudget(context, { scope, window }, options)),
+      run(async (context) => removeBudget(context, { scope, window }, options)),
     );
 }
 
@@ -109,4 +144,49 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .action(async (file: string) =>
       run(async (context) => (await import('../records/valid-file.ts')).validateFile(context, file, 'budgets')),
     );
+}
+
+/** `budgets set SCOPE WINDOW AMOUNT`: what is not said stays as it is, an empty option takes a value away. */
+async function setBudget(context: CommandContext, given: Given): Promise<ExitCode> {
+  const [scope = '', window = ''] = given.words;
+  const key = keyFrom({ scope, window });
+  // What is wrong with what was given needs no table to be told.
+  termsOver(budgetRecord, undefined, given);
+  const options = impactOptionsOf(given);
+  const said = saidIn(budgetRecord, given, ['scope', 'window']);
+  return makeEdit(context, {
+    options,
+    look: lookAtEdit({ edit: 'set-budget', ...key, said }, options),
+    make: async (api, { query, call }) => api.show('setBudget', { ...key, ...query, body: said }, call),
+  });
+}
+
+/** `budgets rm SCOPE WINDOW`. */
+async function removeBudget(
+  context: CommandContext,
+  words: { readonly scope: string; readonly window: string },
+  options: ImpactOptions,
+): Promise<ExitCode> {
+  const key = keyFrom(words);
+  return makeEdit(context, {
+    options,
+    look: lookAtEdit({ edit: 'remove-budget', ...key }, options),
+    make: async (api, { query, call }) => api.show('removeBudget', { ...key, ...query }, call),
+  });
+}
+
+/** Raises CommandError for what is no scope or window. */
+function keyFrom({ scope, window }: { readonly scope: string; readonly window: string }): {
+  readonly scope: string;
+  readonly window: WindowKind;
+} {
+  return { scope: scopeIn(scope), window: parseWindowArgument(window) };
+}
+
+function scopeIn(text: string): string {
+  return formatScope(parseScopeArgument(text));
+}
+
+function windowIn(text: string | undefined): WindowKind | undefined {
+  return text === undefined ? undefined : parseWindowArgument(text);
 }

@@ -7,8 +7,7 @@ import {
   type TableNames,
 } from '../../shared/contracts/tables/tables.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';
-import { describeDifferences } from './describe-differences.ts';
-import { describeTable } from './describe-table.ts';
+import { describeDifferences, describeTable } from './table-differences.ts';
 
 interface Tables {
   readonly dynamo: DynamoDBDocumentClient;

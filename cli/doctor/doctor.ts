@@ -3,7 +3,7 @@ import type { Style } from '../../shared/terminal/style.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { describeCheck } from './report/describe-check.ts';
+import { describeCheck } from './describe-check.ts';
 import { runChecks, type CheckedCheck } from './run-checks.ts';
 
 const quiet = { begins: () => {}, ends: () => {} };

@@ -3,8 +3,13 @@ import { fleetRecord } from '../../shared/contracts/records/fleet-entry.ts';
 import type { FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { AsOfOptions } from '../frame/moment.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { atOf, type AsOfOptions } from '../frame/moment.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
+import { computersJob } from '../../shared/domain/computers/computer-record.ts';
 
 /** `fleet …`. */
 export function addFleetCommands(fleet: Command, host: CommandHost): void {
@@ -15,7 +20,7 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('fleet list'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => (await import('./fleet.ts')).listComputers(context, options)),
+      run(async (context) => showAnswer(context, ['listComputers', atOf(options)], { as: rowsOf })),
     );
   fleet
     .command('show')
@@ -24,16 +29,14 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('fleet show builder-01'))
     .action(async (name: string, options: AsOfOptions) =>
-      run(async (context) => (await import('./fleet.ts')).showComputer(context, name, options)),
+      run(async (context) => showAnswer(context, ['showComputer', { name, ...atOf(options) }])),
     );
   fleet
     .command('plan')
     .description('what is to be created and retried, as the computers were last read')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('fleet plan'))
-    .action(async (options: AsOfOptions) =>
-      run(async (context) => (await import('./fleet.ts')).planFleet(context, options)),
-    );
+    .action(async (options: AsOfOptions) => run(async (context) => showAnswer(context, ['planFleet', atOf(options)])));
   fleet
     .command('apply')
     .description('have done what the plan proposes, each once: all of it, or for these computers')
@@ -41,7 +44,7 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('fleet apply', 'fleet apply builder-01'))
     .action(async (names: readonly string[], options: AsOfOptions) =>
-      run(async (context) => (await import('./fleet-apply.ts')).applyFleet(context, names, options)),
+      run(async (context) => applyFleet(context, names, options)),
     );
   addStoredCommands<Pick<FleetEntry, 'name'>, FleetEntry>(fleet, host, {
     record: fleetRecord,
@@ -51,4 +54,16 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     setExample: 'builder-[01-20] --provider e2b --repository https://git.example.com/acme/billing',
     kind: 'computers',
   });
+}
+
+/** `fleet apply [NAMES]`: approves what the plan proposes, each action for its cause alone, and has a run do it. */
+async function applyFleet(context: CommandContext, names: readonly string[], options: AsOfOptions): Promise<ExitCode> {
+  const given = { ...atOf(options), body: { names: [...names] } };
+  const { document } = await withApi(context, async (api) => api.read('approveFleet', given));
+  const { approved } = document;
+  const what =
+    approved.length === 0 ? 'nothing was proposed' : approved.map(({ name, action }) => `${action} ${name}`).join(', ');
+  context.note(`Approved: ${what}.`);
+  const { runWatcher } = await import('../runs/run-watcher.ts');
+  return runWatcher(context, computersJob, options);
 }

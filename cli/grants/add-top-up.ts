@@ -10,7 +10,6 @@ import { withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, type Given } from '../records/record-options.ts';
-import { scopeText } from './scope-text.ts';
 
 type Preview = OperationDocument<'previewTopUp'>;
 type Said = Readonly<Record<string, unknown>>;
@@ -112,4 +111,9 @@ function printNotMade(context: CommandContext, { text }: Shown<Preview>, documen
   });
   warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
   return isLeft ? exitCodes.done : exitCodes.wrongUsage;
+}
+
+/** The scope that an email, `user:EMAIL` or `team:NAME` stands for, as text. */
+export function scopeText(who: string): string {
+  return /^(user|team):/.test(who) ? who : `user:${who}`;
 }

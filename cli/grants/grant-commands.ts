@@ -2,8 +2,24 @@ import type { Command } from 'commander';
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { addImpactOptions } from '../records/impact-options.ts';
-import { addFields, addKeyArguments } from '../records/record-options.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { parseScopeArgument } from '../frame/budget-key.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { givenOf } from '../frame/connection/with-api.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import { addImpactOptions, impactOptionsOf } from '../records/impact-options.ts';
+import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
+import {
+  addFields,
+  addKeyArguments,
+  plainFromGiven,
+  saidIn,
+  termsFrom,
+  type Given,
+} from '../records/record-options.ts';
+import { addTopUp, scopeText } from './add-top-up.ts';
 
 interface ListOptions {
   readonly all?: boolean;
@@ -24,31 +40,32 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
       ),
     )
     .action(async (...[who, credits, options]: [string, string, object]) =>
-      run(async (context) =>
-        (await import('./add-top-up.ts')).addTopUp(context, { words: [who, credits], options: { ...options } }),
-      ),
+      run(async (context) => addTopUp(context, { words: [who, credits], options: { ...options } })),
     );
   addKeyArguments(topup.command('list'), topUpRecord, [['scope', true]])
     .description('top-ups in force or to come')
     .option('--all', 'those that ended too')
     .addHelpText('after', examples('topup list --all'))
-    .action(async (who: string | undefined, options: ListOptions) =>
-      run(async (context) => (await import('./top-ups.ts')).listTopUps(context, { who, all: options.all === true })),
+    .action(async (who: string | undefined, { all }: ListOptions) =>
+      run(async (context) => {
+        const given = givenOf({ who: scopeIn(who), all: all === true ? ('true' as const) : undefined });
+        return showAnswer(context, ['listTopUps', given], { as: rowsOf });
+      }),
     );
   addKeyArguments(topup.command('history'), topUpRecord, [['scope', true]])
     .description('every version of the top-ups: who, when, how, and what changed')
     .addHelpText('after', examples('topup history ana@example.com'))
     .action(async (who: string | undefined) =>
-      run(async (context) => (await import('./top-ups.ts')).showTopUpHistory(context, who)),
+      run(async (context) =>
+        showAnswer(context, ['listTopUpVersions', givenOf({ who: scopeIn(who) })], { as: rowsOf }),
+      ),
     );
   addImpactOptions(topup.command('end'))
     .description('end a top-up before its last day')
     .argument('<id>', 'as "topup list" shows it')
     .addHelpText('after', examples('topup end 1k2m9xq0p3'))
     .action(async (id: string, options: object) =>
-      run(async (context) =>
-        (await import('./top-ups.ts')).endOneTopUp(context, { words: [id], options: { ...options } }),
-      ),
+      run(async (context) => endOneTopUp(context, { words: [id], options: { ...options } })),
     );
 }
 
@@ -58,30 +75,73 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
     .description('leave a user’s limit as it is through a day; the run after it sets the limit again')
     .addHelpText('after', examples('exempt add ana@example.com --until 2026-12-31 --reason "incident"'))
     .action(async (email: string, options: object) =>
-      run(async (context) =>
-        (await import('./exemptions.ts')).addExemption(context, { words: [email], options: { ...options } }),
-      ),
+      run(async (context) => addExemption(context, { words: [email], options: { ...options } })),
     );
   exempt
     .command('list')
     .description('who is exempt, and until when')
     .option('--all', 'exemptions that ended too')
     .addHelpText('after', examples('exempt list'))
-    .action(async (options: ListOptions) =>
-      run(async (context) => (await import('./exemptions.ts')).listExemptions(context, { all: options.all === true })),
+    .action(async ({ all }: ListOptions) =>
+      run(async (context) =>
+        showAnswer(context, ['listExemptions', all === true ? { all: 'true' } : {}], { as: rowsOf }),
+      ),
     );
   addKeyArguments(exempt.command('history'), exemptionRecord, [['email', true]])
     .description('every version of the exemptions: who, when, how, and what changed')
     .addHelpText('after', examples('exempt history'))
     .action(async (email: string | undefined) =>
-      run(async (context) => (await import('./exemptions.ts')).showExemptionHistory(context, email)),
+      run(async (context) => showAnswer(context, ['listExemptionVersions', givenOf({ email })], { as: rowsOf })),
     );
   addImpactOptions(addKeyArguments(exempt.command('end'), exemptionRecord, [['email', false]]))
     .description('end every exemption of a user')
     .addHelpText('after', examples('exempt end ana@example.com'))
     .action(async (email: string, options: object) =>
-      run(async (context) =>
-        (await import('./exemptions.ts')).endUserExemptions(context, { words: [email], options: { ...options } }),
-      ),
+      run(async (context) => endUserExemptions(context, { words: [email], options: { ...options } })),
     );
+}
+
+/** The scope of somebody, or of a team; nothing where nobody is named. */
+function scopeIn(who: string | undefined): string | undefined {
+  return who === undefined ? undefined : formatScope(parseScopeArgument(scopeText(who)));
+}
+
+/** `topup end ID`. */
+async function endOneTopUp(context: CommandContext, given: Given): Promise<ExitCode> {
+  const [id = ''] = given.words;
+  const options = impactOptionsOf(given);
+  return makeEdit(context, {
+    options,
+    look: lookAtEdit({ edit: 'end-top-up', id }, options),
+    make: async (api, { query, call }) => api.show('endTopUp', { id, ...query }, call),
+  });
+}
+
+/** `exempt add EMAIL`: Curfew leaves the user alone through a day, whatever limit is in force. */
+async function addExemption(context: CommandContext, given: Given): Promise<ExitCode> {
+  // What is wrong with what was given needs no table to be told.
+  termsFrom(exemptionRecord, plainFromGiven(exemptionRecord, given).plain);
+  const options = impactOptionsOf(given);
+  const said = saidIn(exemptionRecord, given);
+  const idempotencyKey = randomIds.next();
+  return makeEdit(
+    context,
+    {
+      options,
+      look: lookAtEdit({ edit: 'add-exemption', said }, options),
+      make: async (api, { query }) => api.show('addExemption', { ...query, body: said }, { idempotencyKey }),
+    },
+    ({ exemption, warnings }) => ({ ...exemption, warnings }),
+  );
+}
+
+/** `exempt end EMAIL`: every exemption of the user. */
+async function endUserExemptions(context: CommandContext, given: Given): Promise<ExitCode> {
+  const [email = ''] = given.words;
+  const options = impactOptionsOf(given);
+  return makeEdit(context, {
+    options,
+    look: lookAtEdit({ edit: 'end-exemptions', email }, options),
+    make: async (api, { query, call }) => api.show('endExemptions', { email, ...query }, call),
+  });
 }

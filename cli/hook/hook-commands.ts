@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { InstallOptions, InviteOptions, TokenListOptions, UninstallOptions } from './hook.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import type { InstallOptions, UninstallOptions } from './hook.ts';
+
+interface InviteOptions {
+  readonly team?: string;
+}
 
 const fileHelp = 'where your client keeps its hooks (or CURFEW_HOOKS_FILE)';
 
@@ -43,12 +51,12 @@ export function addHookCommands(hook: Command, host: CommandHost): void {
     .command('connect')
     .description('keep a new key from your page on this machine')
     .addHelpText('after', examples('hook connect'))
-    .action(async () => run(async (context) => (await import('./hook.ts')).connectHook(context)));
+    .action(async () => run(async (context) => (await import('./hook.ts')).printLines(context, ['connect'])));
   hook
     .command('test')
     .description('see whether Curfew answers, and what it says; nothing is reported')
     .addHelpText('after', examples('hook test'))
-    .action(async () => run(async (context) => (await import('./hook.ts')).testHook(context)));
+    .action(async () => run(async (context) => (await import('./hook.ts')).printLines(context, ['test'])));
   addTokens(hook, host);
 }
 
@@ -61,7 +69,7 @@ function addTokens(hook: Command, { run }: CommandHost): void {
     .option('--team <name>', 'everybody of a team who has no key yet')
     .addHelpText('after', examples('hook invite ann@acme.example bob@acme.example', 'hook invite --team web'))
     .action(async (emails: readonly string[], options: InviteOptions) =>
-      run(async (context) => (await import('./hook-tokens.ts')).invite(context, emails, options)),
+      run(async (context) => invite(context, emails, options)),
     );
   const tokens = hook.command('tokens').description('for admins: whose hooks are connected');
   tokens
@@ -69,15 +77,23 @@ function addTokens(hook: Command, { run }: CommandHost): void {
     .description('the tokens that work')
     .option('--all', 'those that are revoked, too')
     .addHelpText('after', examples('hook tokens list'))
-    .action(async (options: TokenListOptions) =>
-      run(async (context) => (await import('./hook-tokens.ts')).listTokens(context, options)),
+    .action(async ({ all }: { readonly all?: boolean }) =>
+      run(async (context) =>
+        showAnswer(context, ['listHookTokens', all === true ? { all: 'true' } : {}], { all, as: rowsOf }),
+      ),
     );
   tokens
     .command('revoke')
     .description('take no more events under a token')
     .argument('<token>', 'its name, as "hook tokens list" prints it')
     .addHelpText('after', examples('hook tokens revoke 4f1c2a9b0d3e'))
-    .action(async (token: string) =>
-      run(async (context) => (await import('./hook-tokens.ts')).revokeToken(context, token)),
-    );
+    .action(async (token: string) => run(async (context) => showAnswer(context, ['revokeHookToken', { token }])));
+}
+
+async function invite(context: CommandContext, emails: readonly string[], { team }: InviteOptions): Promise<ExitCode> {
+  if (emails.length === 0 && team === undefined) {
+    throw wrongUsage('whom to invite is missing; give emails, or --team NAME');
+  }
+  const body = { ...(emails.length > 0 && { emails: [...emails] }), ...(team !== undefined && { team }) };
+  return showAnswer(context, ['inviteToHook', { body }], { all: true, as: ({ invited }) => invited });
 }

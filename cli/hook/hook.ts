@@ -14,14 +14,6 @@ export interface UninstallOptions {
   readonly forget?: boolean;
 }
 
-export interface TokenListOptions {
-  readonly all?: boolean;
-}
-
-export interface InviteOptions {
-  readonly team?: string;
-}
-
 /** `hook` as a client runs it. The file that `install` names does the same in a tenth of the time. */
 export async function runHook({ io }: CommandContext): Promise<ExitCode> {
   await main([], io.env);
@@ -43,16 +35,6 @@ export async function uninstallHook(context: CommandContext, { file, forget }: U
   return printLines(context, ['uninstall', ...given('file', file), ...(forget === true ? ['--forget'] : [])]);
 }
 
-/** `hook connect`. */
-export async function connectHook(context: CommandContext): Promise<ExitCode> {
-  return printLines(context, ['connect']);
-}
-
-/** `hook test`. */
-export async function testHook(context: CommandContext): Promise<ExitCode> {
-  return printLines(context, ['test']);
-}
-
 function given(name: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`--${name}`, value];
 }
@@ -65,7 +47,8 @@ function keyFrom({ io }: CommandContext): (() => Promise<string>) | undefined {
     : undefined;
 }
 
-async function printLines(context: CommandContext, args: readonly string[]): Promise<ExitCode> {
+/** Has the hook do what its command line says, and prints what it answers: `hook connect`, `hook test`. */
+export async function printLines(context: CommandContext, args: readonly string[]): Promise<ExitCode> {
   try {
     const lines = await main(args, context.io.env, keyFrom(context));
     context.print({ json: { lines }, text: lines.join('\n') });

@@ -3,7 +3,8 @@ import { targetRecord } from '../../shared/contracts/records/readiness-target.ts
 import type { TargetKey, TargetTerms } from '../../shared/domain/readiness/target.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { AsOfOptions } from '../frame/moment.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { atOf, type AsOfOptions } from '../frame/moment.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
 
 /** `readiness …`. */
@@ -15,7 +16,7 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('readiness list'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => (await import('./readiness.ts')).listRepositories(context, options)),
+      run(async (context) => showAnswer(context, ['listRepositories', atOf(options)], { as: rowsOf })),
     );
   readiness
     .command('show')
@@ -23,7 +24,7 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .argument('<repository>', 'its address or the path of that, such as acme/billing')
     .addHelpText('after', examples('readiness show acme/billing'))
     .action(async (repository: string) =>
-      run(async (context) => (await import('./readiness.ts')).showRepository(context, repository)),
+      run(async (context) => showAnswer(context, ['showRepository', { repository }])),
     );
   readiness
     .command('regressions')
@@ -31,7 +32,7 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('readiness regressions'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => (await import('./readiness.ts')).listRegressions(context, options)),
+      run(async (context) => showAnswer(context, ['listRegressions', atOf(options)], { as: rowsOf })),
     );
   const targets = readiness.command('targets').description('what criteria have to come to, where, and by when');
   targets
@@ -40,7 +41,7 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('readiness targets list'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => (await import('./readiness.ts')).listTargets(context, options)),
+      run(async (context) => showAnswer(context, ['listTargets', atOf(options)], { as: rowsOf })),
     );
   addStoredCommands<TargetKey, TargetTerms>(targets, host, {
     record: targetRecord,

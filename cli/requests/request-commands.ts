@@ -4,7 +4,21 @@ import { rulePools, type RequestRuleKey, type RequestRuleTerms } from '../../sha
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
-import type { ApproveOptions, DenyOptions, ListOptions } from './requests.ts';
+import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { givenOf } from '../frame/connection/with-api.ts';
+import { atOf, type AsOfOptions } from '../frame/moment.ts';
+
+interface ListOptions extends AsOfOptions {
+  readonly all?: boolean;
+}
+
+interface ApproveOptions {
+  readonly credits?: string;
+  readonly pools?: RequestRuleTerms['pools'];
+  readonly reason?: string;
+}
 
 /** `requests …`. */
 export function addRequestCommands(requests: Command, host: CommandHost): void {
@@ -15,15 +29,19 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .option('--all', 'those that are decided or over, too')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('requests list', 'requests list --all'))
-    .action(async (options: ListOptions) =>
-      run(async (context) => (await import('./requests.ts')).listRequests(context, options)),
+    .action(async ({ all, ...options }: ListOptions) =>
+      run(async (context) =>
+        showAnswer(context, ['listRequests', { ...atOf(options), ...(all === true && { all: 'true' }) }], {
+          as: rowsOf,
+        }),
+      ),
     );
   requests
     .command('show')
     .description('one request, and what it would give in which way')
     .argument('<id>', 'its id, as "requests list" prints it')
     .addHelpText('after', examples('requests show 2026-03-4f1c2a9b0d3e'))
-    .action(async (id: string) => run(async (context) => (await import('./requests.ts')).showRequest(context, id)));
+    .action(async (id: string) => run(async (context) => showAnswer(context, ['showRequest', { id }])));
   requests
     .command('approve')
     .description('give what was asked for, or less; the limit is raised within a minute')
@@ -38,7 +56,7 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .option('--reason <text>', 'for whoever asked')
     .addHelpText('after', examples('requests approve 2026-03-4f1c2a9b0d3e --pools within'))
     .action(async (id: string, options: ApproveOptions) =>
-      run(async (context) => (await import('./requests.ts')).approveRequest(context, id, options)),
+      run(async (context) => showAnswer(context, ['decideRequest', { id, body: approvalOf(options) }])),
     );
   requests
     .command('deny')
@@ -46,10 +64,18 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .argument('<id>', 'its id')
     .requiredOption('--reason <text>', 'for whoever asked')
     .addHelpText('after', examples('requests deny 2026-03-4f1c2a9b0d3e --reason "not this week"'))
-    .action(async (id: string, options: DenyOptions) =>
-      run(async (context) => (await import('./requests.ts')).denyRequest(context, id, options)),
+    .action(async (id: string, { reason }: { readonly reason: string }) =>
+      run(async (context) => showAnswer(context, ['decideRequest', { id, body: { verdict: 'deny', reason } }])),
     );
   addRules(requests, host);
+}
+
+function approvalOf({ credits, ...options }: ApproveOptions) {
+  const less = credits === undefined ? undefined : readAmount(credits);
+  if (credits !== undefined && (less === undefined || !Number.isSafeInteger(less) || less < 1)) {
+    throw wrongUsage(`--credits "${credits}" is no whole number of credits; give one such as 10000 or 10k`);
+  }
+  return { verdict: 'approve', ...givenOf({ ...options, credits: less }) } as const;
 }
 
 /** `requests rules …`. */

@@ -5,12 +5,37 @@ import { asOfHelp, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import type { AsOfOptions } from '../frame/moment.ts';
-import type { JournalOptions } from './journal.ts';
-import { planStatuses } from '../../shared/domain/plans/held-plan.ts';
-import type { PlansOptions } from './plans.ts';
+import { atOf, dayIn, type AsOfOptions } from '../frame/moment.ts';
+import { planStatuses, type PlanStatus } from '../../shared/domain/plans/held-plan.ts';
 import type { RunOptions } from './by-hand/run-by-hand.ts';
-import type { RunsOptions } from './runs.ts';
+import type { RunStatus } from '../../shared/domain/runs/run.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { givenOf } from '../frame/connection/with-api.ts';
+
+interface PlansOptions {
+  readonly status?: PlanStatus;
+  readonly limit: number;
+}
+
+interface RunsOptions {
+  /** Of this one alone. */
+  readonly job?: string;
+  readonly limit: number;
+  /** As many as the table has. */
+  readonly all?: boolean;
+  /** `unfinished`: it began and has not ended. */
+  readonly status?: RunStatus | 'unfinished';
+}
+
+interface JournalOptions {
+  readonly from?: string;
+  readonly through?: string;
+  readonly limit: number;
+}
+
+/** So many runs of each job are looked through; so many plans and entries of the journal. */
+const runsMax = 10_000;
+const rowsMax = 99_999;
 
 /** `run …`, `plan`, `apply`, `approve`, `reject` and `plans …`: what sets limits, and what would. */
 export function addRunCommands(program: Command, host: CommandHost): void {
@@ -27,7 +52,7 @@ type LoadCommand = () => Promise<RunCommand>;
 /** The jobs that print something else than findings. */
 const ownCommands: Readonly<Partial<Record<ByHandJobName, LoadCommand>>> = {
   enforce: async () => (await import('./run-enforce.ts')).runEnforce,
-  controls: async () => (await import('./run-controls.ts')).runControls,
+  controls: async () => (await import('./run-watcher.ts')).runControls,
 };
 
 /** `run NAME`, for each job that somebody may start by hand. */
@@ -71,7 +96,7 @@ function addPlans(program: Command, host: CommandHost): void {
     .action(async ({ budgets, ...options }: PlanOptions) =>
       run(async (context) =>
         budgets === undefined
-          ? (await import('./plans.ts')).showPlanNow(context, options)
+          ? showAnswer(context, ['showPlan', atOf(options)])
           : (await import('../records/import-file.ts')).importFile(context, {
               path: budgets,
               content: 'budgets',
@@ -122,8 +147,11 @@ function addHeldPlans(program: Command, host: CommandHost): void {
     .addOption(new Option('--status <status>', 'of one status alone').choices(planStatuses))
     .option('--limit <count>', 'at most so many', countOf, 20)
     .addHelpText('after', examples('plans list', 'plans list --status held --json'))
-    .action(async (options: PlansOptions) =>
-      run(async (context) => (await import('./plans.ts')).listPlans(context, options)),
+    .action(async ({ limit, status }: PlansOptions) =>
+      run(async (context) => {
+        const given = { newest: String(Math.min(limit, rowsMax)), ...givenOf({ status }) };
+        return showAnswer(context, ['listPlans', given], { as: rowsOf });
+      }),
     );
   addShowPlan(plans, host);
 }
@@ -135,7 +163,7 @@ function addShowPlan(plans: Command, { run }: CommandHost): void {
     .description('what a held plan would do, why it waits, and what moved since')
     .argument('<plan>', 'its id')
     .addHelpText('after', examples('plans show 3f9a1c20'))
-    .action(async (plan: string) => run(async (context) => (await import('./plans.ts')).showHeldPlan(context, plan)));
+    .action(async (plan: string) => run(async (context) => showAnswer(context, ['showHeldPlan', { plan }])));
 }
 
 const recordedJobs = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);
@@ -153,29 +181,32 @@ export function addRecordCommands(program: Command, { run }: CommandHost): void 
     .option('--limit <count>', 'at most so many', countOf, 20)
     .option('--all', 'every one')
     .addHelpText('after', examples('runs list --job enforce --limit 5', 'runs list --status failed'))
-    .action(async (options: RunsOptions) =>
-      run(async (context) => (await import('./runs.ts')).listRunsOf(context, options)),
+    .action(async ({ all = false, limit, job, status }: RunsOptions) =>
+      run(async (context) => {
+        const given = { newest: String(all ? runsMax : Math.min(limit, runsMax)), ...givenOf({ job, status }) };
+        return showAnswer(context, ['listRuns', given], { as: rowsOf });
+      }),
     );
   runs
     .command('show')
     .description('one run')
     .argument('<run>', 'its id')
     .addHelpText('after', examples('runs show enforce-2026-03-15T02:30:00.000Z-nightly'))
-    .action(async (runId: string) => run(async (context) => (await import('./runs.ts')).showRun(context, runId)));
+    .action(async (id: string) => run(async (context) => showAnswer(context, ['showRun', { run: id }])));
   const digest = program.command('digest').description('see the weekly digests as they were sent');
   digest
     .command('list')
     .description('every page that was written, the newest first')
     .addHelpText('after', examples('digest list'))
-    .action(async () => run(async (context) => (await import('./digests.ts')).listDigests(context)));
+    .action(async () => run(async (context) => showAnswer(context, ['listDigests', {}], { as: rowsOf })));
   digest
     .command('show')
     .description('one page as its mails say it')
     .argument('<day>', 'the day on which it was due')
     .option('--scope <scope>', 'org, or the teams as "digest list" names them', 'org')
     .addHelpText('after', examples('digest show 2026-03-16', 'digest show 2026-03-16 --scope team:web'))
-    .action(async (day: string, options: { readonly scope: string }) =>
-      run(async (context) => (await import('./digests.ts')).showDigest(context, day, options)),
+    .action(async (day: string, { scope }: { readonly scope: string }) =>
+      run(async (context) => showAnswer(context, ['showDigest', { day, scope }])),
     );
   program
     .command('journal')
@@ -185,6 +216,14 @@ export function addRecordCommands(program: Command, { run }: CommandHost): void 
     .option('--limit <count>', 'at most so many entries', countOf, 200)
     .addHelpText('after', examples('journal', 'journal --from 2026-03-01 --through 2026-03-15 --json'))
     .action(async (options: JournalOptions) =>
-      run(async (context) => (await import('./journal.ts')).showJournal(context, options)),
+      run(async (context) => showAnswer(context, ['listJournal', journalRange(options)], { as: rowsOf })),
     );
+}
+
+function journalRange({ from, through, limit }: JournalOptions) {
+  return {
+    count: String(Math.min(limit, rowsMax)),
+    ...(from !== undefined && { from: dayIn('--from', from) }),
+    ...(through !== undefined && { through: dayIn('--through', through) }),
+  };
 }

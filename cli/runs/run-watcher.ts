@@ -1,13 +1,17 @@
 import type { ByHandJobName } from '../../functions/jobs.ts';
-import { watcherRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
-import type { WatcherRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
+import { watcherRunDocument, controlsRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
+import type { WatcherRunDocument, ControlsRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { describePages } from '../../shared/terminal/describe-pages.ts';
 import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { momentOf } from '../frame/moment.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
+import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
+import { controlsJob } from '../../shared/application/controls/watch-controls.ts';
+import { renderText } from '../../shared/domain/mail/render/render-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
 
 /** `run NAME` of a watcher: does one run, now or as of another moment, and prints what it has found. */
 export async function runWatcher(context: CommandContext, job: ByHandJobName, said: RunOptions): Promise<ExitCode> {
@@ -22,4 +26,26 @@ export async function runWatcher(context: CommandContext, job: ByHandJobName, sa
     text: dryRun ? `${text}\n\nDry run: nothing was changed or stored, and nobody was notified.` : text,
   });
   return exitCodeOf[ended.outcome.status];
+}
+
+/** `run controls`: one look at the history of the controls, now or as of another moment. */
+export async function runControls(context: CommandContext, said: RunOptions): Promise<ExitCode> {
+  const { dryRun = false } = said;
+  const atMs = momentOf(context, said);
+  const order = { runId: runIdOf(controlsJob, atMs, `by-hand-${ownWord()}`), atMs, dryRun };
+  const watch = await withRuns(context, order, async (runs) => runs.watchControls(order));
+  const text = describeWatch(watch, context.style);
+  context.print({
+    json: controlsRunDocument(watch, { dryRun }) satisfies ControlsRunDocument,
+    text: dryRun ? `${text}\n\nDry run: nobody was notified, and the next run reports it.` : text,
+  });
+  return exitCodeOf[watch.outcome.status];
+}
+
+/** Pages of the digest as their plain-text mails read, a text each. */
+function describePages(pages: readonly WrittenPage[]): readonly string[] {
+  return pages.map(({ scope, recipients, content }) => {
+    // The text of a mail is printable already, and its indentation means something.
+    return `${plainText(`Digest of ${scope}, to ${recipients.join(', ')}`)}\n\n${renderText(content).trimEnd()}`;
+  });
 }

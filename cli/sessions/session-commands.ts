@@ -1,9 +1,27 @@
 import { Option, type Command } from 'commander';
-import { costGroups } from '../../shared/domain/sessions/session-credits.ts';
+import { costGroups, type CostGroup } from '../../shared/domain/sessions/session-credits.ts';
+import type { SessionStatus } from '../../shared/domain/sessions/session.ts';
 import type { SessionPolicyTerms } from '../../shared/domain/sessions/session-policy.ts';
 import { countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { CostOptions, SessionListOptions } from './sessions.ts';
+import { showAnswer } from '../frame/connection/show-answer.ts';
+import { givenOf } from '../frame/connection/with-api.ts';
+
+interface RowOptions {
+  readonly limit: number;
+  readonly all?: boolean | undefined;
+}
+
+interface SessionListOptions extends RowOptions {
+  readonly status?: SessionStatus;
+  readonly model?: string;
+  readonly tag?: string;
+  readonly computer?: string;
+}
+
+interface CostOptions extends RowOptions {
+  readonly by: CostGroup;
+}
 
 /** `sessions …`: what the watcher knows of sessions, what it did to them, and the policies. */
 export async function addSessionCommands(
@@ -26,15 +44,18 @@ export async function addSessionCommands(
     .option('--limit <count>', 'at most so many', countOf, 40)
     .option('--all', 'every one')
     .addHelpText('after', examples('sessions list', 'sessions list --status running --json'))
-    .action(async (options: SessionListOptions) =>
-      run(async (context) => (await import('./sessions.ts')).listKnownSessions(context, options)),
+    .action(async ({ all, limit, ...patterns }: SessionListOptions) =>
+      run(async (context) => {
+        const given = { ...givenOf(patterns), ...pageOf({ limit, all }) };
+        return showAnswer(context, ['listSessions', given], { as: ({ rows }) => firstOf(rows, { limit, all }) });
+      }),
     );
   sessions
     .command('show')
     .description('all that is known of one session, and what was done to it')
     .argument('<session>', 'its id, or the beginning of it')
     .addHelpText('after', examples('sessions show 5f0c1d'))
-    .action(async (id: string) => run(async (context) => (await import('./sessions.ts')).showSession(context, id)));
+    .action(async (id: string) => run(async (context) => showAnswer(context, ['showSession', { session: id }])));
   sessions
     .command('costs')
     .description('what sessions have used, in the platform’s unit of session credits; no child is counted twice')
@@ -42,8 +63,10 @@ export async function addSessionCommands(
     .option('--limit <count>', 'at most so many', countOf, 20)
     .option('--all', 'every one')
     .addHelpText('after', examples('sessions costs', 'sessions costs --by model --json'))
-    .action(async (options: CostOptions) =>
-      run(async (context) => (await import('./sessions.ts')).showCosts(context, options)),
+    .action(async ({ by, ...shown }: CostOptions) =>
+      run(async (context) =>
+        showAnswer(context, ['listSessionCosts', { by, ...pageOf(shown) }], { as: ({ rows }) => firstOf(rows, shown) }),
+      ),
     );
   sessions
     .command('restore')
@@ -54,6 +77,15 @@ export async function addSessionCommands(
       runBeginning(async (context) => (await import('./restore.ts')).restoreSession(context, id)),
     );
   await addPolicies(sessions, host);
+}
+
+/** A page holds 5,000 rows at most; whoever wants more wants all. */
+function pageOf({ limit, all }: RowOptions): { readonly limit?: string } {
+  return all === true || limit > 5_000 ? {} : { limit: String(limit) };
+}
+
+function firstOf<Row>(rows: readonly Row[], { limit, all }: RowOptions): readonly Row[] {
+  return all === true ? rows : rows.slice(0, limit);
 }
 
 /** `sessions policies …`. */

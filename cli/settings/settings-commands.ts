@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { givenOf } from '../frame/connection/with-api.ts';
 import { addImpactOptions, type ImpactOptions } from '../records/impact-options.ts';
 
 /** `settings …`. */
@@ -19,20 +21,25 @@ function addReads(settings: Command, { run }: CommandHost): void {
     .argument('[name]', 'one setting, or a name that several stand under, such as pools')
     .addHelpText('after', examples('settings show', 'settings show pools', 'settings show --json'))
     .action(async (name: string | undefined) =>
-      run(async (context) => (await import('./settings.ts')).showSettings(context, name)),
+      run(async (context) => showAnswer(context, ['showSettings', givenOf({ name })], { all: true, as: rowsOf })),
     );
   settings
     .command('history')
     .description('every version of the settings: who, when, how, before and after')
     .addHelpText('after', examples('settings history'))
-    .action(async () => run(async (context) => (await import('./settings.ts')).showSettingsHistory(context)));
+    .action(async () =>
+      run(async (context) => {
+        (await import('./settings-place.ts')).refuseDeployment(context);
+        return showAnswer(context, ['listSettingsVersions', {}], { all: true, as: rowsOf });
+      }),
+    );
   settings
     .command('validate')
     .description('check every setting of a file; nothing is changed')
     .argument('[file]', 'a file of settings; that of the installation unless given; - is standard input')
     .addHelpText('after', examples('settings validate', 'settings validate settings.yaml'))
     .action(async (file: string | undefined) =>
-      run(async (context) => (await import('./settings-validate.ts')).validateSettings(context, file)),
+      run(async (context) => (await import('./settings-file.ts')).validateSettings(context, file)),
     );
 }
 
@@ -41,7 +48,7 @@ function addEdits(settings: Command, { runBeginning }: CommandHost): void {
     .command('init')
     .description('write a file of settings in which each is explained; one that is there stays')
     .addHelpText('after', examples('settings init', 'settings init --state /var/lib/curfew'))
-    .action(async () => runBeginning(async (context) => (await import('./settings-init.ts')).initSettings(context)));
+    .action(async () => runBeginning(async (context) => (await import('./settings-file.ts')).initSettings(context)));
   addImpactOptions(
     settings
       .command('set')

@@ -1,7 +1,17 @@
 import type { Command } from 'commander';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { AsOfOptions } from '../frame/moment.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { parseScopeArgument } from '../frame/budget-key.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { atOf, type AsOfOptions } from '../frame/moment.ts';
+
+/** Rows of a table as of a moment. */
+interface RowsOptions extends AsOfOptions {
+  readonly all?: boolean;
+}
 
 const statusHelp = `
 The first line says that all is well, or the one thing to do next. Nothing is asked of
@@ -28,9 +38,7 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .description('how everything stands, on one screen: what asks for you, who is stopped, what the pools hold')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', statusHelp)
-    .action(async (options: AsOfOptions) =>
-      run(async (context) => (await import('./status.ts')).showStatus(context, options)),
-    );
+    .action(async (options: AsOfOptions) => run(async (context) => showAnswer(context, ['showStatus', atOf(options)])));
   program
     .command('pools')
     .description('the budgets that people share: used, left, forecast and worst case; one with its members')
@@ -38,8 +46,11 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .option('--all', 'every row, however many there are')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', poolsHelp)
-    .action(async (name: string | undefined, options: AsOfOptions & { readonly all?: boolean }) =>
-      run(async (context) => (await import('./status.ts')).showPools(context, name, options)),
+    .action(async (name: string | undefined, { all, ...options }: RowsOptions) =>
+      run(async (context) => {
+        const given = { ...atOf(options), ...(name !== undefined && { scope: poolScope(name) }) };
+        return showAnswer(context, ['listPools', given], { all, as: rowsOf });
+      }),
     );
   program
     .command('forecast')
@@ -48,7 +59,22 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .option('--all', 'every row, however many there are')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', forecastHelp)
-    .action(async (scope: string | undefined, options: AsOfOptions & { readonly all?: boolean }) =>
-      run(async (context) => (await import('./status.ts')).showForecasts(context, scope, options)),
+    .action(async (scope: string | undefined, { all, ...options }: RowsOptions) =>
+      run(async (context) => {
+        const given = {
+          ...atOf(options),
+          ...(scope !== undefined && { scope: formatScope(parseScopeArgument(scope)) }),
+        };
+        return showAnswer(context, ['listForecasts', given], { all, as: rowsOf });
+      }),
     );
+}
+
+/** A bare name is that of a team. */
+function poolScope(name: string): string {
+  const scope = parseScopeArgument(name === 'org' || name.includes(':') ? name : `team:${name}`);
+  if (scope.kind !== 'org' && scope.kind !== 'team') {
+    throw wrongUsage(`${quotedValue(name)} is the scope of one person; a pool is org, team:NAME or the name of a team`);
+  }
+  return formatScope(scope);
 }

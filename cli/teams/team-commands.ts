@@ -3,8 +3,13 @@ import { teamRecord } from '../../shared/contracts/records/team.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-file.ts';
-import { addImpactOptions, type ImpactOptions } from '../records/impact-options.ts';
-import { addFields, addKeyArguments } from '../records/record-options.ts';
+import { addImpactOptions, impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
+import { addFields, addKeyArguments, saidIn, type Given } from '../records/record-options.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { givenOf } from '../frame/connection/with-api.ts';
+import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
@@ -19,31 +24,33 @@ function addTeamEdits(teams: Command, { run, runBeginning }: CommandHost): void 
     .command('list')
     .description('every team, and how many users each has')
     .addHelpText('after', examples('teams list'))
-    .action(async () => run(async (context) => (await import('./teams.ts')).listTeams(context)));
+    .action(async () =>
+      run(async (context) =>
+        showAnswer(context, ['listTeams', {}], {
+          as: ({ rows, doubles, invalid }) => ({ teams: rows, doubles, invalid }),
+        }),
+      ),
+    );
   addKeyArguments(teams.command('show'), teamRecord, [['name', false]])
     .description('all facts of one team, and who belongs to it')
     .addHelpText('after', examples('teams show sales'))
-    .action(async (name: string) => run(async (context) => (await import('./teams.ts')).showTeam(context, name)));
+    .action(async (name: string) => run(async (context) => showAnswer(context, ['showTeam', { name }])));
   addKeyArguments(teams.command('history'), teamRecord, [['name', true]])
     .description('every version of the teams: who, when, how, and what changed')
     .addHelpText('after', examples('teams history sales'))
     .action(async (name: string | undefined) =>
-      run(async (context) => (await import('./teams.ts')).showTeamHistory(context, name)),
+      run(async (context) => showAnswer(context, ['listTeamVersions', givenOf({ name })], { as: rowsOf })),
     );
   addImpactOptions(addFields(teams.command('set'), teamRecord))
     .description('make a team, or change it; the members given are all that it has')
     .addHelpText('after', examples('teams set sales --member "*@sales.example.com" --member ana@example.com'))
     .action(async (name: string, options: object) =>
-      runBeginning(async (context) =>
-        (await import('./teams.ts')).setTeam(context, { words: [name], options: { ...options } }),
-      ),
+      runBeginning(async (context) => setTeam(context, { words: [name], options: { ...options } })),
     );
   addImpactOptions(addKeyArguments(teams.command('rm'), teamRecord, [['name', false]]))
     .description('remove a team')
     .addHelpText('after', examples('teams rm sales'))
-    .action(async (name: string, options: ImpactOptions) =>
-      run(async (context) => (await import('./teams.ts')).removeTeam(context, name, options)),
-    );
+    .action(async (name: string, options: ImpactOptions) => run(async (context) => removeTeam(context, name, options)));
 }
 
 function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void {
@@ -79,4 +86,25 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .action(async (file: string) =>
       run(async (context) => (await import('../records/valid-file.ts')).validateFile(context, file, 'teams')),
     );
+}
+
+/** `teams set NAME --member …`: the members given are all that the team has; what is not said stays as it is. */
+async function setTeam(context: CommandContext, given: Given): Promise<ExitCode> {
+  const name = (given.words[0] ?? '').trim();
+  const options = impactOptionsOf(given);
+  const said = saidIn(teamRecord, given, ['name']);
+  return makeEdit(context, {
+    options,
+    look: lookAtEdit({ edit: 'set-team', name, said }, options),
+    make: async (api, { query, call }) => api.show('setTeam', { name, ...query, body: said }, call),
+  });
+}
+
+/** `teams rm NAME`. Its budgets stay, and bind nobody. */
+async function removeTeam(context: CommandContext, name: string, options: ImpactOptions): Promise<ExitCode> {
+  return makeEdit(context, {
+    options,
+    look: lookAtEdit({ edit: 'remove-team', name }, options),
+    make: async (api, { query, call }) => api.show('removeTeam', { name, ...query }, call),
+  });
 }

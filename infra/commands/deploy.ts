@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { runDeploy } from './run-deploy.ts';
-import { terminalIo } from './terminal-io.ts';
-import { withUsage } from './with-usage.ts';
+import { terminalIo, withUsage } from './terminal-io.ts';
 
 const usage = `npm run deploy [-- --yes]
 

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { runDestroy } from './run-destroy.ts';
-import { terminalIo } from './terminal-io.ts';
-import { withUsage } from './with-usage.ts';
+import { terminalIo, withUsage } from './terminal-io.ts';
 
 const usage = `npm run destroy -- --keep-data [--organization NAME] [--yes]
 

@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { readConfigFile } from '../config-file.ts';
-import type { CommandIo } from './command-io.ts';
+import type { CommandIo, ExitCode } from './command-io.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 const cdkPath = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
@@ -55,4 +53,27 @@ async function ask(question: string): Promise<string> {
   } finally {
     terminal.close();
   }
+}
+
+/**
+ * Runs a command with the arguments of this process. `prepare` parses them and raises what is wrong with them, which is
+ * printed together with `usage`; `--help` prints the usage alone.
+ */
+export async function withUsage(
+  usage: string,
+  prepare: (args: string[]) => () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  let command: () => Promise<ExitCode>;
+  try {
+    command = prepare(args);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
+    return 2;
+  }
+  return command();
 }

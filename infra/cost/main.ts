@@ -1,5 +1,5 @@
 import { styleFor } from '../../shared/terminal/style.ts';
-import { withUsage } from '../commands/with-usage.ts';
+import { withUsage } from '../commands/terminal-io.ts';
 import { billOfJobs } from './cost-document.ts';
 import { costJson, costOptions, printedCost } from './print-cost.ts';
 

@@ -1,7 +1,122 @@
 import * as z from 'zod';
-import { demoStory, rosterStory } from './demo-story.ts';
-import type { DemoUsage } from './demo-budgets.ts';
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import { castOf, type DemoUsage } from './demo-budgets.ts';
 import { type DemoRoster, readDemoUsage, readDepartments, type RunningDemo } from './load-demo-budgets.ts';
+
+/** What happens in a demo organization with a name, as bodies for the side channel of the emulator. */
+interface DemoStory {
+  readonly demand: readonly object[];
+  readonly sessions: readonly object[];
+  readonly computers: readonly object[];
+  readonly reports: readonly object[];
+}
+
+/** People who come, go and change after the first look at the roster. */
+interface RosterStory {
+  readonly joiners: readonly { readonly email: string; readonly firstName: string; readonly lastName: string }[];
+  readonly leaver: string | undefined;
+  readonly renamed: { readonly from: string; readonly to: string } | undefined;
+}
+
+const hourMs = 3_600_000;
+const runawayCreditsMax = 12_000_000;
+const runawayShare = 0.36;
+
+/** A runaway, a loop, a session without end and one that never begins; computers in trouble; a repository that got worse. */
+function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory {
+  const [runaway, looping, long, pending] = starsOf(usage);
+  const total = usage.reduce((sum, { usualMonth }) => sum + usualMonth, 0);
+  const ago = (hours: number): string => new Date(nowMs - hours * hourMs).toISOString();
+  const session = (owner: DemoUsage | undefined, body: object): readonly object[] =>
+    owner === undefined ? [] : [{ ownerEmail: owner.email, ...body }];
+  return {
+    demand: usage.length <= fewPeople ? onCall(usage, nowMs) : [],
+    sessions: [
+      ...session(runaway, {
+        character: 'runaway',
+        startedAt: ago(20),
+        credits: Math.round(Math.min(runawayCreditsMax, runawayShare * total)),
+        messages: 600,
+        children: 2,
+        title: 'Migrate everything, do not stop until it is done',
+      }),
+      ...session(looping, {
+        character: 'looping',
+        startedAt: ago(16),
+        credits: 60_000,
+        messages: 400,
+        title: 'Make the build green',
+      }),
+      ...session(long, { character: 'long', startedAt: ago(70), minutes: 7_200, title: 'Watch the logs' }),
+      ...session(pending, { character: 'pending', startedAt: ago(6), title: 'Nightly audit' }),
+    ],
+    computers: [
+      { name: 'ci-runner-02', fate: 'hangs', step: 'create-machine', createdAt: ago(3) },
+      { name: 'ci-runner-03', fate: 'recovers', step: 'install-deps', retries: 2, repos: 2, createdAt: ago(5) },
+      { name: 'ci-runner-04', fate: 'fails', step: 'clone-repos', repos: 1, createdAt: ago(2) },
+    ],
+    reports: [
+      {
+        repoUrl: 'https://git.acme.example/acme/billing',
+        createdAt: ago(2),
+        report: { unit_tests_runnable: failed(2, 'The test command ends with exit code 1'), readme: failed(1) },
+      },
+      {
+        repoUrl: 'https://git.acme.example/acme/storefront',
+        createdAt: ago(2),
+        report: { lint_config: { numerator: 4, denominator: 6, rationale: 'Two new applications have no linter.' } },
+      },
+    ],
+  };
+}
+
+const fewPeople = 60;
+const onCallPeople = 5;
+const analyticsStart = '2026-01-14';
+
+/**
+ * In a small organization some are on call at weekends, before and after the demo begins: a day on which nobody happens to
+ * work would look like figures that are missing.
+ */
+function onCall(usage: readonly DemoUsage[], nowMs: number): readonly object[] {
+  const people = usage.toSorted((a, b) => (a.email < b.email ? -1 : 1)).slice(0, onCallPeople);
+  const today = dayOf(nowMs);
+  const days = Array.from({ length: 180 }, (_, index) => addDays(today, index - 90));
+  return days
+    .filter((day) => day >= analyticsStart && [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
+    .flatMap((date, week) =>
+      people.map(({ email }, place) => ({ email, date, credits: 5_000 + 1_000 * ((week * 5 + place * 3) % 7) })),
+    );
+}
+
+/** Two people come, one of them with a name that looks like that of somebody else; one goes, and one marries. */
+function rosterStory(usage: readonly DemoUsage[]): RosterStory {
+  const [, , , , imitated, leaver, renamed] = starsOf(usage);
+  const joiner = { email: 'nina.newman@acme.example', firstName: 'Nina', lastName: 'Newman' };
+  const twin = imitated === undefined ? undefined : lookAlike(imitated.email);
+  return {
+    joiners: [joiner, ...(twin === undefined ? [] : [{ email: twin, firstName: 'IT', lastName: 'Support' }])],
+    leaver: leaver?.email,
+    renamed: renamed === undefined ? undefined : { from: renamed.email, to: renamed.email.replace('.', '.van-der-') },
+  };
+}
+
+/** The same letters to the eye: the Cyrillic a, e and o are not the Latin ones. Undefined where none is in the name. */
+function lookAlike(email: string): string | undefined {
+  const [name = '', domain = ''] = email.split('@');
+  const other = name.replace('a', '\u0430').replace('e', '\u0435').replace('o', '\u043E');
+  return other === name ? undefined : `${other}@${domain}`;
+}
+
+/** People in the middle of the field, whom the budgets give no part. */
+function starsOf(usage: readonly DemoUsage[]): readonly DemoUsage[] {
+  const { extras, pilot } = castOf(usage);
+  return [...extras, ...pilot];
+}
+
+function failed(denominator: number, rationale = 'It is gone.'): object {
+  return { numerator: 0, denominator, rationale };
+}
 
 /** A demo with a name. */
 export type NamedDemo = RunningDemo & { readonly roster: DemoRoster };

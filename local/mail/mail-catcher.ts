@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type packageExports from 'aws-ses-v2-local';
-import { serveInbox } from './inbox-page.ts';
+import { callOf, refuse, refuseForeign } from '../../shared/runtime/refuse-foreign.ts';
+import { invariant } from '../../shared/domain/invariant.ts';
 
 /** A mail service that keeps every mail and shows it in an inbox page. */
 export interface MailCatcher {
@@ -43,4 +48,69 @@ export async function startMailCatcher({ port = 0 }: { readonly port?: number } 
       await once(server, 'close');
     },
   };
+}
+
+/** The page, and what it may do: its own script runs, and nothing that a mail brings along. */
+interface InboxPage {
+  readonly html: string;
+  readonly policy: string;
+}
+
+/**
+ * Puts a page of ours in front of a mail catcher, in place of its own: mails by recipient, each as its reader sees it.
+ * All other addresses stay as they are. None answers to pages of another origin.
+ */
+function serveInbox(server: Server): void {
+  const page = readPage();
+  const catching = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const isPage = request.method === 'GET' && request.url?.split('?')[0] === '/';
+    const refusal = refuseForeign(callOf(request), { port: portOf(server), isPage });
+    if (refusal !== undefined) {
+      refuse(refusal, response);
+    } else if (isPage) {
+      answerWith(page, response);
+    } else {
+      catching.forEach((listener) => void Reflect.apply(listener, server, [request, response]));
+    }
+  });
+}
+
+function answerWith({ html, policy }: InboxPage, response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  response.end(html);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  invariant(typeof address === 'object' && address !== null, 'the server listens on a port');
+  return address.port;
+}
+
+function readPage(): InboxPage {
+  const html = readFileSync(join(import.meta.dirname, 'inbox.html'), 'utf8');
+  const script = /<script>(.*)<\/script>/su.exec(html)?.[1];
+  invariant(script !== undefined, 'the inbox page has one script');
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    // The styles of mails stand in their elements.
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return { html, policy: policy.join('; ') };
 }

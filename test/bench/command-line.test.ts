@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { benchmarks } from '../../bench/benchmarks.ts';
-import { benchHelp, readBenchOrder } from '../../bench/command-line.ts';
+import { benchmarks, benchHelp, readBenchOrder } from '../../bench/command-line.ts';
 
 test('without a name every benchmark runs, each from the folder of its name', () => {
   const order = readBenchOrder(['--json']);

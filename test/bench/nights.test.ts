@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { afterTheDay, asItGoes } from '../../bench/nights/freshness.ts';
 import { measureNights } from '../../bench/nights/nights.ts';
-import { alertsOf } from '../../bench/nights/peers/quota-alerts.ts';
+import { alertsOf } from '../../bench/nights/peers/quota-telemetry.ts';
 import { quartersOf } from '../../bench/nights/telemetry.ts';
 import { findAnomalies } from '../../bench/nights/peers/tracker-anomalies.ts';
 import { trackerStore } from '../../bench/nights/peers/tracker-store.ts';

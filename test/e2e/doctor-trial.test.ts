@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Config, type ConfigInput, readConfig } from '../../infra/config.ts';
 import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
 import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
-import { checks } from '../../cli/doctor/trial/checks.ts';
+import { checks } from '../../cli/doctor/trial/run-trial.ts';
 import { drawnSecret, traceOf } from '../support/secret-traces.ts';
 import { trial, tablesOf } from '../support/trial-runs.ts';
 import { useEngine } from '../support/test-engine.ts';

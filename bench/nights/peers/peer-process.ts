@@ -24,6 +24,6 @@ async function monitor([telemetryUrl = '', endpoint = '', accessKeyId = '', ...e
 }
 
 async function tracker([platform = '', file = '']: readonly string[]) {
-  const { runTrackerDay } = await import('./tracker-day.ts');
+  const { runTrackerDay } = await import('./usage-tracker.ts');
   return async () => runTrackerDay({ day, platform, file });
 }

@@ -6,8 +6,7 @@ import {
   UpdateCommand,
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
-import { alertsOf, type Policy, type QuotaAlert, type Usage } from './quota-alerts.ts';
-import { readTelemetry, type Delta } from './quota-telemetry.ts';
+import { alertsOf, type Policy, type QuotaAlert, type Usage, readTelemetry, type Delta } from './quota-telemetry.ts';
 
 /** Where the monitor works. */
 interface MonitorPlace {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { addDays, type Day } from '../../../shared/domain/time/day.ts';
 import { findAnomalies } from './tracker-anomalies.ts';
-import type { TrackerStore } from './tracker-store.ts';
+import { type TrackerStore, trackerStore } from './tracker-store.ts';
+import type { PeerWork } from './peer-work.ts';
 
 /** Where the tracker works. */
 interface TrackerPlace {
@@ -42,7 +43,7 @@ const Charts = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
  * over what is there into SQLite, and looks for people far from their own days or from the others. It sets no limit.
  * Gives how many anomalies are new.
  */
-export async function runTracker(place: TrackerPlace, today: Day): Promise<number> {
+async function runTracker(place: TrackerPlace, today: Day): Promise<number> {
   const { store } = place;
   const cycleStart = `${today.slice(0, 7)}-01`;
   const yesterday = addDays(today, -1);
@@ -95,4 +96,22 @@ function totalsOf(rows: readonly { readonly user_id: string; readonly billable_t
   const totals = new Map<string, number>();
   rows.forEach(({ user_id: id, billable_tokens: credits }) => totals.set(id, (totals.get(id) ?? 0) + credits));
   return totals;
+}
+
+const runsOfDay = 24;
+
+/** The 24 runs of a day. */
+export async function runTrackerDay(order: {
+  readonly day: Day;
+  readonly platform: string;
+  readonly file: string;
+}): Promise<PeerWork> {
+  const store = trackerStore(order.file);
+  let alerts = 0;
+  for (let hour = 0; hour < runsOfDay; hour += 1) {
+    alerts += await runTracker({ platform: order.platform, store }, order.day);
+  }
+  const writeUnits = store.rowsWritten();
+  store.close();
+  return { runs: runsOfDay, alerts, limitsSent: 0, tableCalls: 0, writeUnits, readUnits: 0 };
 }

@@ -2,10 +2,8 @@ import { addDays, dayOf } from '../../../shared/domain/time/day.ts';
 import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
 import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 import { type Check, type CheckResult, failed, ok } from '../check.ts';
-import { judgeClock } from './judge-clock.ts';
+import { judgeClock, judgeAnswers, describeRate } from './judge-platform.ts';
 import type { PlatformWatch } from './platform-watch.ts';
-import { judgeAnswers } from './judge-answers.ts';
-import { describeRate } from './describe-rate.ts';
 
 /** What checks of the platform work with. */
 export interface PlatformWork {

@@ -1,7 +1,13 @@
 import { parseJson, readBody } from '../../../shared/adapters/platform/http/answer/body.ts';
 import type { PlatformEvent } from '../../../shared/adapters/platform/http/platform-event.ts';
-import { documentedFields } from './documented-fields.ts';
-import { missingFields, newTally, tally, type FieldTally, type MissingField } from './field-tally.ts';
+import {
+  documentedFields,
+  missingFields,
+  newTally,
+  tally,
+  type FieldTally,
+  type MissingField,
+} from './documented-fields.ts';
 
 const answersLookedIntoMax = 3;
 const bodyBytesMax = 64 * 1024 * 1024;

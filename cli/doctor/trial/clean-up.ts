@@ -1,15 +1,16 @@
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
-import { findTables, type LeftRun } from './aws/find-tables.ts';
 import { ownTablesOnly } from './aws/own-tables.ts';
 import { type Removal, removeTables } from './aws/remove-tables.ts';
 import { trialTableOf } from './aws/table-prefix.ts';
 import { explainError } from '../explain-error.ts';
 import { dynamoOptions } from './open-work.ts';
 import type { TrialOptions } from './options.ts';
-import { describeCheck } from '../report/describe-check.ts';
+import { describeCheck } from '../describe-check.ts';
 import type { ExitCode } from '../../frame/exit-codes.ts';
-import type { TrialIo } from './trial-io.ts';
+import type { TrialIo } from './terminal-io.ts';
 import type { AwsTarget } from './target.ts';
 
 const msPerMinute = 60_000;
@@ -80,4 +81,45 @@ function describeRuns(runs: readonly LeftRun[]): string {
     return `  ${prefix}*  ${tables.length} tables, begun ${begun} UTC\n`;
   });
   return `Broken-off trials left behind\n${lines.join('')}`;
+}
+
+const pagesMax = 100;
+
+/** The tables that one run of the trial left behind. */
+interface LeftRun {
+  readonly prefix: string;
+  readonly begunMs: number;
+  readonly tables: readonly string[];
+}
+
+/** Finds the tables of earlier runs that were begun at least `ageMinMs` ago, the oldest run first. */
+async function findTables(
+  dynamo: DynamoDBDocumentClient,
+  { nowMs, ageMinMs }: { readonly nowMs: number; readonly ageMinMs: number },
+): Promise<readonly LeftRun[]> {
+  const runs = new Map<string, { begunMs: number; tables: string[] }>();
+  for (const name of await allTables(dynamo)) {
+    const own = trialTableOf(name);
+    if (own !== undefined && Math.max(0, nowMs - own.begunMs) >= ageMinMs) {
+      const run = runs.get(own.prefix) ?? { begunMs: own.begunMs, tables: [] };
+      run.tables.push(name);
+      runs.set(own.prefix, run);
+    }
+  }
+  return [...runs].map(([prefix, run]) => ({ prefix, ...run })).toSorted((a, b) => a.begunMs - b.begunMs);
+}
+
+async function allTables(dynamo: DynamoDBDocumentClient): Promise<readonly string[]> {
+  const names: string[] = [];
+  let after: string | undefined;
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const start: { ExclusiveStartTableName?: string } = after === undefined ? {} : { ExclusiveStartTableName: after };
+    const listed = await dynamo.send(new ListTablesCommand(start));
+    names.push(...(listed.TableNames ?? []));
+    after = listed.LastEvaluatedTableName;
+    if (after === undefined) {
+      return names;
+    }
+  }
+  throw new Error(`the account has more tables than ${pagesMax} pages list`);
 }

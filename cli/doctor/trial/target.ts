@@ -1,13 +1,32 @@
-import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
-import type * as z from 'zod';
+import * as z from 'zod';
 
+import {
+  PlatformEnvironment,
+  type PlatformAccess,
+  platformAccess,
+} from '../../../shared/contracts/platform/platform-access.ts';
+import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
 import type { Organization } from '../../../infra/config.ts';
 import { engineKeyIn } from '../../../shared/contracts/tables/tables.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import { type PlatformAccess, platformAccess } from '../../../shared/contracts/platform/platform-access.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../../../shared/runtime/read-environment.ts';
 import type { TrialOptions } from './options.ts';
-import { AwsEnvironment, TrialEnvironment } from './trial-environment.ts';
+
+const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+
+/** Where AWS is: what Curfew looks at of the SDK's own variables. */
+const aws = {
+  AWS_REGION: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, such as eu-central-1')
+    .optional(),
+  AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+  AWS_ENDPOINT_URL_SES: endpoint,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
+};
+
+const AwsEnvironment = z.object(aws);
+const TrialEnvironment = PlatformEnvironment.safeExtend(aws);
 
 /** Where the one mail goes, or why there is none. */
 type MailTarget =

@@ -4,10 +4,8 @@ import { basename, join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 
 import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
-import { fromOwnFiles } from './from-own-files.ts';
-import { oneStartFile } from './one-start-file.ts';
+import { fromOwnFiles, oneStartFile, takenFromNode } from './bundle-plugins.ts';
 import { partsLeftOut } from './parts-left-out.ts';
-import { takenFromNode } from './taken-from-node.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 

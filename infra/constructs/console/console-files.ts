@@ -1,16 +1,32 @@
-import { join } from 'node:path';
-
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { type CfnElement, CustomResource, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-
-import { hashOfConsoleSources } from '../../../console/sources.ts';
+import { consoleDist, consoleStamp, hashOfConsoleSources } from '../../../console/sources.ts';
+import { consoleTypes } from '../../../shared/contracts/console/console-headers.ts';
+import { childEnvironment } from '../../../shared/runtime/child-environment.ts';
 import { filesFolder, placeConsole, type placeConsoleVariables } from '../../../functions/place-console/declaration.ts';
 import type { ConsoleConfig } from '../../../shared/contracts/console/console-config.ts';
 import { DeclaredFunction } from '../declared-function.ts';
-import { copyBuiltConsole } from './build-console.ts';
+
+const program = join(import.meta.dirname, '..', '..', '..', 'console', 'build.ts');
+
+/** Builds the console unless what is built is of these very sources, and copies what browsers get of it. */
+function copyBuiltConsole(into: string): void {
+  const isBuilt = existsSync(consoleStamp) && readFileSync(consoleStamp, 'utf8') === hashOfConsoleSources();
+  if (!isBuilt) {
+    execFileSync(process.execPath, [program], { env: childEnvironment(process.env, 'tool'), stdio: 'inherit' });
+  }
+  cpSync(consoleDist, into, {
+    recursive: true,
+    // CloudFront packs files itself.
+    filter: (file) => statSync(file).isDirectory() || consoleTypes[extname(file)] !== undefined,
+  });
+}
 
 interface ConsoleFilesProps {
   readonly alarmTopic: ITopic;

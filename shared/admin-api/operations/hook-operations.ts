@@ -3,8 +3,7 @@ import { invitePeople, type Invited } from '../../application/hook/invite-people
 import type { InputOf } from '../../contracts/admin-api/contracts/contract.ts';
 import { hookContract } from '../../contracts/admin-api/contracts/hook-contract.ts';
 import type { HookToken } from '../../domain/hook/hook-token.ts';
-import { describeInvited } from '../../terminal/hook/describe-invited.ts';
-import { describeHookTokens } from '../../terminal/hook/describe-hook-tokens.ts';
+import { describeInvited, describeHookTokens } from '../../terminal/hook/describe-hooks.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { hookTokenDocument } from '../people/hook-token-document.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';

@@ -13,8 +13,8 @@ import {
   describeFallen,
   describeRepositories,
   describeRepository,
+  describeTargets,
 } from '../../terminal/readiness/describe-readiness.ts';
-import { describeTargets } from '../../terminal/readiness/describe-targets.ts';
 import { recordDocument } from '../../terminal/records/record-rows.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';

@@ -5,8 +5,7 @@ import { runRecordDocument, wholeRunDocument } from '../../application/queries/d
 import { runsContract } from '../../contracts/admin-api/contracts/runs-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
 import { addDays, dayOf, daysBetween } from '../../domain/time/day.ts';
-import { journalTable } from '../../terminal/runs/journal-table.ts';
-import { describeRecord, runTable } from '../../terminal/runs/run-table.ts';
+import { journalTable, describeRecord, runTable } from '../../terminal/runs/run-tables.ts';
 import type { Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
 import { startRunOf } from '../start-run.ts';

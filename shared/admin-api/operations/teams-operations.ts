@@ -6,9 +6,8 @@ import { describeDoubles, describeInvalidTeam } from '../../domain/teams/team-pr
 import type { Team } from '../../domain/teams/team.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument, recordFacts } from '../../terminal/records/record-rows.ts';
-import { teamStepDocument, teamSteps, teamVersionTable } from '../../terminal/teams/team-versions.ts';
-import { currentMembers, teamTable, unknownKeys } from '../../terminal/teams/team-rows.ts';
 import { editedTeams, proposeTeam } from '../edits/proposal-of.ts';
+import { teamStepDocument, teamSteps, teamVersionTable, currentMembers, teamTable, unknownKeys } from '../../terminal/teams/team-tables.ts';
 import { makeAgreed, requireSeen } from '../edits/proposal.ts';
 import { proposeRemoval, versionNow } from '../edits/record-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-
 import type {
   FallDocument,
   RepositoryDocument,
@@ -8,6 +7,9 @@ import type {
 import { describeEvaluation } from '../../domain/readiness/report.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
+import { targetRecord } from '../../contracts/records/readiness-target.ts';
+import type { Target } from '../../domain/readiness/target.ts';
+import { recordCells, recordColumns } from '../records/record-rows.ts';
 
 const weeksShown = 4;
 
@@ -71,4 +73,23 @@ export function describeFallen(falls: readonly z.input<typeof FallDocument>[], s
     [judges ?? '', after.rationale ?? ''].filter((text) => text !== '').join('; '),
   ]);
   return rows.length === 0 ? 'Nothing fell, or all of it has recovered.' : renderTable(columns, rows, style);
+}
+
+interface TargetShown {
+  readonly target: Target;
+  readonly counts: Readonly<Record<'met' | 'open' | 'missed' | 'unknown', number>>;
+}
+
+/** Targets as a table, with how many repositories meet each. */
+export function describeTargets(targets: readonly TargetShown[], style: Style): string {
+  const columns = [...recordColumns(targetRecord), { title: 'Met' }, { title: 'Missed' }, { title: 'Unknown' }];
+  const rows = targets.map(({ target, counts }) => [
+    ...recordCells(targetRecord, target),
+    `${counts.met} of ${counts.met + counts.open + counts.missed + counts.unknown}`,
+    String(counts.missed),
+    String(counts.unknown),
+  ]);
+  return rows.length === 0
+    ? 'There are no targets yet; make one with "readiness targets set".'
+    : renderTable(columns, rows, style);
 }

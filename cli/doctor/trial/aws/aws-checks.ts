@@ -2,12 +2,9 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 
 import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
 import { failed, ok } from '../../check.ts';
-import type { TrialCheck } from '../trial-work.ts';
+import type { TrialCheck } from '../open-work.ts';
 import { makeTables, OtherAccountError } from './make-tables.ts';
-import { provesConditions } from './prove-conditions.ts';
-import { provesExpiry } from './prove-expiry.ts';
-import { provesFencing } from './prove-fencing.ts';
-import { provesTransactions } from './prove-transactions.ts';
+import { provesConditions, provesExpiry, provesFencing, provesTransactions } from './prove-stores.ts';
 
 const tableCount = Object.keys(tableDefinitions).length;
 

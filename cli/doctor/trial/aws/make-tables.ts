@@ -15,8 +15,7 @@ import {
   type TableKey,
   type TableNames,
 } from '../../../../shared/contracts/tables/tables.ts';
-import { describeDifferences } from '../../describe-differences.ts';
-import { describeTable } from '../../describe-table.ts';
+import { describeDifferences, describeTable } from '../../table-differences.ts';
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];
 const pollMs = 500;

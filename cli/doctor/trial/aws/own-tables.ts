@@ -1,9 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-
 import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import type { DynamoOptions } from '../../../../shared/adapters/dynamo/calls/client-options.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
-import { tableNamesIn } from './table-names-in.ts';
 
 /** Somebody wants an end: nothing more is sent. */
 export class StoppedError extends Error {
@@ -32,4 +30,23 @@ export function ownTablesOnly(
     { step: 'initialize', name: 'ownTablesOnly', priority: 'high' },
   );
   return dynamo;
+}
+
+const depthMax = 6;
+
+/**
+ * Every name of a table that a request to DynamoDB holds: `TableName` wherever it stands, and the keys of
+ * `RequestItems`. Items and keys are looked through as well; an attribute of that name counts too, on the safe side.
+ */
+export function tableNamesIn(input: unknown, depth = 0): readonly string[] {
+  if (typeof input !== 'object' || input === null || depth > depthMax) {
+    return [];
+  }
+  return Object.entries(input).flatMap(([key, value]) => {
+    if (key === 'TableName' && typeof value === 'string') {
+      return [value];
+    }
+    const own = key === 'RequestItems' && typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    return [...own, ...tableNamesIn(value, depth + 1)];
+  });
 }

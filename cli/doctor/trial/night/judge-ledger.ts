@@ -1,4 +1,4 @@
-import type { Doubt, LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
+import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
 import { addDays, type Day } from '../../../../shared/domain/time/day.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 
@@ -38,13 +38,11 @@ export function judgeLedger(days: readonly LedgerDay[], today: Day): CheckResult
       figures,
     );
   }
-  const shown = suspect.slice(-shownMax).map(({ day, doubts }) => `${day}: ${doubts.map(describe).join(', ')}`);
+  const shown = suspect
+    .slice(-shownMax)
+    .map(({ day, doubts }) => `${day}: ${doubts.map(({ detail }) => detail).join(', ')}`);
   return failed(
     `${suspect.length} of ${days.length} days are not to be trusted: ${shown.join('; ')}`,
     'on such figures no cap would be raised or lowered. Ask the platform’s support about these days; where the platform rounds, set toleranceShare',
   );
-}
-
-function describe({ detail }: Doubt): string {
-  return detail;
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSes } from '../../../../shared/adapters/ses/create-ses.ts';
-import { checkIdentity } from '../../../../cli/doctor/trial/mail/check-identity.ts';
+import { checkIdentity } from '../../../../cli/doctor/trial/mail-checks.ts';
 import { optionsOf } from '../../../support/trial-runs.ts';
 import { readOptions } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget } from '../../../../cli/doctor/trial/target.ts';

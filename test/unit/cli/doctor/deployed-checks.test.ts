@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAlarmMails } from '../../../../cli/doctor/deployment/check-alarm-mails.ts';
-import { checkSchedules } from '../../../../cli/doctor/deployment/check-schedules.ts';
+import { checkAlarmMails, checkSchedules } from '../../../../cli/doctor/deployment/check-parts.ts';
 
 /** Answers as SNS and as EventBridge Scheduler do, with what a test puts there. */
 let server: Server;

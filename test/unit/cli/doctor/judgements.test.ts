@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
 import { PlatformError } from '../../../../shared/adapters/platform/platform-error.ts';
 import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
-import { describeDifferences } from '../../../../cli/doctor/describe-differences.ts';
+import { describeDifferences } from '../../../../cli/doctor/table-differences.ts';
 import { explainError } from '../../../../cli/doctor/explain-error.ts';
 import { judgeLedger } from '../../../../cli/doctor/trial/night/judge-ledger.ts';
-import { describeRate } from '../../../../cli/doctor/platform/describe-rate.ts';
-import { missingFields, newTally, tally } from '../../../../cli/doctor/platform/field-tally.ts';
-import { judgeAnswers } from '../../../../cli/doctor/platform/judge-answers.ts';
+import { describeRate, judgeAnswers } from '../../../../cli/doctor/platform/judge-platform.ts';
+import { missingFields, newTally, tally } from '../../../../cli/doctor/platform/documented-fields.ts';
 import { watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
 import { drawnSecret } from '../../../support/secret-traces.ts';
 

@@ -1,8 +1,7 @@
 import { CreateTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ownTablesOnly, StoppedError } from '../../../../cli/doctor/trial/aws/own-tables.ts';
-import { tableNamesIn } from '../../../../cli/doctor/trial/aws/table-names-in.ts';
+import { ownTablesOnly, StoppedError, tableNamesIn } from '../../../../cli/doctor/trial/aws/own-tables.ts';
 
 const stop = new AbortController();
 const nowhere = { endpoint: 'http://127.0.0.1:9', region: 'eu-central-1' };

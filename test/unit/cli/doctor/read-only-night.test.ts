@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LimitRefusedError, readOnlyRun } from '../../../../cli/doctor/trial/night/read-only-night.ts';
+import { LimitRefusedError, readOnlyRun } from '../../../../cli/doctor/trial/night/night-checks.ts';
 import { openWork } from '../../../../cli/doctor/trial/open-work.ts';
 import { readOptions } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget } from '../../../../cli/doctor/trial/target.ts';

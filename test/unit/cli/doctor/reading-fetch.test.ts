@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openPlatform } from '../../../../cli/doctor/platform/open-platform.ts';
+import { openPlatform, NotReadingError, readingFetch } from '../../../../cli/doctor/platform/open-platform.ts';
 import { type WatchedPlatform, watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
-import { NotReadingError, readingFetch } from '../../../../cli/doctor/platform/reading-fetch.ts';
 import { someEmails, useEmulator } from '../../../support/emulator.ts';
 
 const emulator = useEmulator();

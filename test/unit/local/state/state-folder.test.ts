@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepInbox } from '../../../../local/mail/kept-inbox.ts';
+import { keepInbox } from '../../../../local/mail/open-mail.ts';
 import { CannotStartError } from '../../../../local/cannot-start-error.ts';
 import {
   bindOrigin,

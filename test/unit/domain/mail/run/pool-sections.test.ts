@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePools } from '../../../../../shared/terminal/describe-pools.ts';
+import { describePools } from '../../../../../shared/terminal/runs/describe-run.ts';
 import { styleFor } from '../../../../../shared/terminal/style.ts';
 import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
 import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';

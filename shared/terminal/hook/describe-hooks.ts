@@ -1,0 +1,61 @@
+import { plainText } from '../plain-text.ts';
+import { shownRows } from '../shown-rows.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
+import { counted } from '../../domain/texts/counted.ts';
+
+interface ShownToken {
+  readonly token: string;
+  readonly email: string;
+  readonly madeAt: string;
+  readonly revokedAt: string | null;
+  readonly revokedBy: string | null;
+}
+
+/** Tokens of hooks as a table. */
+export function describeHookTokens(tokens: readonly ShownToken[], style: Style): string {
+  if (tokens.length === 0) {
+    return 'Nobody has connected a hook.';
+  }
+  const { rows, footer } = shownRows(tokens, { style, what: 'tokens' });
+  const table = renderTable(
+    [{ title: 'Token' }, { title: 'Whose' }, { title: 'Made' }, { title: 'Revoked' }],
+    rows.map(cellsOf),
+    style,
+  );
+  return [table, ...footer].join('\n');
+}
+
+function cellsOf({ token, email, madeAt, revokedAt, revokedBy }: ShownToken): readonly string[] {
+  const revoked = revokedAt === null ? '' : `${minuteOf(revokedAt)} by ${plainText(revokedBy ?? '')}`;
+  return [token, plainText(email), minuteOf(madeAt), revoked];
+}
+
+function minuteOf(at: string): string {
+  return at.slice(0, 16).replace('T', ' ');
+}
+
+interface ShownInvited {
+  readonly email: string;
+  readonly status: 'invited' | 'connected' | 'lately';
+}
+
+const words: Readonly<Record<ShownInvited['status'], string>> = {
+  invited: 'gets a mail with a link of their own',
+  connected: 'has a key that works: no mail',
+  lately: 'was invited within a day: no mail',
+};
+
+/** Who was invited to connect a hook, as a table. */
+export function describeInvited(people: readonly ShownInvited[], style: Style): string {
+  const { rows, footer } = shownRows(people, { style, what: 'people' });
+  const invited = people.filter(({ status }) => status === 'invited').length;
+  const table = renderTable(
+    [{ title: 'Who' }, { title: 'What follows' }],
+    rows.map(({ email, status }) => [plainText(email), words[status]]),
+    style,
+  );
+  return [...(people.length === 0 ? [] : [table]), ...footer, `${counted(invited, 'person', 'people')} invited.`].join(
+    '\n',
+  );
+}
