@@ -1,4 +1,3 @@
-
 import type { PlatformEvent } from '../../adapters/platform/http/platform-event.ts';
 import type { Logger } from '../../runtime/logger.ts';
 

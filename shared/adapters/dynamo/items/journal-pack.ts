@@ -11,16 +11,14 @@ import { itemBytes, readItem, type Item } from './stored-item.ts';
  * Entries of one run, one moment and one kind, in one item: a night changes the limit of every user, and an entry by
  * itself takes a whole unit of writes. The kind stands beside them, since entries are looked for by it.
  */
-const PackItem = z.lazy(() =>
-  z.object({
-    day: z.iso.date(),
-    entry: z.string().min(1),
-    kind: z.string(),
-    count: z.int().min(1),
-    /** Base64 of their compressed JSON. */
-    packed: z.string(),
-  }),
-);
+const PackItem = z.object({
+  day: z.iso.date(),
+  entry: z.string().min(1),
+  kind: z.string(),
+  count: z.int().min(1),
+  /** Base64 of their compressed JSON. */
+  packed: z.string(),
+});
 
 const Unpacked = z.lazy(() => z.object({ entries: z.array(z.looseObject({ id: z.string(), at: z.string() })) }));
 
