@@ -1,3 +1,4 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import * as z from 'zod';
@@ -7,7 +8,6 @@ import type { HookIntake } from '../../shared/admin-api/http/hook-intake.ts';
 import { httpApi } from '../../shared/admin-api/http/http-api.ts';
 import type { RunStarter } from '../../shared/admin-api/operation.ts';
 import type { RequestPages } from '../../shared/admin-api/request-pages/request-pages.ts';
-import type { Logger } from '../../shared/runtime/logger.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 

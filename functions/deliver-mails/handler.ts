@@ -1,3 +1,5 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
@@ -8,7 +10,6 @@ import type { Steps } from '../../shared/application/runs/steps.ts';
 import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
 import { newMailIn, TableChanges } from '../../shared/contracts/tables/table-changes.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import type { Logger } from '../../shared/runtime/logger.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
 import { job as declaration } from './job.ts';
@@ -38,6 +39,7 @@ interface Deps {
  */
 export function createHandler({ logger, clock, steps, sendMails }: Deps) {
   return middy()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
     .use(parser({ schema: MailsEvent }))
     .handler(async (event) => {

@@ -1,4 +1,6 @@
 import middy from '@middy/core';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import { hasTakenEffect, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../shared/application/enforcement/enforcement-work.ts';
@@ -6,7 +8,6 @@ import type { Clock } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { byHandSchedule, editSchedule } from '../../shared/contracts/jobs/enforce-request.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
-import type { Logger } from '../../shared/runtime/logger.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
 import { EnforceRequest } from './enforce-request.ts';
@@ -23,6 +24,7 @@ interface Deps {
 /** Sets limits, once. A run that failed, or edits that have not taken effect, raise RunFailedError. */
 export function createHandler({ logger, clock, steps, enforceBudgets }: Deps) {
   return middy()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
     .use(parser({ schema: EnforceRequest }))
     .handler(async (request) => {

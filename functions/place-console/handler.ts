@@ -1,8 +1,8 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
 import * as z from 'zod';
 
 import { consolePaths } from '../../shared/contracts/console/console-config.ts';
 import { consoleCacheControl, consoleTypes } from '../../shared/contracts/console/console-headers.ts';
-import type { Logger } from '../../shared/runtime/logger.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import type { ConsoleBucket, ConsoleFile } from './console-bucket.ts';
 

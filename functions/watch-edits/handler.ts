@@ -1,3 +1,5 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
@@ -11,7 +13,6 @@ import {
 } from '../../shared/contracts/tables/table-changes.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
-import type { Logger } from '../../shared/runtime/logger.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { job } from './job.ts';
 
@@ -36,6 +37,7 @@ interface BatchAnswer {
  */
 export function createHandler({ logger, clock, ids, watchEdits }: Deps) {
   return middy()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
     .use(parser({ schema: TableChanges }))
     .handler(async ({ Records }, context): Promise<BatchAnswer> => {

@@ -1,3 +1,5 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
@@ -9,7 +11,6 @@ import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/co
 import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
-import type { Logger } from '../../shared/runtime/logger.ts';
 import { plainErrors, scheduledRunId } from '../../shared/runtime/plain-errors.ts';
 import { job as declaration } from './job.ts';
 
@@ -33,6 +34,7 @@ interface Deps {
  */
 export function createHandler(deps: Deps) {
   return middy()
+    .use(injectLambdaContext(deps.logger, { resetKeys: true }))
     .use(plainErrors(deps.logger, runIdIn))
     .use(parser({ schema: z.union([LookRun, MailEventEnvelope]) }))
     .handler(async (event, context) => {

@@ -1,3 +1,5 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
@@ -9,7 +11,6 @@ import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
 import { TableChanges } from '../../shared/contracts/tables/table-changes.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
-import type { Logger } from '../../shared/runtime/logger.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { job } from './job.ts';
 
@@ -31,6 +32,7 @@ interface Deps {
 /** Notifies of requests. Changes that could not be worked on because another run held the lease are delivered again. */
 export function createHandler({ logger, clock, ids, run }: Deps) {
   return middy()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
     .use(parser({ schema: RequestsEvent }))
     .handler(async (event, context) => {

@@ -1,3 +1,4 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { createHandler as createDeliverMails } from '../../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
@@ -38,7 +39,6 @@ import { watchSessions } from '../../shared/application/watchers/sessions/watch-
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { WrittenPage } from '../../shared/domain/digest/written-page.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
-import { silentLogger } from '../../shared/runtime/logger.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
 import { enforcementPorts } from '../../shared/wiring/ports/enforcement-ports.ts';
@@ -103,8 +103,7 @@ export function jobRunner(resources: JobResources, listeners: RunListeners = {})
 /** One handler for each job of the list: a job without one does not compile. */
 function handlersOf(resources: JobResources, listeners: RunListeners): Handlers {
   const { clock, storage, settings, mailer, fingerprint, anchoring } = resources;
-  // A handler writes its log for AWS; here the listeners report instead.
-  const logger = silentLogger;
+  const logger = silentLogger();
   const steps = immediateSteps();
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, platform: resources.platform };
@@ -160,7 +159,7 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
 
 /** The handlers of the watchers whose runs list what they have found. */
 function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
-  const deps = { logger: silentLogger, clock };
+  const deps = { logger: silentLogger(), clock };
   const clients = { ...storage, platform };
   const { diff } = controlsRules(settings.controls);
   const digestTerms = { settings, rules: async () => ({ diff, policy: settings.controls }) };
@@ -195,6 +194,11 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
       run: watched(async (order) => watchReadiness(readinessPorts(clients), settings, order)),
     }),
   };
+}
+
+/** A handler writes its log for AWS; here the listeners report instead. */
+function silentLogger(): Logger {
+  return new Logger({ logLevel: 'SILENT' });
 }
 
 /** A use case after which its mails are sent, unless it is a dry run. */

@@ -1,22 +1,22 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
 import * as z from 'zod';
 
 import { ScheduledRun } from '../contracts/jobs/scheduled-run.ts';
 import { runIdOf } from '../domain/runs/run-id.ts';
-import type { Logger } from './logger.ts';
 import { plainError } from './plain-error.ts';
 
 /**
  * Logs the error that ends an invocation and puts a plain one in its place: the runtime prints every field of an
- * error, and those of the SDK and of HTTP hold headers and bodies. It also has every line of an invocation carry its
- * request and the id of its run, as `runIdIn` reads it from the event, and nothing of an earlier one; a handler whose
- * events name no run appends the key `runId` before it does anything.
+ * error, and those of the SDK and of HTTP hold headers and bodies. It also has every line of an invocation carry the id
+ * of its run, as `runIdIn` reads it from the event; a handler whose events name no run appends the key `runId` before
+ * it does anything. Stands behind what resets the keys, which for an error is done in the reverse order, so that the
+ * line of the error has them still.
  */
 export function plainErrors(logger: Logger, runIdIn: RunIdIn = scheduledRunId): MiddlewareObj {
   return {
-    before({ event, context }) {
-      logger.addContext(context);
-      // Here and not at an end: an invocation that waits ends in its middle.
+    before({ event }) {
+      // An invocation that waits ends in its middle, without resetting anything.
       logger.resetKeys();
       logger.appendKeys({ runId: runIdIn(event) });
     },

@@ -1,3 +1,5 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
@@ -7,7 +9,6 @@ import type { Clock } from '../application/runs/ports.ts';
 import { ScheduledRun } from '../contracts/jobs/scheduled-run.ts';
 import { runIdOf } from '../domain/runs/run-id.ts';
 import { logRun } from './log-run.ts';
-import type { Logger } from './logger.ts';
 import { plainErrors } from './plain-errors.ts';
 
 /** What a job works with whose runs are single invocations by a schedule. */
@@ -29,6 +30,7 @@ export function scheduledHandler<Result extends EndedRun>(
   { logger, clock, run }: ScheduledDeps<Result>,
 ) {
   return middy()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
     .use(parser({ schema: ScheduledRun.extend({ job: z.literal(name) }) }))
     .handler(async ({ job, schedule, scheduledTime, dryRun = false }, context) => {

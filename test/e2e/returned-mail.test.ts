@@ -1,3 +1,4 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createHandler } from '../../functions/watch-mail/handler.ts';
@@ -6,7 +7,6 @@ import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
-import { silentLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { aBounce } from '../support/mail-events.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from '../world/enforcement-world.ts';
@@ -32,7 +32,7 @@ const { curfew, fileOf, withTables } = useInstallation();
 async function deliver(event: unknown): Promise<unknown> {
   return withTables(async ({ journal, recipients }) => {
     const handler = createHandler({
-      logger: silentLogger,
+      logger: new Logger({ logLevel: 'SILENT' }),
       clock: systemClock,
       watchMail: async (order) =>
         watchMail({ clock: systemClock, steps: immediateSteps(), journal, recipients }, order),

@@ -70,8 +70,10 @@ function withoutOtherDurableOperations(text: string): string {
   return text.replaceAll(handlers, (call) => call.replace(/^\w+/u, `(${refusal})`));
 }
 
-const noSharedFiles = `export { CONFIG_PREFIX_SEPARATOR } from './constants';
-export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });`;
+const noSharedFiles = [
+  "export { CONFIG_PREFIX_SEPARATOR } from './constants';",
+  'export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });',
+].join('\n');
 
 const cuts: readonly Cut[] = [
   { file: /@aws\/durable-execution-sdk-js\/dist\/index\.mjs$/, without: withoutOtherDurableOperations },

@@ -1,3 +1,4 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type * as z from 'zod';
 
@@ -11,7 +12,6 @@ import type {
   sessionsKeyVariables,
 } from '../../contracts/platform/platform-environment.ts';
 import type { PlatformPurpose } from '../../contracts/platform/platform-purpose.ts';
-import type { Logger } from '../../runtime/logger.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import { logPlatformEvent } from './log-platform-event.ts';
 

@@ -1,5 +1,6 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+
 import type { PlatformEvent } from '../../adapters/platform/http/platform-event.ts';
-import type { Logger } from '../../runtime/logger.ts';
 
 const fieldsNamedMax = 20;
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -11,7 +12,7 @@ import { createHandler as createWatchEdits } from '../../../functions/watch-edit
 import { createHandler as createWatchMail } from '../../../functions/watch-mail/handler.ts';
 import { lambdaContext } from '../../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
-import { createLogger, type Logger } from '../../../shared/runtime/logger.ts';
+import { createLogger } from '../../../shared/runtime/logger.ts';
 import { logPlatformEvent } from '../../../shared/wiring/lambda/log-platform-event.ts';
 import { sesSamples } from '../../support/mail-events.ts';
 import { captureLog } from '../runtime/captured-log.ts';
@@ -86,7 +87,7 @@ test('an event of every handler is among those that are looked at', () => {
   for (const { folder } of others) {
     // By the frame of all watchers, or with keys of the log that begin anew with each event.
     expect(readFileSync(`functions/${folder}/handler.ts`, 'utf8')).toMatch(
-      /return scheduledHandler\(|\.use\(plainErrors\(/u,
+      /return scheduledHandler\(|resetKeys: true/u,
     );
   }
 });

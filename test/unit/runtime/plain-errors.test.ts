@@ -1,3 +1,4 @@
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ beforeEach(() => {
 function aFunction(work: () => void = () => {}) {
   const logger = createLogger('test');
   const handler = middy()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
     .handler(async () => {
       logPlatformEvent(logger, { kind: 'key-read-again', endpoint: 'GET /things', status: 401 });
