@@ -1,5 +1,6 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
@@ -9,7 +10,11 @@ import { durableEnforcement } from '../../shared/wiring/lambda/durable-enforceme
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...limitsKeyVariables(), ...settingsVariables(job.settings) };
+const variables = {
+  ...platformVariables,
+  ...limitsKeyVariables(),
+  ...settingsVariables(job.settings, enforcementSchemas),
+};
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 

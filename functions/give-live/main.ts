@@ -2,6 +2,7 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { liveCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { giveLive } from '../../shared/application/enforcement/live/give-live.ts';
 import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
@@ -11,7 +12,11 @@ import { livePorts } from '../../shared/wiring/ports/live-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...limitsKeyVariables(), ...settingsVariables(job.settings) };
+const variables = {
+  ...platformVariables,
+  ...limitsKeyVariables(),
+  ...settingsVariables(job.settings, enforcementSchemas),
+};
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = livePorts({

@@ -1,7 +1,9 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
+import { controls, weeklyDigest } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -9,7 +11,11 @@ import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables(job.settings) }, process.env);
+const env = readJobEnvironment(
+  job,
+  { ...platformVariables, ...settingsVariables(job.settings, { ...enforcementSchemas, controls, weeklyDigest }) },
+  process.env,
+);
 const settings = env.CURFEW_SETTINGS;
 const logger = createLogger(job.folder);
 const ports = digestPorts({

@@ -2,7 +2,9 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { computerCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
 import { computersKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
+import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
+import { computers } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -11,7 +13,11 @@ import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...computersKeyVariables(), ...settingsVariables(job.settings) };
+const variables = {
+  ...platformVariables,
+  ...computersKeyVariables(),
+  ...settingsVariables(job.settings, { ...watcherSchemas, computers }),
+};
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = computerPorts({

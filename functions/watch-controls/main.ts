@@ -7,7 +7,9 @@ import { watchControls } from '../../shared/application/controls/watch-controls.
 import { anchorVariables, fingerprintVariables } from '../../shared/contracts/jobs/job-variables.ts';
 import { controlsCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
+import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
+import { controls } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -18,7 +20,7 @@ import { job } from './job.ts';
 
 const variables = {
   ...platformVariables,
-  ...settingsVariables(job.settings),
+  ...settingsVariables(job.settings, { ...watcherSchemas, controls }),
   ...fingerprintVariables(),
   ...anchorVariables(),
 };

@@ -4,6 +4,7 @@ import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-r
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
+import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
@@ -11,7 +12,7 @@ import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, settingsVariables(job.settings), process.env);
+const env = readJobEnvironment(job, settingsVariables(job.settings, watcherSchemas), process.env);
 const dynamo = createDynamo();
 
 const ports = {

@@ -2,7 +2,9 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { readinessCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
+import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
+import { readiness } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -11,7 +13,11 @@ import { readinessPorts } from '../../shared/wiring/ports/readiness-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables(job.settings) }, process.env);
+const env = readJobEnvironment(
+  job,
+  { ...platformVariables, ...settingsVariables(job.settings, { ...watcherSchemas, readiness }) },
+  process.env,
+);
 const logger = createLogger(job.folder);
 const ports = readinessPorts({
   dynamo: createDynamo(),

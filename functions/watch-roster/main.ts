@@ -1,6 +1,8 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
+import { roster } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -8,7 +10,7 @@ import { rosterPorts } from '../../shared/wiring/ports/roster-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const env = readJobEnvironment(job, settingsVariables(job.settings), process.env);
+const env = readJobEnvironment(job, settingsVariables(job.settings, { ...enforcementSchemas, roster }), process.env);
 const ports = rosterPorts({ dynamo: createDynamo(), tables: env.tables });
 
 export const handler = createHandler({

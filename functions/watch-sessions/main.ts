@@ -2,7 +2,9 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { sessionCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import { sessionsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
+import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
+import { sessions } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -11,7 +13,11 @@ import { sessionPorts } from '../../shared/wiring/ports/session-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
-const variables = { ...platformVariables, ...sessionsKeyVariables(), ...settingsVariables(job.settings) };
+const variables = {
+  ...platformVariables,
+  ...sessionsKeyVariables(),
+  ...settingsVariables(job.settings, { ...watcherSchemas, sessions }),
+};
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 const ports = sessionPorts({

@@ -49,6 +49,8 @@ export function readJobEnvironment<const J extends JobDeclaration>(
   } as unknown as JobEnvironment<J>;
 }
 
+const Name = z.string().min(1).max(1024);
+
 function nameOf(what: string): z.ZodString {
-  return z.string().min(1).max(1024).describe(what);
+  return Name.describe(what);
 }

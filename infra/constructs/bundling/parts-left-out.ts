@@ -70,6 +70,11 @@ function withoutOtherDurableOperations(text: string): string {
   return text.replaceAll(handlers, (call) => call.replace(/^\w+/u, `(${refusal})`));
 }
 
+const noSharedFiles = [
+  "export { CONFIG_PREFIX_SEPARATOR } from './constants';",
+  'export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });',
+].join('\n');
+
 const cuts: readonly Cut[] = [
   { file: /@aws\/durable-execution-sdk-js\/dist\/index\.mjs$/, without: withoutOtherDurableOperations },
   {
@@ -81,8 +86,23 @@ const cuts: readonly Cut[] = [
     file: /@aws-sdk\/client-[\w-]+\/package\.json$/u,
     without: (text) => JSON.stringify({ version: (JSON.parse(text) as { readonly version: string }).version }),
   },
-  // No command of DynamoDB looks for its endpoint, which it would remember here.
+  // Made by each client and never asked: for endpoints that a command looks for, and for streams of events.
   { file: /@aws-sdk\/endpoint-cache\/dist-es\/index\.js$/u, without: () => 'export class EndpointCache {}' },
+  { file: /@smithy\/signature-v4\/dist-es\/HeaderFormatter\.js$/u, without: () => 'export class HeaderFormatter {}' },
+  // Never made: Node has the hash, and no client is told to retry in that mode.
+  { file: /\/sha256\/Sha256Js\.js$/u, without: () => 'export class Sha256Js {}' },
+  { file: /\/util-retry\/AdaptiveRetryStrategy\.js$/u, without: () => 'export class AdaptiveRetryStrategy {}' },
+  // Lambda says everything in the environment: there are no files of a home, and nothing is asked of a machine.
+  { file: /\/shared-ini-file-loader\/loadSharedConfigFiles\.js$/u, without: () => noSharedFiles },
+  {
+    file: /\/regionConfig\/getInstanceMetadataRegion\.js$/u,
+    without: () => 'export const getInstanceMetadataRegion = async () => undefined;',
+  },
+  // Answers are streams of Node.
+  {
+    file: /\/util-stream\/sdk-stream-mixin\.browser\.js$/u,
+    without: () => "export const sdkStreamMixin = () => { throw new Error('no stream of Node'); };",
+  },
 ];
 
 const jsonSchemaCut: Cut = { file: /zod\/v4\/classic\/schemas\.js$/u, without: withoutJsonSchema };

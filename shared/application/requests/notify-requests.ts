@@ -1,7 +1,5 @@
 import { reportInvitation } from '../../domain/hook/invitation.ts';
-import { approversOf } from '../../domain/requests/approvers.ts';
-import { reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
-import { newsOf, requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
+import { newsOf, requestMonths } from '../../domain/requests/request.ts';
 import type { Report } from '../../domain/notifications/notification.ts';
 import { invitationStoreNeeds, type InvitationStore } from '../hook/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
@@ -12,7 +10,7 @@ import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import { runJob } from '../runs/run-job.ts';
 import { watcherNeeds, type WatcherPorts } from '../watchers/watcher-ports.ts';
 import type { RequestSettings } from './give-credits.ts';
-import { showRequestImpact, type ImpactPorts } from './list-requests.ts';
+import type { ImpactPorts } from './list-requests.ts';
 import { requestStoreNeeds, type RequestStore } from './ports.ts';
 
 export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
@@ -77,6 +75,8 @@ async function collect(
   for (const { request, told } of await ports.requests.listNotified(requestMonths(run.today))) {
     const news = newsOf(request, run.at);
     if (news !== told) {
+      // Most runs find no news, and load nothing that is needed to say one.
+      const { reportOf } = await import('./report-request.ts');
       const report = await reportOf(ports, settings, { request, at: run.at });
       waiting.push({ report, markNotified: async () => ports.requests.markNotified(request, news) });
     }
@@ -98,20 +98,6 @@ async function newInvitations(
           markNotified: async () => invitations.markNotified(invitation),
         },
   );
-}
-
-async function reportOf(
-  ports: NotifyRequestsPorts,
-  settings: RequestSettings,
-  { request, at }: { readonly request: CreditRequest; readonly at: string },
-): Promise<Report | undefined> {
-  const door = settings.doorUrl === undefined ? {} : { door: settings.doorUrl };
-  if (requestStatus(request, at) !== 'asked') {
-    return reportToAsker(request, at, door);
-  }
-  const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at) });
-  const approvers = approversOf({ request, ...impact }, settings.roles);
-  return reportToApprovers(request, impact, { ...door, at, approvers });
 }
 
 async function notifyOf(

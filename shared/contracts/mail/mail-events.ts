@@ -29,52 +29,63 @@ const address = z.string().max(1_000).transform(emailKey);
 
 const Recipients = z.array(z.object({ emailAddress: address })).max(recipientsMax);
 
-const SentMail = z.object({
-  timestamp: instant,
-  messageId: z.string().min(1).max(256),
-  destination: z.array(address).max(recipientsMax),
-  tags: z
-    .record(z.string(), z.array(z.string().max(1_000)).max(tagsMax))
-    .refine((tags) => Object.keys(tags).length <= tagsMax, `must be at most ${tagsMax}`)
-    .default({}),
-  commonHeaders: z.object({ subject: text.optional() }).default({}),
-});
+const SentMail = z.lazy(() =>
+  z.object({
+    timestamp: instant,
+    messageId: z.string().min(1).max(256),
+    destination: z.array(address).max(recipientsMax),
+    tags: z
+      .record(z.string(), z.array(z.string().max(1_000)).max(tagsMax))
+      .refine((tags) => Object.keys(tags).length <= tagsMax, `must be at most ${tagsMax}`)
+      .default({}),
+    commonHeaders: z.object({ subject: text.optional() }).default({}),
+  }),
+);
 
 const feedback = { feedbackId: z.string().min(1).max(256), timestamp: instant };
 
+/** Each is made when a mail is reported about: most runs count by the schedule. */
 const known = {
-  Bounce: z.object({
-    eventType: z.literal('Bounce'),
-    mail: SentMail,
-    bounce: z.object({
-      ...feedback,
-      bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']),
-      bounceSubType: text,
-      bouncedRecipients: z
-        .array(z.object({ emailAddress: address, status: text.optional(), diagnosticCode: text.optional() }))
-        .max(recipientsMax),
+  Bounce: z.lazy(() =>
+    z.object({
+      eventType: z.literal('Bounce'),
+      mail: SentMail,
+      bounce: z.object({
+        ...feedback,
+        bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']),
+        bounceSubType: text,
+        bouncedRecipients: z
+          .array(z.object({ emailAddress: address, status: text.optional(), diagnosticCode: text.optional() }))
+          .max(recipientsMax),
+      }),
     }),
-  }),
-  Complaint: z.object({
-    eventType: z.literal('Complaint'),
-    mail: SentMail,
-    complaint: z.object({
-      ...feedback,
-      complainedRecipients: Recipients,
-      complaintFeedbackType: text.nullish(),
-      complaintSubType: text.nullish(),
+  ),
+  Complaint: z.lazy(() =>
+    z.object({
+      eventType: z.literal('Complaint'),
+      mail: SentMail,
+      complaint: z.object({
+        ...feedback,
+        complainedRecipients: Recipients,
+        complaintFeedbackType: text.nullish(),
+        complaintSubType: text.nullish(),
+      }),
     }),
-  }),
-  Reject: z.object({
-    eventType: z.literal('Reject'),
-    mail: SentMail,
-    reject: z.object({ reason: text }),
-  }),
-  DeliveryDelay: z.object({
-    eventType: z.literal('DeliveryDelay'),
-    mail: SentMail,
-    deliveryDelay: z.object({ timestamp: instant, delayType: text, delayedRecipients: Recipients }),
-  }),
+  ),
+  Reject: z.lazy(() =>
+    z.object({
+      eventType: z.literal('Reject'),
+      mail: SentMail,
+      reject: z.object({ reason: text }),
+    }),
+  ),
+  DeliveryDelay: z.lazy(() =>
+    z.object({
+      eventType: z.literal('DeliveryDelay'),
+      mail: SentMail,
+      deliveryDelay: z.object({ timestamp: instant, delayType: text, delayedRecipients: Recipients }),
+    }),
+  ),
 } as const;
 
 const KnownEvent = z.discriminatedUnion('eventType', [

@@ -1,16 +1,21 @@
 import * as z from 'zod';
 
-import { type SettingName, settingsOf } from './setting-schemas.ts';
+import type { SettingName, SettingSchemas } from './setting-schemas.ts';
 import type { Settings } from './settings.ts';
 
 /** An environment of a Lambda function holds 4 KB in all. */
 const settingsCharsMax = 4096;
 
-/** The schema piece for some settings of one organization, defaults filled in. */
+/**
+ * The schema piece for some settings of one organization, defaults filled in. Their schemas are arguments, so that a bundle
+ * carries no other.
+ */
 export function settingsVariables<const Name extends SettingName>(
   names: readonly Name[],
+  schemas: Pick<SettingSchemas, Name>,
 ): { readonly CURFEW_SETTINGS: z.ZodType<Pick<Settings, Name>, string> } {
-  const schema = settingsOf(names);
+  const made: Readonly<Record<Name, () => z.ZodType>> = schemas;
+  const schema = z.strictObject(Object.fromEntries(names.map((name) => [name, made[name]()])));
   const settings = z
     .string()
     .transform((text, context): Pick<Settings, Name> => {

@@ -1,12 +1,12 @@
 import { platformOrganizationSource } from '../../adapters/platform/platform-organization-source.ts';
 import type { OrganizationCalls } from '../../adapters/platform/platform-calls.ts';
 import type { DigestPorts } from '../../application/watchers/digest/ports.ts';
-import type { SnapshotTable } from './roster-ports.ts';
+import type { SnapshotTable } from './snapshot-ports.ts';
 import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';
 
 /** The tables that a digest is made from: also those of the controls, whose changes it names. */
-export type WeekTable = Exclude<SnapshotTable, 'leases'> | 'controls' | 'live' | 'readiness' | 'revisions';
+export type WeekTable = SnapshotTable | 'controls' | 'live' | 'readiness' | 'revisions' | 'runs';
 
 /** What a digest is made from. */
 type WeekPorts = Pick<

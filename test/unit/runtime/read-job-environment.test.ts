@@ -4,6 +4,7 @@ import type { JobDeclaration } from '../../../shared/contracts/jobs/job-declarat
 import { fingerprintVariables, mailVariables } from '../../../shared/contracts/jobs/job-variables.ts';
 import { platformVariables } from '../../../shared/contracts/platform/platform-environment.ts';
 import type { Settings } from '../../../shared/contracts/settings/settings.ts';
+import { settingSchemas } from '../../../shared/contracts/settings/setting-schemas.ts';
 import { settingsVariables } from '../../../shared/contracts/settings/settings-variables.ts';
 import { readJobEnvironment } from '../../../shared/runtime/read-job-environment.ts';
 
@@ -32,7 +33,7 @@ const large = {
 const everyVariable = {
   ...platformVariables,
   ...fingerprintVariables(),
-  ...settingsVariables(large.settings),
+  ...settingsVariables(large.settings, settingSchemas),
   ...mailVariables(),
 };
 
@@ -84,5 +85,7 @@ test('what the job does not declare is no part of what its function reads: it do
   // @ts-expect-error: the declaration asks for no settings
   expect(env.CURFEW_SETTINGS).toBeUndefined();
   // @ts-expect-error: the declaration asks for the settings, the platform, the keys and the sender
-  expect(() => readJobEnvironment(large, settingsVariables(large.settings), {})).toThrow('CURFEW_SETTINGS');
+  expect(() => readJobEnvironment(large, settingsVariables(large.settings, settingSchemas), {})).toThrow(
+    'CURFEW_SETTINGS',
+  );
 });

@@ -20,7 +20,7 @@ const PackItem = z.object({
   packed: z.string(),
 });
 
-const Unpacked = z.object({ entries: z.array(z.looseObject({ id: z.string(), at: z.string() })) });
+const Unpacked = z.lazy(() => z.object({ entries: z.array(z.looseObject({ id: z.string(), at: z.string() })) }));
 
 /** Fewer are not worth it: they can be read in the table as they are. */
 const packFrom = 5;

@@ -15,7 +15,7 @@ import {
 import { collectHistory } from './collect-history.ts';
 import type { CollectedHistory } from './gathered-history.ts';
 import type { ObservedState } from '../../../domain/notifications/conditions/condition-state.ts';
-import { decideConditions, type LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
+import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from '../alarm-conditions.ts';
 import { PlatformRefusedError } from '../../runs/ports.ts';
 import { storedSteps } from '../read-stored.ts';
@@ -140,7 +140,15 @@ interface ObservedAlarms {
 }
 
 /** Which alarms are raised, brought back or resolved. They become conditions once the intent is written. */
-async function decideOn(work: WatchWork, { observed, open, lookedFor }: ObservedAlarms) {
+async function decideOn(
+  work: WatchWork,
+  { observed, open, lookedFor }: ObservedAlarms,
+): Promise<ReturnType<typeof alarmsIn>> {
+  // Most runs see no alarm and know of none: then there is nothing to decide, and no need to know how.
+  if (observed.length + open.length === 0) {
+    return { alarms: [], over: [] };
+  }
+  const { decideConditions } = await import('../../../domain/notifications/conditions/decide-conditions.ts');
   const known = await alarmConditions(work, observed, open);
   const observations = { at: work.at, observed: observationsOf(work, observed, known), lookedFor };
   const nobody = { admins: [], fallback: [], unreachable: new Set<string>() };
