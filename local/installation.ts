@@ -5,6 +5,7 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
 import type { InstallationAccess } from './installation-access.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import type { Guard } from './storage/begin-guard.ts';
 import { namedEngine, openStorage, type Storage, type StorageSource } from './storage/open-storage.ts';
 import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import { prepareStateFolder, stateFolderAt, type StateFolder } from './state/state-folder.ts';
@@ -12,8 +13,8 @@ import { prepareStateFolder, stateFolderAt, type StateFolder } from './state/sta
 export interface InstallationOptions {
   readonly stateDir: string;
   readonly env: Environment;
-  /** Called while the engine starts, where one is started. */
-  readonly meanwhile?: () => void;
+  /** Of the engine, where one is started here: begun before, and stopped with the installation. */
+  readonly guard?: Guard;
 }
 
 const waitMsMax = 30_000;
@@ -27,8 +28,10 @@ const pollMs = 100;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
-    const opened = await openTables(options, closers);
-    const { accessTo } = await loadAccess();
+    const [opened, { accessTo }] = await Promise.all([
+      openTables(options, closers),
+      import('./installation-access.ts'),
+    ]);
     return { ...opened.stores, ...accessTo(accessOf(opened), closers) };
   });
 }
@@ -48,12 +51,12 @@ export function accessOf({ folder, running }: Pick<OpenedTables, 'folder' | 'run
   return { folder, isRunning: running !== undefined };
 }
 
-async function loadAccess() {
-  return import('./installation-access.ts');
-}
-
 /** Opens the tables; what was opened is in `closers`, also when this fails midway. */
 export async function openTables(options: InstallationOptions, closers: Closers): Promise<OpenedTables> {
+  const { guard } = options;
+  if (guard !== undefined) {
+    closers.add(async () => guard.stop());
+  }
   const env = readLocalEnvironment(options.env);
   const folder = stateFolderAt(options.stateDir);
   prepareStateFolder(folder);
@@ -62,17 +65,11 @@ export async function openTables(options: InstallationOptions, closers: Closers)
     closers.add(() => right.claim.giveBack());
   }
   const running = right.kind === 'joined' ? right.addresses : undefined;
-  const loadStores = async () => import('../shared/wiring/installation.ts');
-  const storage = await openStorage(storageOf({ folder, env, running }), {
-    isFollowed: false,
-    meanwhile() {
-      void loadStores();
-      void loadAccess();
-      options.meanwhile?.();
-    },
-  });
+  const [storage, { storesOn }] = await Promise.all([
+    openStorage(storageOf({ folder, env, running }), { isFollowed: false, guard }),
+    import('../shared/wiring/installation.ts'),
+  ]);
   closers.add(async () => storage.close());
-  const { storesOn } = await loadStores();
   return { folder, env, storage, running, stores: storesOn(storage) };
 }
 

@@ -109,9 +109,7 @@ function divideNaively({ requests, rooms }: DivisionCase): readonly number[] {
 
 /** The same for everybody in a pool, and the least where there are several. */
 function divideEqually({ requests, rooms }: DivisionCase): readonly number[] {
-  const members = rooms.map(
-    (_, pool) => requests.filter(({ costs }) => costs.pools.includes(pool)).length,
-  );
+  const members = rooms.map((_, pool) => requests.filter(({ costs }) => costs.pools.includes(pool)).length);
   return requests.map(({ costs }) =>
     Math.floor(Math.min(...costs.pools.map((pool) => (rooms[pool] ?? 0) / Math.max(1, members[pool] ?? 1)))),
   );

@@ -9,6 +9,9 @@ export declare const bundlesFolder: string;
 /** Names the bundle in use. */
 export declare const manifestFile: string;
 
+/** The first source of a bundle. */
+export declare const entry: string;
+
 /** What a bundle holds. */
 export declare const scriptFile: string;
 
@@ -19,5 +22,10 @@ export declare const place: string;
 
 export declare function findBundle(): string | undefined;
 export declare function stampsOf(files: BundleManifest['files']): BundleManifest['stamps'];
+export declare function scriptOf(methods: readonly string[]): string;
 export declare function runBundle(bundle: string): Promise<void>;
+export declare function modulesOf(
+  bundle: string,
+  file: string,
+): { require(name: string): unknown; names(): readonly string[]; keep(): void };
 export declare function makeBundleLater(): Promise<void>;

@@ -5,7 +5,7 @@
 // Taken as they are: imported, each would make all that it can give.
 const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } =
   process.getBuiltinModule('node:fs');
-const { enableCompileCache } = process.getBuiltinModule('node:module');
+const { createRequire, enableCompileCache } = process.getBuiltinModule('node:module');
 const { constants, setPriority } = process.getBuiltinModule('node:os');
 const path = process.getBuiltinModule('node:path');
 const vm = process.getBuiltinModule('node:vm');
@@ -14,6 +14,9 @@ const { crc32 } = process.getBuiltinModule('node:zlib');
 export const root = path.join(import.meta.dirname, '..', '..');
 export const bundlesFolder = path.join(root, 'node_modules', '.cache', 'bundled');
 export const manifestFile = path.join(bundlesFolder, 'manifest.json');
+
+/** What a bundle is made from, by the imports of its first source. */
+export const entry = 'cli/run-process.ts';
 
 /** What a bundle holds. */
 export const scriptFile = 'curfew.js';
@@ -27,7 +30,7 @@ export const place = `${root} ${process.version}`;
 const triesEveryMs = 60_000;
 
 /** More than there are commands. */
-const compiledMax = 100;
+const keptMax = 100;
 
 /** The folder of the bundle of the sources as they are now; undefined where there is none. */
 export function findBundle() {
@@ -43,29 +46,78 @@ export function findBundle() {
 }
 
 /**
- * Runs the command that this process was started with from a bundle. What was compiled of it by the time a command ended
- * well is kept for the next one of that name: compiling takes longer than running it. One that came to more modules than
- * those before it, such as after its help was asked for, has it kept anew.
+ * Runs the command that this process was started with from a bundle. Once it has ended well, the modules that it came to
+ * are kept for the next command of that name, as a script of their own: reading all of them takes longer than running
+ * these. What that one compiles of it is kept with it: compiling takes longer than running, too. A command that comes to
+ * more modules than those before it, such as after its help was asked for, has them kept anew.
  */
 export async function runBundle(bundle) {
   // For what is not in it. Goes with the bundle when that is removed.
   enableCompileCache(path.join(bundle, 'loaded'));
-  const filename = path.join(bundle, scriptFile);
-  const file = path.join(bundle, `${commandName()}.compiled`);
-  const kept = readCompiled(file);
-  const script = new vm.Script(readFileSync(filename, 'latin1'), {
-    filename,
-    cachedData: kept?.data,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
-  const modulesKept = script.cachedDataRejected === false ? kept.modules : 0;
-  const { main, modulesMade } = script.runInThisContext();
+  const file = path.join(bundle, `${commandName()}.kept`);
+  const modules = modulesOf(bundle, file);
   process.once('exit', (code) => {
-    if (code === 0 && modulesMade() > modulesKept) {
-      keepCompiled(file, { modules: modulesMade(), data: script.createCachedData() });
+    if (code === 0) {
+      modules.keep();
     }
   });
-  await main().runProcess();
+  await modules.require(`./${path.basename(entry, '.ts')}.js`).runProcess();
+}
+
+/** The modules of a bundle: those of the file of what was kept, then all others. Each is compiled and run once it is needed. */
+export function modulesOf(bundle, file) {
+  const made = new Map();
+  const requireApart = createRequire(path.join(root, entry));
+  const late = async (name) => require(name);
+  const methodsIn = (script) => script.runInThisContext()(require, late);
+  const kept = readKept(file);
+  const script = kept && scriptFrom(kept.text, file, kept.compiled);
+  const few = script ? methodsIn(script) : {};
+  let all;
+
+  function methodOf(name) {
+    return few[name] ?? (all ??= methodsIn(readAll(bundle)))[name];
+  }
+
+  function require(name) {
+    if (!name.startsWith('./')) {
+      return requireApart(name);
+    }
+    if (!made.has(name)) {
+      const module = { exports: {} };
+      made.set(name, module);
+      methodOf(name)(module, module.exports);
+    }
+    return made.get(name).exports;
+  }
+
+  return {
+    require,
+    names: () => Object.keys((all ??= methodsIn(readAll(bundle)))),
+    keep() {
+      if (all !== undefined) {
+        const names = new Set([...Object.keys(few), ...made.keys()]);
+        writeKept(file, { text: scriptOf([...names].map((name) => String(methodOf(name)))) });
+      } else if (script.cachedDataRejected !== false) {
+        writeKept(file, { text: kept.text, compiled: script.createCachedData() });
+      }
+    },
+  };
+}
+
+function readAll(bundle) {
+  const file = path.join(bundle, scriptFile);
+  return scriptFrom(readFileSync(file, 'latin1'), file);
+}
+
+function scriptFrom(text, filename, cachedData) {
+  const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+  return new vm.Script(text, { filename, cachedData, importModuleDynamically });
+}
+
+/** A script of modules, each of which is a method of its name. */
+export function scriptOf(methods) {
+  return `((require, late) => ({ ${methods.join(',\n')} }))`;
 }
 
 /** The first word that may be the name of a command. Whatever it is, it is short, and a name of a file. */
@@ -73,15 +125,19 @@ function commandName() {
   return process.argv.slice(2).find((word) => /^[a-z]{1,12}$/u.test(word)) ?? 'none';
 }
 
-// A file of compiled code: a sum over what follows, how many modules there are in it, and what V8 reads.
-const [sumAt, modulesAt, dataAt] = [0, 4, 8];
+// A file of what is kept: a sum over what follows, how long the script is, the script, and what V8 compiled of it, if anything.
+const [sumAt, lengthAt, textAt] = [0, 4, 8];
 
 /** What was kept, unless a fault of the disk has changed it; undefined where there is nothing. */
-function readCompiled(file) {
+function readKept(file) {
   try {
     const bytes = readFileSync(file);
-    return bytes.readUInt32LE(sumAt) === crc32(bytes.subarray(modulesAt))
-      ? { modules: bytes.readUInt32LE(modulesAt), data: bytes.subarray(dataAt) }
+    const compiledAt = textAt + bytes.readUInt32LE(lengthAt);
+    return bytes.readUInt32LE(sumAt) === crc32(bytes.subarray(lengthAt))
+      ? {
+          text: bytes.latin1Slice(textAt, compiledAt),
+          compiled: compiledAt < bytes.length ? bytes.subarray(compiledAt) : undefined,
+        }
       : undefined;
   } catch {
     return undefined;
@@ -89,14 +145,14 @@ function readCompiled(file) {
 }
 
 /** Nobody sees half a file, and no command fails for want of one. */
-function keepCompiled(file, { modules, data }) {
+function writeKept(file, { text, compiled = Buffer.alloc(0) }) {
   try {
-    if (readdirSync(path.dirname(file)).length > compiledMax) {
+    if (readdirSync(path.dirname(file)).length > keptMax) {
       return;
     }
-    const bytes = Buffer.concat([Buffer.alloc(dataAt), data]);
-    bytes.writeUInt32LE(modules, modulesAt);
-    bytes.writeUInt32LE(crc32(bytes.subarray(modulesAt)), sumAt);
+    const bytes = Buffer.concat([Buffer.alloc(textAt), Buffer.from(text, 'latin1'), compiled]);
+    bytes.writeUInt32LE(text.length, lengthAt);
+    bytes.writeUInt32LE(crc32(bytes.subarray(lengthAt)), sumAt);
     const fresh = `${file}.${process.pid}`;
     writeFileSync(fresh, bytes);
     renameSync(fresh, file);

@@ -5,12 +5,20 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform, type CommonOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import type { BundleManifest } from './bundle-manifest.ts';
-import { bundlesFolder, lockfiles, manifestFile, place, root, scriptFile, stampsOf } from './bundle.mjs';
+import {
+  bundlesFolder,
+  entry,
+  lockfiles,
+  manifestFile,
+  place,
+  root,
+  scriptFile,
+  scriptOf,
+  stampsOf,
+} from './bundle.mjs';
 
 // A program of its own, which a command leaves behind when there is no bundle of the sources as they are:
 // docs/decisions/015-a-bundle-of-the-command-line.md.
-
-const entry = 'cli/run-process.ts';
 
 /** Each character is a byte, so that a script is not decoded. Names stay as they are: messages and stack traces show them. */
 const written = {
@@ -48,20 +56,14 @@ const sourcePlaces: Plugin = {
   },
 };
 
-/**
- * Modules of Node are taken as values: who imports them loads whatever they offer, and with `node:http` that is all that
- * `fetch` needs.
- */
+/** Modules of Node are not part of it: a module of the bundle that needs one takes it when it is run. */
 const builtins: Plugin = {
   name: 'builtins',
   setup(plugged) {
     plugged.onResolve({ filter: new RegExp(`^(?:node:.+|${builtinModules.join('|')})$`) }, ({ path }) => ({
-      path: path.replace(/^node:/u, ''),
-      namespace: 'builtin',
+      path: path.startsWith('node:') ? path : `node:${path}`,
+      external: true,
       sideEffects: false,
-    }));
-    plugged.onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule('node:${path}');`,
     }));
   },
 };
@@ -115,41 +117,16 @@ async function bundleInto(file: string): Promise<Metafile> {
 
 /** A method of the name of the module, which gives what it exports. */
 async function moduleIn({ path, text }: OutputFile): Promise<string> {
-  const late = text.replaceAll(/\bimport\((?="\.\/)/gu, 'late(');
+  const late = text.replaceAll(/\bimport\((?="(?:\.\/|node:))/gu, 'late(');
   const { code } = await transform(late, { format: 'cjs', ...written });
   // What a module exports is as good as a copy of it, which other code than ours may want.
   const own = code.replace(/module\.exports=__toCommonJS\((\w+)\)/u, 'module.exports=$1');
   return `${JSON.stringify(`./${basename(path)}`)}(module,exports){${own}}`;
 }
 
-/**
- * One script of many modules. Each is a function, compiled and run once it is needed: to find, read and link as many
- * files takes a short command longer than all that it does.
- */
-function scriptOf(modules: readonly string[]): string {
-  return `(() => {
-    const methods = { ${modules.join(',\n')} };
-    const made = new Map();
-    const requireApart = process.getBuiltinModule('node:module').createRequire(${JSON.stringify(join(root, entry))});
-    const require = (name) => {
-      if (!Object.hasOwn(methods, name)) {
-        return requireApart(name);
-      }
-      if (!made.has(name)) {
-        const module = { exports: {} };
-        made.set(name, module);
-        methods[name](module, module.exports);
-      }
-      return made.get(name).exports;
-    };
-    const late = async (name) => require(name);
-    return { main: () => require(${JSON.stringify(`./${basename(entry, '.ts')}.js`)}), modulesMade: () => made.size };
-  })()`;
-}
-
 /** The sources of a bundle; packages are told by the lockfiles. Also those of which nothing was left: what they hold may change. */
 function sourcesOf({ inputs }: Metafile): readonly string[] {
-  return Object.keys(inputs).filter((path) => !path.includes('node_modules/') && !path.startsWith('builtin:'));
+  return Object.keys(inputs).filter((path) => !path.includes('node_modules/'));
 }
 
 /** Nobody sees a bundle before it is whole: the manifest is written last. */

@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { engineKeyPrefix } from '../../shared/contracts/tables/tables.ts';
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { beginGuard, beginningsOn, isNews, type Beginning, type Guard } from './begin-guard.ts';
 import { findEngine, type Machine } from './find-engine.ts';
 
 /** The DynamoDB engine of this installation. */
@@ -21,8 +20,8 @@ interface EngineOptions {
   readonly dbPath?: string;
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Called when the engine has been started and does not answer yet: what takes long is done meanwhile. */
-  readonly onSpawn?: () => void;
+  /** One that was begun before it was known what for: most of the start of an engine is that of its guard. */
+  readonly guard?: Guard | undefined;
 }
 
 /** The engine could not be started. The message says why, in the engine's own words, and what to do. */
@@ -33,8 +32,6 @@ export class EngineStartError extends Error {
 const host = '127.0.0.1';
 const keyBytes = 20;
 const startTimeoutMs = 15_000;
-const stopTimeoutMs = 10_000;
-const outputLengthMax = 2_000;
 const placesMax = 3;
 /** Below the ports that systems give away by themselves. */
 const places = { firstPort: 20_000, endPort: 30_000 };
@@ -48,15 +45,15 @@ export async function startEngine(options: EngineOptions = {}, machine: Machine 
   if (found.kind === 'endpoint') {
     return { endpoint: found.endpoint, close: async () => {} };
   }
-  const { dbPath, port = 0 } = options;
+  const { dbPath, port = 0, guard: begun } = options;
   const socket = await listenOn(port);
   const endpoint = addressOf(socket);
   const accessKeyId = drawnKey();
   const storage = dbPath === undefined ? [] : ['--db-path', dbPath];
   const order = { program: found.path, storage, key: accessKeyId };
   try {
-    const child = await startGuarded({ order, socket, endpoint }, options, machine);
-    return { endpoint, accessKeyId, close: async () => stop(child) };
+    const guard = await startGuarded({ order, socket, endpoint }, begun, machine);
+    return { endpoint, accessKeyId, close: async () => guard.stop() };
   } finally {
     // The guard has a copy of its own.
     socket.close();
@@ -94,26 +91,18 @@ interface Guarded {
   readonly endpoint: string;
 }
 
-/** How a guard begins: apart from the network of everybody else where the system allows that, else within it. */
-type Beginning = (typeof beginnings)[number];
-const beginnings = ['apart', 'shared'] as const;
-
-async function startGuarded(guarded: Guarded, { onSpawn }: EngineOptions, machine: Machine): Promise<ChildProcess> {
-  const ways = machine.platform === 'linux' ? beginnings : (['shared'] as const);
+async function startGuarded(guarded: Guarded, begun: Guard | undefined, machine: Machine): Promise<Guard> {
   let said = '';
-  let isFirst = true;
-  for (const way of ways) {
+  let next = begun;
+  for (const way of beginningsOn(machine)) {
     for (let tries = 0; tries < placesMax; tries += 1) {
-      const guard = spawnGuard(way, machine);
-      if (isFirst) {
-        onSpawn?.();
-        isFirst = false;
-      }
-      const outcome = await outcomeOf(guard, { ...guarded, place: drawnPlace(way === 'apart', machine) });
+      const guard = next ?? beginGuard(machine, way);
+      next = undefined;
+      const outcome = await outcomeOf(guard, { ...guarded, place: drawnPlace(way, machine) });
       if (outcome === 'ready') {
-        return guard.child;
+        return guard;
       }
-      await stop(guard.child);
+      await guard.stop();
       said = guard.output();
       if (outcome === 'not-begun') {
         break;
@@ -127,46 +116,21 @@ async function startGuarded(guarded: Guarded, { onSpawn }: EngineOptions, machin
   throw startError(guarded.endpoint, said);
 }
 
-interface Guard {
-  readonly child: ChildProcess;
-  /** What guard and engine have said so far. */
-  output(): string;
-}
-
-function spawnGuard(way: Beginning, { env }: Machine): Guard {
-  const program = [process.execPath, join(import.meta.dirname, 'engine-guard.mjs')];
-  const [command = '', ...args] = way === 'apart' ? [...apart, ...program] : program;
-  // Apart from the terminal's process group, so that Ctrl-C reaches the engine only through `close`, after its users.
-  const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    detached: true,
-    env: childEnvironment(env, 'engine'),
-  });
-  return { child, output: outputOf(child) };
-}
-
-/** A network that holds this program alone: whatever it listens on, nobody else can call. */
-const apart = 'unshare --user --map-root-user --net -- sh -c'
-  .split(' ')
-  .concat(['(ip link set lo up || ifconfig lo up) && exec "$0" "$@"']);
-
 async function outcomeOf(
-  { child }: Guard,
+  { child, begun, ended }: Guard,
   { order, socket, place }: Guarded & { readonly place: object },
 ): Promise<'ready' | 'not-begun' | 'ended'> {
   const { promise, resolve } = Promise.withResolvers<'ready' | 'not-begun' | 'ended'>();
   let hasBegun = false;
+  void begun.then(() => (hasBegun = true));
   const end = (): void => resolve(hasBegun ? 'ended' : 'not-begun');
   const timer = setTimeout(end, startTimeoutMs);
-  child.once('error', end);
-  child.once('exit', end);
+  void ended.then(end);
   // At once: the guard finds it when it has loaded, while this process may be busy with what takes long. One that does not
   // begin never reads it.
   child.send({ ...order, place }, socket, () => {});
   child.on('message', (message) => {
-    if (isNews(message, 'here')) {
-      hasBegun = true;
-    } else if (isNews(message, 'ready')) {
+    if (isNews(message, 'ready')) {
       resolve('ready');
     }
   });
@@ -178,38 +142,12 @@ async function outcomeOf(
 }
 
 /** In a network of its own nobody else calls the engine. In one that is shared, nobody learns where it is. */
-function drawnPlace(isApart: boolean, { platform }: Machine): { readonly host: string; readonly port: number } {
-  const isWholeNet = !isApart && platform === 'linux';
+function drawnPlace(way: Beginning, { platform }: Machine): { readonly host: string; readonly port: number } {
+  const isWholeNet = way === 'shared' && platform === 'linux';
   return {
     host: isWholeNet ? `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}` : host,
     port: randomInt(places.firstPort, places.endPort),
   };
-}
-
-function isNews(message: unknown, kind: string): boolean {
-  return typeof message === 'object' && message !== null && Reflect.get(message, 'kind') === kind;
-}
-
-/** What was said, cut to a length that an error message can carry. */
-function outputOf(child: ChildProcess): () => string {
-  let text = '';
-  const collect = (chunk: Buffer): void => {
-    text = `${text}${chunk.toString()}`.slice(-outputLengthMax);
-  };
-  child.stdout?.on('data', collect);
-  child.stderr?.on('data', collect);
-  return () => text.trim();
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-    return;
-  }
-  const exited = once(child, 'exit', { signal: AbortSignal.timeout(stopTimeoutMs) });
-  if (child.connected) {
-    child.disconnect();
-  }
-  await exited.catch(() => child.kill('SIGTERM'));
 }
 
 function startError(endpoint: string, output: string): EngineStartError {

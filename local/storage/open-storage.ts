@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TableNames } from '../../shared/contracts/tables/tables.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
+import type { Guard } from './begin-guard.ts';
 import { startEngine, type Engine } from './engine.ts';
 
 /** The tables of an installation. */
@@ -26,21 +27,20 @@ export function namedEngine(endpoint: string, accessKeyId: string | undefined): 
 interface StorageTerms {
   /** Somebody reads the streams of the tables; so it is unless said otherwise. */
   readonly isFollowed?: boolean;
-  /** Called while the engine starts. */
-  readonly meanwhile?: () => void;
+  /** Of the engine that is started here, where it was begun before. */
+  readonly guard?: Guard | undefined;
 }
 
 /** Connects to the tables, creating those that are missing. Raises CannotStartError and what starting the engine raises. */
 export async function openStorage(
   source: StorageSource,
-  { isFollowed = true, meanwhile }: StorageTerms = {},
+  { isFollowed = true, guard }: StorageTerms = {},
 ): Promise<Storage> {
-  const engine = await engineOf(source, () => {
-    // The client takes as long to load as the engine to start.
-    void loadTools();
-    meanwhile?.();
-  });
-  const { createDynamo, createTables, localTableNames, freeLeases } = await loadTools();
+  // The client takes as long to load as the engine to start.
+  const [engine, { createDynamo, createTables, localTableNames, freeLeases }] = await Promise.all([
+    engineOf(source, guard),
+    loadTools(),
+  ]);
   const { endpoint, accessKeyId } = engine;
   const dynamo = createDynamo({ endpoint, accessKeyId });
   const tables = localTableNames();
@@ -64,10 +64,10 @@ export async function openStorage(
   return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }), dynamo, tables, close };
 }
 
-async function engineOf(source: StorageSource, onSpawn: () => void): Promise<Engine> {
+async function engineOf(source: StorageSource, guard: Guard | undefined): Promise<Engine> {
   return 'endpoint' in source
     ? { ...source, close: async () => {} }
-    : startEngine({ dbPath: source.file, port: source.port ?? 0, onSpawn });
+    : startEngine({ dbPath: source.file, port: source.port ?? 0, guard });
 }
 
 async function loadTools() {

@@ -190,51 +190,55 @@ describe('the command line from its bundle', () => {
   });
 
   test('loads every module of it, and what is apart from it', async () => {
-    const script = join(bundles(), named(), 'curfew.js');
+    const address = pathToFileURL(copy.pathOf('cli', 'bundle', 'bundle.mjs')).href;
     const loadsAll = `
-      const text = process.getBuiltinModule('node:fs').readFileSync(${JSON.stringify(script)}, 'latin1');
-      const all = text.replace('return { main:', 'return { all: () => Object.keys(methods).map(require), main:');
-      const { length } = process.getBuiltinModule('node:vm').runInThisContext(all).all();
+      const { modulesOf } = await import('${address}');
+      const { names, require } = modulesOf(${JSON.stringify(join(bundles(), named()))}, '');
+      const { length } = names().map(require);
       process.stdout.write(String(length));
       process.exit(0);
     `;
 
-    const { stdout, stderr, code } = await ran('--eval', loadsAll);
+    const { stdout, stderr, code } = await ran('--input-type=module', '--eval', loadsAll);
 
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(Number(stdout)).toBeGreaterThan(100);
   });
 
-  test('keeps what a command compiled for the next one of its name, and does without where that is spoilt', async () => {
+  test('keeps what a command came to, then what is compiled of it, and does without where that is spoilt', async () => {
     const state = ['--state', scratch.pathOf('nowhere')];
-    const kept = () => join(bundles(), named(), 'teams.compiled');
+    const kept = () => join(bundles(), named(), 'teams.kept');
+    const seenOfHelp = async () => seenOf('teams', '--help');
     rmSync(kept(), { force: true });
 
     const failed = await seenOf('teams', 'list', ...state);
     const isKeptThen = existsSync(kept());
-    const first = await seenOf('teams', '--help');
-    const second = await seenOf('teams', '--help');
+    const [first, second, third] = [await seenOfHelp(), await seenOfHelp(), await seenOfHelp()];
     const whole = readFileSync(kept());
-    writeFileSync(kept(), whole.fill(7, whole.length / 2, whole.length / 2 + 9));
+    const middle = Math.floor(whole.length / 2);
+    writeFileSync(kept(), whole.fill(7, middle, middle + 9));
     const spoilt = await curfew('teams', '--help');
-    const third = await seenOf('teams', '--help');
+    const [fourth, fifth] = [await seenOfHelp(), await seenOfHelp()];
 
     expect({ failed, isKeptThen }).toEqual({ failed: { isBundled: true, isCompiled: false }, isKeptThen: false });
-    expect([first.isCompiled, second.isCompiled]).toEqual([false, true]);
+    expect([first, second, third].map(({ isCompiled }) => isCompiled)).toEqual([false, false, true]);
     expect(spoilt).toMatchObject({ code: 0, stderr: '' });
-    expect(third.isCompiled).toBe(true);
+    expect([fourth, fifth].map(({ isCompiled }) => isCompiled)).toEqual([false, true]);
     expect(await curfew('teams', '--help')).toEqual(await ran(copy.pathOf('cli', 'main.ts'), 'teams', '--help'));
   });
 
-  test('keeps what was compiled anew for a command that comes to more of it than those before', async () => {
-    const kept = join(bundles(), named(), 'budgets.compiled');
+  test('keeps what a command came to anew for one that comes to more of it than those before', async () => {
+    const kept = join(bundles(), named(), 'budgets.kept');
     const state = ['--state', scratch.pathOf('state')];
+    const edit = async () => curfew('budgets', 'set', 'default', 'month', '1M', '--yes', ...state);
     rmSync(kept, { force: true });
     mkdirSync(scratch.pathOf('state'));
 
     await curfew('budgets', '--help');
+    await curfew('budgets', '--help');
     const ofHelp = readFileSync(kept).length;
-    await curfew('budgets', 'set', 'default', 'month', '1M', '--yes', ...state);
+    await edit();
+    await edit();
     const ofEdit = readFileSync(kept).length;
     await curfew('budgets', '--help');
 

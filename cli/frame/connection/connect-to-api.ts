@@ -1,4 +1,6 @@
+import type { InstallationOptions } from '../../../local/installation.ts';
 import type { Style } from '../../../shared/terminal/style.ts';
+import type { Installation } from '../../../shared/wiring/installation.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { stateDirOf } from './state-dir.ts';
@@ -50,14 +52,22 @@ async function openHere(
   { io }: CommandContext,
   { stateDir, ...wanted }: Wanted & { readonly stateDir: string },
 ): Promise<ApiConnection> {
-  const loadClient = async () =>
-    Promise.all([
-      import('../../../shared/admin-api/client/in-process-client.ts'),
-      import('../../../shared/domain/access/caller.ts'),
-    ]);
-  const { openInstallation } = await import('../../../local/installation.ts');
-  const installation = await openInstallation({ stateDir, env: io.env, meanwhile: () => void loadClient() });
-  const [{ inProcessClient }, { callerOfMachine }] = await loadClient();
+  const { beginGuard } = await import('../../../local/storage/begin-guard.ts');
+  // Before all else: the rest takes about as long to load as it takes to begin.
+  const guard = beginGuard();
+  const [installation, { inProcessClient }, { callerOfMachine }] = await Promise.all([
+    opened({ stateDir, env: io.env, guard }),
+    import('../../../shared/admin-api/client/in-process-client.ts'),
+    import('../../../shared/domain/access/caller.ts'),
+  ]).catch(async (error: unknown) => {
+    await guard.stop();
+    throw error;
+  });
   const api = inProcessClient({ ...wanted, installation, caller: callerOfMachine(io.user), now: () => io.now() });
   return { api, explained: async (work) => work, close: async () => installation.close() };
+}
+
+async function opened(options: InstallationOptions): Promise<Installation> {
+  const { openInstallation } = await import('../../../local/installation.ts');
+  return openInstallation(options);
 }

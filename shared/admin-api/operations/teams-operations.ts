@@ -7,7 +7,14 @@ import type { Team } from '../../domain/teams/team.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument, recordFacts } from '../../terminal/records/record-rows.ts';
 import { editedTeams, proposeTeam } from '../edits/proposal-of.ts';
-import { teamStepDocument, teamSteps, teamVersionTable, currentMembers, teamTable, unknownKeys } from '../../terminal/teams/team-tables.ts';
+import {
+  teamStepDocument,
+  teamSteps,
+  teamVersionTable,
+  currentMembers,
+  teamTable,
+  unknownKeys,
+} from '../../terminal/teams/team-tables.ts';
 import { makeAgreed, requireSeen } from '../edits/proposal.ts';
 import { proposeRemoval, versionNow } from '../edits/record-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';

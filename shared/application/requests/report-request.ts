@@ -1,6 +1,6 @@
 import type { Report } from '../../domain/notifications/notification.ts';
 import { approversOf } from '../../domain/requests/approvers.ts';
-import { reportExpired, reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
+import { reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
 import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import type { RequestSettings } from './give-credits.ts';
 import { showRequestImpact, type ImpactPorts } from './list-requests.ts';
@@ -12,11 +12,8 @@ export async function reportOf(
   { request, at }: { readonly request: CreditRequest; readonly at: string },
 ): Promise<Report | undefined> {
   const door = settings.doorUrl === undefined ? {} : { door: settings.doorUrl };
-  if (request.state !== 'asked') {
-    return reportToAsker(request, door);
-  }
-  if (requestStatus(request, at) === 'expired') {
-    return reportExpired(request, door);
+  if (requestStatus(request, at) !== 'asked') {
+    return reportToAsker(request, at, door);
   }
   const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at) });
   return reportToApprovers(request, impact, {

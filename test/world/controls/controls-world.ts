@@ -1,7 +1,20 @@
 import type { MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryControlsDecisionStore, memoryEvidenceChain, memoryWatchStateStore, memoryRevisionStore } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { memoryAnchorStore, type MemoryAnchorStore, memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { memoryMailSender, type MemoryMailSender, type MemoryOutbox } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryEvidenceChain,
+  memoryWatchStateStore,
+  memoryRevisionStore,
+} from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryAnchorStore,
+  type MemoryAnchorStore,
+  memoryHeadSigner,
+} from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
+import {
+  memoryMailSender,
+  type MemoryMailSender,
+  type MemoryOutbox,
+} from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
 import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createTables, localTableNames } from '../../../../local/storage/create-tables.ts';
+import { beginGuard } from '../../../../local/storage/begin-guard.ts';
 import { EngineStartError, startEngine } from '../../../../local/storage/engine.ts';
 import { EngineMissingError, findEngine } from '../../../../local/storage/find-engine.ts';
 import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
@@ -129,6 +130,19 @@ test('elsewhere it listens at an address that nobody knows, behind the same guar
 
   expect(status).toBe(403);
   expect(places.length).toBeGreaterThan(0);
+});
+
+test('a guard that was begun before is that of the engine, and one that has ended by then is replaced', async () => {
+  const [early, gone] = [beginGuard(), beginGuard()];
+  await gone.stop();
+
+  const engine = await startEngine({ guard: early });
+  const other = await startEngine({ guard: gone });
+  const whileOpen = [await answers(engine.endpoint), await answers(other.endpoint)];
+  await Promise.all([engine.close(), other.close()]);
+  await early.ended;
+
+  expect(whileOpen).toEqual([true, true]);
 });
 
 test('a key is drawn at each start', async () => {

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import type { Machine } from './find-engine.ts';
+
+/** A guard of the engine (engine-guard.mjs). It does nothing until it is told which engine, and ends with this process. */
+export interface Guard {
+  readonly child: ChildProcess;
+  /** It is there, in the network where it should be. */
+  readonly begun: Promise<void>;
+  readonly ended: Promise<void>;
+  /** What guard and engine have said so far. */
+  output(): string;
+  /** Ends its engine, then itself. */
+  stop(): Promise<void>;
+}
+
+/** How a guard begins: apart from the network of everybody else where the system allows that, else within it. */
+export type Beginning = 'apart' | 'shared';
+
+/** A network that holds this program alone: whatever it listens on, nobody else can call. */
+const apart = 'unshare --user --map-root-user --net -- sh -c'
+  .split(' ')
+  .concat(['(ip link set lo up || ifconfig lo up) && exec "$0" "$@"']);
+
+const outputLengthMax = 2_000;
+const stopTimeoutMs = 10_000;
+
+/** The ways to begin a guard, best first. */
+export function beginningsOn({ platform }: Pick<Machine, 'platform'>): readonly [Beginning, ...Beginning[]] {
+  return platform === 'linux' ? ['apart', 'shared'] : ['shared'];
+}
+
+/** Begins a guard, the best way unless another is given. It is to be stopped, also when no engine comes of it. */
+export function beginGuard(machine: Machine = process, way: Beginning = beginningsOn(machine)[0]): Guard {
+  const program = [process.execPath, join(import.meta.dirname, 'engine-guard.mjs')];
+  const [command = '', ...args] = way === 'apart' ? [...apart, ...program] : program;
+  // Apart from the terminal's process group, so that Ctrl-C reaches the engine only through `stop`, after its users.
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+    env: childEnvironment(machine.env, 'engine'),
+  });
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  child.on('message', (message) => isNews(message, 'here') && begun.resolve());
+  child.once('error', () => ended.resolve());
+  child.once('exit', () => ended.resolve());
+  return {
+    child,
+    begun: begun.promise,
+    ended: ended.promise,
+    output: outputOf(child),
+    stop: async () => stop(child),
+  };
+}
+
+export function isNews(message: unknown, kind: string): boolean {
+  return typeof message === 'object' && message !== null && Reflect.get(message, 'kind') === kind;
+}
+
+/** What was said, cut to a length that an error message can carry. */
+function outputOf(child: ChildProcess): () => string {
+  let text = '';
+  const collect = (chunk: Buffer): void => {
+    text = `${text}${chunk.toString()}`.slice(-outputLengthMax);
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  return () => text.trim();
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+    return;
+  }
+  const exited = once(child, 'exit', { signal: AbortSignal.timeout(stopTimeoutMs) });
+  if (child.connected) {
+    child.disconnect();
+  }
+  await exited.catch(() => child.kill('SIGTERM'));
+}
