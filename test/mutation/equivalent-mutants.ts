@@ -243,7 +243,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/store-content.ts',
+    file: 'shared/application/controls/history/collect-history.ts',
     why: 'Of a revision that is not known no content is.',
     mutants: [['entry !== undefined', 'true']],
   },
@@ -374,7 +374,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evidence/read-evidence.ts',
+    file: 'shared/application/controls/evidence/read-head.ts',
     why: 'No link names no signed head.',
     mutants: [['head === undefined', 'false']],
   },

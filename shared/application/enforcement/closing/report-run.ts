@@ -14,7 +14,7 @@ import type { HeldPlan } from '../../../domain/plans/held-plan.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../../domain/runs/notice.ts';
 import type { EnforcementOutcome } from '../../../domain/runs/run.ts';
 import type { EvidenceChain } from '../../controls/ports.ts';
-import { readHead } from '../../controls/evidence/read-evidence.ts';
+import { readHead } from '../../controls/evidence/read-head.ts';
 import type { Summary } from '../../notifications/composed-mail.ts';
 import type { Outbox } from '../../mail/ports.ts';
 import type { Clock, Journal } from '../../runs/ports.ts';
