@@ -121,7 +121,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'judge-revision',
     'compare-controls',
     'evidence/(export-controls|read-head|record-evidence|verify-controls)',
-    'anchors/(anchor-ports|compare-anchors|read-anchors)',
+    'anchors/(compare-anchors|read-anchors)',
     'ports',
   ],
   'controls/history': ['collect-history', 'decide-history'],

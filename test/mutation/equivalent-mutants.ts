@@ -178,7 +178,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'A text among ranges has no numbers.',
     mutants: [
       ['[]', stray, 'return last === undefined ? [] : [{ from: last.through, through: last.through }];'],
-      ['[]', stray, '] = [];'],
+      ['[]', stray, ' = [];\n  for (const range of intent.revisions'],
       ['[]', stray, '...(successor === undefined ? [] : [{ from: successor.revision, through: successor.revision }]),'],
     ],
   },
@@ -186,8 +186,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/controls/reports/compose-controls-report.ts',
     why: 'A list has a last where it has a first one; every finding has a revision.',
     mutants: [
-      ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
-      ['last === undefined', 'false'],
+      [
+        'first === undefined || last === undefined',
+        'first === undefined && last === undefined',
+        'if (first === undefined || last === undefined) {',
+      ],
+      ['last === undefined', 'false', 'if (first === undefined || last === undefined) {'],
       ['-1', '+1', '?? -1, intent.revisions));'],
     ],
   },
@@ -243,7 +247,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/store-content.ts',
+    file: 'shared/application/controls/history/collect-history.ts',
     why: 'Of a revision that is not known no content is.',
     mutants: [['entry !== undefined', 'true']],
   },
@@ -286,18 +290,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/controls/decide-on-controls.ts',
     why: 'What was decided has no field that is undefined.',
     mutants: [
-      ['Object.entries(announcement).filter(([, value]) => value !== undefined)', 'Object.entries(announcement)'],
-      ['Object.entries(exception).filter(([, value]) => value !== undefined)', 'Object.entries(exception)'],
-      [
-        'value !== undefined',
-        'true',
-        'const body = Object.entries(announcement).filter(([, value]) => value !== undefined);',
-      ],
-      [
-        'value !== undefined',
-        'true',
-        'const body = Object.entries(exception).filter(([, value]) => value !== undefined);',
-      ],
+      ['Object.entries(grant).filter(([, value]) => value !== undefined)', 'Object.entries(grant)'],
+      ['value !== undefined', 'true', 'Object.entries(grant).filter(([, value]) => value !== undefined)'],
     ],
   },
   {
@@ -374,7 +368,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evidence/read-evidence.ts',
+    file: 'shared/application/controls/evidence/read-head.ts',
     why: 'No link names no signed head.',
     mutants: [['head === undefined', 'false']],
   },

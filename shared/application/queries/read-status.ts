@@ -5,7 +5,7 @@ import { newestFirst, planStatus, type HeldPlan } from '../../domain/plans/held-
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold, Run } from '../../domain/runs/run.ts';
 import type { EvidenceChain } from '../controls/ports.ts';
-import { readHead } from '../controls/evidence/read-evidence.ts';
+import { readHead } from '../controls/evidence/read-head.ts';
 import type { PlanStore } from '../enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';

@@ -1,6 +1,4 @@
 import type { Link } from '../../../domain/controls/evidence/chain.ts';
-import { anchorInBody } from '../../../domain/controls/evidence/anchors/anchor.ts';
-import type { HeadReading } from '../../../domain/controls/evidence/verify-chain.ts';
 import type { EvidenceChain } from '../ports.ts';
 
 /** The evidence chain, as far as its links are read. */
@@ -29,16 +27,4 @@ export async function* readEvidence(evidence: EvidenceLinks): AsyncGenerator<Lin
     from = last.seq + 1;
   }
   throw new EvidenceTooLongError(`the evidence chain goes on after ${pagesMax * linksPerPage} links`);
-}
-
-/** The newest link of the evidence. Never raises: what cannot be read is reported, and fails nothing else. */
-export async function readHead(evidence: Pick<EvidenceChain, 'head'>): Promise<HeadReading> {
-  try {
-    const head = await evidence.head();
-    const anchor = anchorInBody(head?.body['anchor']);
-    return { kind: 'read', head: head === undefined || anchor === undefined ? head : { ...head, anchor } };
-  } catch (error) {
-    // The name alone: a message may quote what is stored.
-    return { kind: 'unreadable', problem: error instanceof Error ? error.name : 'unknown' };
-  }
 }

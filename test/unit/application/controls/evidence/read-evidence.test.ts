@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readEvidence, readHead } from '../../../../../shared/application/controls/evidence/read-evidence.ts';
+import { readEvidence } from '../../../../../shared/application/controls/evidence/read-evidence.ts';
+import { readHead } from '../../../../../shared/application/controls/evidence/read-head.ts';
 import type { Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import { anAnchor } from '../../../../support/anchors.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';
