@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isJsonObject, type JsonObject, rowsOf, withRows } from './answer-rows.ts';
+import { isJsonObject, type JsonObject } from '../state/json.ts';
+import { rowsOf, withRows } from './answer-rows.ts';
 import { faultKind } from './fault.ts';
 
 const MalformedParams = z.object({
