@@ -12,16 +12,13 @@ export class ApiProblem extends Error {
   readonly title: string;
   readonly status: number;
   readonly fields: readonly FieldProblem[];
-  /** Further facts, by the kind of problem. */
-  readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(message: string, parts: Partial<Pick<ApiProblem, 'kind' | 'title' | 'status' | 'fields' | 'facts'>>) {
+  constructor(message: string, parts: Partial<Pick<ApiProblem, 'kind' | 'title' | 'status' | 'fields'>>) {
     super(message);
     this.kind = parts.kind ?? 'unreachable';
     this.title = parts.title ?? 'The service does not answer';
     this.status = parts.status ?? 0;
     this.fields = parts.fields ?? [];
-    this.facts = parts.facts ?? {};
   }
 }
 
@@ -55,12 +52,11 @@ export function problemIn(content: unknown, status: number): ApiProblem {
     }
     return unreachable(`The service answers ${status}, and not in its own words`);
   }
-  const { type, title, detail, errors, status: _status, ...facts } = content as Readonly<Record<string, unknown>>;
+  const { type, title, detail, errors } = content as Readonly<Record<string, unknown>>;
   return new ApiProblem(String(detail), {
     kind: String(type).replace(urnPrefix, ''),
     title: String(title),
     status,
     fields: Array.isArray(errors) ? (errors as readonly FieldProblem[]) : [],
-    facts,
   });
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, preHandlerAsyncHookHandler, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { ForbiddenError, UnauthorizedError } from './http-error.ts';
+import { ForbiddenError, UnauthorizedError, parseInput } from './http-error.ts';
 
-export const ROLES = ['owner', 'manager', 'member', 'guest'] as const;
+const ROLES = ['owner', 'manager', 'member', 'guest'] as const;
 
 /** The role an API key or token speaks for. */
 type Role = (typeof ROLES)[number];
@@ -57,7 +57,7 @@ const SIGNING_SECRET = 'emulator-token-secret';
 const Claims = z.object({ role: z.enum(ROLES), exp: z.number() });
 
 /** Issues a JWT (HS256) for a role, valid for so many seconds of the system's clock. */
-export function issueToken(role: Role, lifetimeSeconds: number): string {
+function issueToken(role: Role, lifetimeSeconds: number): string {
   const issuedAtSeconds = Math.floor(Date.now() / 1000);
   const claims = { sub: `token-${role}`, role, iat: issuedAtSeconds, exp: issuedAtSeconds + lifetimeSeconds };
   const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
@@ -83,3 +83,18 @@ function encoded(value: unknown): string {
 function signatureOf(signed: string): string {
   return createHmac('sha256', SIGNING_SECRET).update(signed).digest('base64url');
 }
+
+const LIFETIME_SECONDS_DEFAULT = 3_600;
+const LIFETIME_SECONDS_MAX = 31_536_000;
+const TokenBody = z.object({
+  role: z.enum(ROLES),
+  lifetimeSeconds: z.int().min(1).max(LIFETIME_SECONDS_MAX).default(LIFETIME_SECONDS_DEFAULT),
+});
+
+/** POST /__sim/token: a JWT of a role. It expires by the system's clock: moving the emulator's leaves it valid. */
+export const tokenRoutes: FastifyPluginAsync = async (app) => {
+  app.post('/__sim/token', (request, reply) => {
+    const { role, lifetimeSeconds } = parseInput(TokenBody, request.body);
+    return reply.code(201).send({ token: issueToken(role, lifetimeSeconds) });
+  });
+};

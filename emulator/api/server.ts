@@ -24,7 +24,7 @@ import { logRequests, requestLog, requestRoutes } from './request-log.ts';
 import { clockRoutes } from './sim/clock-routes.ts';
 import { demandRoutes, limitsRoutes, usageRoutes } from './sim/usage-routes.ts';
 import { rosterRoutes } from './sim/roster-routes.ts';
-import { tokenRoutes } from './sim/token-routes.ts';
+import { tokenRoutes } from './auth.ts';
 import { HttpError } from './http-error.ts';
 
 /** Demand of a large organization for a month comes in one body. */

@@ -1,8 +1,4 @@
-export type JsonObject = Record<string, unknown>;
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isJsonObject, type JsonObject } from '../state/json.ts';
 
 /** The names under which the endpoints list their rows. */
 const LISTS = ['data', 'users', 'changes', 'sessions', 'messages', 'reports', 'updated'] as const;

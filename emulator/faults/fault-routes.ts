@@ -14,8 +14,7 @@ import {
 import { duplicatePageFault, lostPageFault, repeatCursorFault } from './page-faults.ts';
 import { extraFieldsFault, malformedFault, missingFieldsFault } from './field-faults.ts';
 import type { FaultKind } from './fault.ts';
-import { lateDayFault, restateDayFault } from './day-faults.ts';
-import { partialErrorsFault } from './partial-errors.ts';
+import { lateDayFault, restateDayFault, partialErrorsFault } from './request-faults.ts';
 
 /** Every fault there is, by name. */
 export const FAULT_KINDS: ReadonlyMap<string, FaultKind> = new Map(

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { World } from '../api/world.ts';
 import { parseInput } from '../api/http-error.ts';
-import type { JsonObject } from './answer-rows.ts';
+import type { JsonObject } from '../state/json.ts';
 
 /** The call a fault looks at to see whether it can do its work there. */
 export interface Call {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isJsonObject, type JsonObject, rowsOf, withRows } from './answer-rows.ts';
+import { isJsonObject, type Json, type JsonObject } from '../state/json.ts';
+import { rowsOf, withRows } from './answer-rows.ts';
 import { faultKind } from './fault.ts';
 
 const MalformedParams = z.object({
@@ -42,7 +43,7 @@ function brokenWithin(row: JsonObject, { within, field }: { within: string; fiel
     const broken = path.length === 0 ? brokenRow(inner, field) : brokenWithin(inner, { within: path.join('.'), field });
     return { ...row, [name]: broken };
   }
-  const [first, ...rest] = Array.isArray(inner) ? (inner as readonly unknown[]) : [];
+  const [first, ...rest] = Array.isArray(inner) ? (inner as readonly Json[]) : [];
   return isJsonObject(first) ? { ...row, [name]: [brokenRow(first, field), ...rest] } : row;
 }
 

@@ -24,7 +24,6 @@ interface ImportPanelProps {
 }
 
 interface Chosen {
-  readonly name: string;
   readonly format: 'csv' | 'yaml';
   readonly content: string;
 }
@@ -108,5 +107,5 @@ function FileChoice({ chosen, many, prune, onChoose, onPrune }: FileChoiceProps)
 async function chosenOf(file: File | undefined): Promise<Chosen | undefined> {
   return file === undefined
     ? undefined
-    : { name: file.name, format: /\.ya?ml$/iu.test(file.name) ? 'yaml' : 'csv', content: await file.text() };
+    : { format: /\.ya?ml$/iu.test(file.name) ? 'yaml' : 'csv', content: await file.text() };
 }

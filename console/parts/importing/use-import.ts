@@ -12,8 +12,6 @@ type Imported = Answered<OperationDocument<'importRecords'>>;
 /** An import on its way: the API makes some hundred changes a call. */
 interface ImportState {
   readonly isBusy: boolean;
-  /** How many changes are left. */
-  readonly left: number | undefined;
   readonly failed: readonly string[];
   readonly isDone: boolean;
   readonly problem: ApiProblem | null;
@@ -21,7 +19,7 @@ interface ImportState {
   readonly reset: () => void;
 }
 
-const fresh = { isBusy: false, left: undefined, failed: [] as readonly string[], isDone: false, problem: null };
+const fresh = { isBusy: false, failed: [] as readonly string[], isDone: false, problem: null };
 
 /** Makes records what a file says, exactly as it was agreed to, call after call until nothing is left. */
 export function useImport(content: 'budgets' | 'teams'): ImportState {
@@ -36,7 +34,7 @@ export function useImport(content: 'budgets' | 'teams'): ImportState {
         const { document } = answer;
         failed.push(...document.failed.map(({ problem }) => problem));
         agreed = document.agreed;
-        setState({ ...fresh, isBusy: true, left: document.left, failed });
+        setState({ ...fresh, isBusy: true, failed });
       }
       setState({ ...fresh, isDone: true, failed });
     } catch (error) {

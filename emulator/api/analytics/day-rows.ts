@@ -59,7 +59,7 @@ export function sumOf<T>(items: readonly T[], field: (item: T) => number): numbe
  * Answers an analytics request day by day, so that an answer of any length needs the memory of one day.
  * `rowsOf` makes the JSON texts of one day's rows.
  */
-export function sendDayRows(
+function sendDayRows(
   reply: FastifyReply,
   { range, days }: { readonly range: DateRange; readonly days: readonly number[] },
   rowsOf: (dayNumber: number) => readonly string[],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ComputerFleet, computersMax } from '../../state/computers/computer-fleet.ts';
 import { fates, stepNames, ComputerName } from '../../state/computers/computer.ts';
+import { given } from '../../state/json.ts';
 import type { World } from '../world.ts';
 import { BadRequestError, NotFoundError, parseInput } from '../http-error.ts';
 import { emailOwner, momentSince } from './moment.ts';
@@ -52,16 +53,15 @@ export function computerPlanting(
 function planted(world: World, body: ComputerBody): Parameters<ComputerFleet['plant']>[0] {
   const { name, provider, fate, step, retries, repos, autoInstallDeps, ownerEmail, createdAt } = body;
   const ownerId = ownerEmail === undefined ? undefined : emailOwner(world, ownerEmail, 'ownerEmail').id;
-  return {
+  return given({
     name,
-    ...given({ providerType: provider, fate, step, retriesNeeded: retries, repoCount: repos, ownerId }),
-    ...given({ createdAtMs: createdAt, installsDeps: autoInstallDeps ?? (step === 'install-deps' ? true : undefined) }),
-  };
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** The fields that have a value. */
-function given<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+    providerType: provider,
+    fate,
+    step,
+    retriesNeeded: retries,
+    repoCount: repos,
+    ownerId,
+    createdAtMs: createdAt,
+    installsDeps: autoInstallDeps ?? (step === 'install-deps' ? true : undefined),
+  });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { given } from '../../state/json.ts';
 import { plantedReportsMax, type ReportStore } from '../../state/readiness/report-store.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
 import { momentSince } from './moment.ts';
@@ -33,15 +34,10 @@ const ReportBody = z.strictObject({
 /** POST /__sim/readiness stores a report and answers 201 with it: the latest of its branch but for what is posted. */
 export function readinessPlanting(server: FastifyInstance, stored: ReportStore): void {
   server.post('/__sim/readiness', async ({ body }, reply) => {
-    const report = stored.plant(withoutAbsent(parseInput(ReportBody, body)));
+    const report = stored.plant(given(parseInput(ReportBody, body)));
     if (report === undefined) {
       throw new BadRequestError(`the emulator holds at most ${plantedReportsMax} posted reports`);
     }
     return reply.status(201).send(report);
   });
-}
-
-function withoutAbsent(body: z.output<typeof ReportBody>): Parameters<ReportStore['plant']>[0] {
-  const { repoUrl, ...rest } = body;
-  return { repoUrl, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) };
 }

@@ -1,4 +1,5 @@
 import type { ComputerRecord, ProvisioningStep, StepName, Computer } from './computer.ts';
+import { given } from '../json.ts';
 import { randomOf, randomUuid } from '../random.ts';
 
 const secondMs = 1_000;
@@ -110,21 +111,21 @@ function failsRun({ fate, step = 'install-deps', retriedAtMs, retriesNeeded = 1 
 /** The computer as the API answers it at a moment (Unix ms). */
 export function computerAt(record: ComputerRecord, nowMs: number): Computer {
   const provisioningSteps = stepsAt(record, nowMs);
-  return {
+  return given({
     id: record.id,
     name: record.name,
     providerType: record.providerType,
     createdAt: record.createdAtMs,
-    ...(record.hostId === undefined ? {} : { hostId: record.hostId }),
+    hostId: record.hostId,
     hostname: `${record.id.slice(0, 8)}.machines.acme.example`,
     status: statusOf(provisioningSteps),
     provisioningSteps,
     relayClientUrl: `wss://relay.acme.example/client/${record.id}`,
     relayAgentUrl: `wss://relay.acme.example/agent/${record.id}`,
-    ...(record.remoteUser === undefined ? {} : { remoteUser: record.remoteUser }),
+    remoteUser: record.remoteUser,
     ownerPrincipalKind: record.ownerPrincipalKind,
     ownerId: record.ownerId,
-  };
+  });
 }
 
 /** Active when every step is done, in error when one failed, provisioning until then. */

@@ -1,6 +1,7 @@
 import { DAY_MS, dayNumberAt, HISTORY_START_DAY } from '../day.ts';
 import { habitsOf } from '../usage/habits.ts';
 import { generatedDemandCredits } from '../usage/generated-demand.ts';
+import { given } from '../json.ts';
 import { emailKey, isPresent, type Member, type SimUser } from './member.ts';
 import { randomOf } from '../random.ts';
 
@@ -50,27 +51,23 @@ export function changedMember(member: Member, user: PostedUser, atMs: number): M
 }
 
 function namedFieldsOf({ firstName, lastName, metadata }: PostedUser): Partial<SimUser> {
-  return {
-    ...(firstName === undefined ? {} : { firstName }),
-    ...(lastName === undefined ? {} : { lastName }),
-    ...(metadata === undefined ? {} : { metadata }),
-  };
+  return given({ firstName, lastName, metadata });
 }
 
 const SIGN_IN_LOOKBACK_DAYS = 14;
 
 /** The user as the roster endpoint shows it at a moment. */
 export function userOf(seed: number, member: Member, nowMs: number): SimUser {
-  const lastSignInAt = lastSignInOf(seed, member, nowMs);
-  return {
-    id: member.id,
-    email: member.email,
-    ...(member.firstName === undefined ? {} : { firstName: member.firstName }),
-    ...(member.lastName === undefined ? {} : { lastName: member.lastName }),
-    createdAt: member.createdAt,
-    ...(lastSignInAt === undefined ? {} : { lastSignInAt }),
-    metadata: member.metadata,
-  };
+  const { id, email, firstName, lastName, createdAt, metadata } = member;
+  return given({
+    id,
+    email,
+    firstName,
+    lastName,
+    createdAt,
+    lastSignInAt: lastSignInOf(seed, member, nowMs),
+    metadata,
+  });
 }
 
 /** A moment in the morning of the last generated day of work before today; undefined when there is none of late. */

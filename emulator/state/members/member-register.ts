@@ -1,28 +1,27 @@
+import { firstWhere } from '../first-where.ts';
 import { emailKey, type Member } from './member.ts';
 
 /** Members by id and by email, with indexes that are built again after a change, when they are next needed. */
-export interface MemberRegister {
-  ordered(): readonly Member[];
-  /** Everybody with a greater id; everybody when no id is given. */
-  after(userId: string | undefined): readonly Member[];
-  findById(userId: string): Member | undefined;
-  /** Everybody listed who has or had this email; trimmed and case-insensitive. */
-  withEmail(email: string): readonly Member[];
-  put(member: Member): Member;
-}
+export type MemberRegister = ReturnType<typeof memberRegister>;
 
 /** A register that holds the members given. */
-export function memberRegister(members: readonly Member[]): MemberRegister {
+export function memberRegister(members: readonly Member[]) {
   const byId = new Map(members.map((member) => [member.id, member]));
   let ordered: readonly Member[] | undefined;
   let byEmail: ReadonlyMap<string, readonly Member[]> | undefined;
   const inOrder = (): readonly Member[] => (ordered ??= [...byId.values()].toSorted(byIdOrder));
   return {
     ordered: inOrder,
-    after: (userId) => (userId === undefined ? inOrder() : inOrder().slice(placeAfter(inOrder(), userId))),
-    findById: (userId) => byId.get(userId),
-    withEmail: (email) => (byEmail ??= emailIndexOf(byId.values())).get(emailKey(email)) ?? [],
-    put(member) {
+    /** Everybody with a greater id; everybody when no id is given. */
+    after(userId: string | undefined): readonly Member[] {
+      const all = inOrder();
+      return userId === undefined ? all : all.slice(firstWhere(0, all.length, (at) => (all[at]?.id ?? '') > userId));
+    },
+    findById: (userId: string): Member | undefined => byId.get(userId),
+    /** Everybody listed who has or had this email; trimmed and case-insensitive. */
+    withEmail: (email: string): readonly Member[] =>
+      (byEmail ??= emailIndexOf(byId.values())).get(emailKey(email)) ?? [],
+    put(member: Member): Member {
       byId.set(member.id, member);
       ordered = undefined;
       byEmail = undefined;
@@ -38,19 +37,4 @@ function emailIndexOf(members: Iterable<Member>): ReadonlyMap<string, readonly M
 
 function byIdOrder(one: Member, other: Member): number {
   return one.id < other.id ? -1 : 1;
-}
-
-/** Where the members with a greater id begin, by bisection: a page costs the same anywhere in a long list. */
-function placeAfter(members: readonly Member[], userId: string): number {
-  let low = 0;
-  let high = members.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((members[middle]?.id ?? '') <= userId) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }

@@ -1,5 +1,6 @@
 import type { World } from '../../api/world.ts';
 import { dayNumberAt, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
+import { firstWhere } from '../first-where.ts';
 import { randomOf } from '../random.ts';
 import type { PlantedSessions } from './drawn/planted-sessions.ts';
 import { listedDaysOf, originsOfDay, specialDaysMax, specialsOf } from './drawn/session-calendar.ts';
@@ -65,9 +66,10 @@ export function sessionListing(sources: ListingSources): SessionListing {
     at(asOfMs) {
       const shot = snapshotAt(asOfMs);
       const { sessions } = shot.whole;
-      const count = sessions.length - firstCreatedBy(sessions, asOfMs);
+      const first = firstWhere(0, sessions.length, (at) => (sessions[at]?.createdMs ?? 0) <= asOfMs);
+      const count = sessions.length - first;
       if (count !== shot.listed.sessions.length) {
-        shot.listed = listOf(sessions.slice(sessions.length - count));
+        shot.listed = listOf(sessions.slice(first));
       }
       return shot.listed;
     },
@@ -153,21 +155,6 @@ function successorsOf(context: PlanContext, plan: SessionPlan): readonly Created
   }
   const successor = successorOf(context, plan);
   return [...createdOf(context, successor), ...successorsOf(context, successor)];
-}
-
-/** Where, in a list from the newest to the oldest, those begin that were created by a moment. */
-function firstCreatedBy(sessions: readonly CreatedSession[], asOfMs: number): number {
-  let low = 0;
-  let high = sessions.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sessions[middle]?.createdMs ?? 0) <= asOfMs) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low;
 }
 
 function range(from: number, to: number): readonly number[] {

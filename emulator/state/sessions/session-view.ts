@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../day.ts';
-import type { JsonObject } from '../json.ts';
+import { given, type JsonObject } from '../json.ts';
 import { isPresent } from '../members/member.ts';
 import { randomOf } from '../random.ts';
 import type { CreditMeter } from './credit-meter.ts';
@@ -43,16 +43,16 @@ export function sessionItem(moment: SessionMoment, { plan, createdMs }: CreatedS
   const mark = moment.markOf(plan.sessionId);
   const activeMs = Math.max(createdMs, lastCreditMinute(moment, plan) * MINUTE_MS);
   const completedMs = completedAtMs(moment, plan);
-  return {
+  return given({
     sessionId: plan.sessionId,
     messageCount: messageCountOf(moment, plan),
     createdAt: createdMs,
     updatedAt: Math.max(activeMs, completedMs ?? 0, mark?.patchedAtMs ?? 0),
-    ...(title === undefined ? {} : { title }),
-    ...(completedMs === undefined ? {} : { completedAt: completedMs }),
-    ...(computerId === undefined ? {} : { computerId }),
+    title,
+    completedAt: completedMs,
+    computerId,
     sessionSettings: { ...movingSettings(moment, { plan, createdMs }, activeMs), ...mark?.settings },
-  };
+  });
 }
 
 /**

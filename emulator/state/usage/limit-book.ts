@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SavedSlices } from '../state-file.ts';
 import { DAY_MS, MINUTE_MS } from '../day.ts';
+import { firstWhere } from '../first-where.ts';
 import type { LimitStep } from './settle-day.ts';
 
 /** A limit and the moment (Unix ms) it was set. */
@@ -61,7 +62,7 @@ function stepsOf(history: readonly LimitChange[] | undefined, dayNumber: number)
     return NO_LIMIT;
   }
   const startMs = dayNumber * DAY_MS;
-  const next = firstAfter(history, startMs);
+  const next = firstWhere(0, history.length, (at) => (history[at]?.atMs ?? Infinity) > startMs);
   const steps: LimitStep[] = [{ minute: 0, limitCredits: history[next - 1]?.limitCredits ?? Infinity }];
   for (let index = next; index < history.length; index += 1) {
     const change = history[index];
@@ -73,19 +74,4 @@ function stepsOf(history: readonly LimitChange[] | undefined, dayNumber: number)
     steps.push({ minute: Math.floor((change.atMs - startMs) / MINUTE_MS), limitCredits: change.limitCredits });
   }
   return steps;
-}
-
-/** The index of the first change later than a moment, by bisection: histories grow by one a night. */
-function firstAfter(history: readonly LimitChange[], atMs: number): number {
-  let low = 0;
-  let high = history.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((history[middle]?.atMs ?? Infinity) <= atMs) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }

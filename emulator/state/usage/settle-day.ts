@@ -1,4 +1,5 @@
 import { MINUTES_PER_DAY } from '../day.ts';
+import { firstWhere } from '../first-where.ts';
 
 /** A stretch of one day in whole minutes, `until` not included. */
 export interface Minutes {
@@ -105,15 +106,7 @@ const nothing: Wanted = () => 0;
 
 /** The last minute of a stretch up to which no more is wanted than there is. */
 function minuteReaching(day: DayToSettle, { from, until }: Minutes, leftCredits: number): number {
-  let low = from;
-  let high = Math.max(from, until);
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (wantedBetween(day, from, middle) <= leftCredits) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
+  return (
+    firstWhere(from + 1, Math.max(from, until) + 1, (minute) => wantedBetween(day, from, minute) > leftCredits) - 1
+  );
 }

@@ -2,7 +2,7 @@ import type { BudgetRow } from '../budget-row.ts';
 import { draftOf, changeWords } from '../../../parts/editing/record-form.ts';
 import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
 import { budgetForm } from '../edit/budget-form.ts';
-import type { ImportKind } from '../../../parts/importing/use-import.ts';
+import type { ImportKind, PastedFile } from '../../../parts/importing/use-import.ts';
 
 /** The columns of a file of budgets. */
 const tableColumns = [
@@ -41,20 +41,11 @@ export function changedByPercent(rows: readonly BudgetRow[], percent: number): s
   return budgetTable(changed, ',');
 }
 
-/** What somebody pasted, as a file of budgets. */
-interface PastedBudgets {
-  /** CSV for the API; a row for each that was pasted, in its order. */
-  readonly csv: string;
-  readonly rowCount: number;
-  /** Why it cannot be read as budgets at all. */
-  readonly problem?: string;
-}
-
 /**
  * Reads what was pasted. With a header, columns may stand in any order and be left out: of a budget that is there
  * already, what is not pasted stays as it is. Without one they are scope, window and amount.
  */
-export function readPasted(text: string, stored: readonly TableRow[]): PastedBudgets {
+export function readPasted(text: string, stored: readonly TableRow[]): PastedFile {
   const all = readTable(text);
   const header = (all[0] ?? []).map((cell) => columnNamed(cell));
   const hasHeader = header.includes('scope');
@@ -69,7 +60,7 @@ export function readPasted(text: string, stored: readonly TableRow[]): PastedBud
         : missing.length > 0
           ? `The columns ${missing.join(' and ')} are missing`
           : 'There is no row yet';
-    return { csv: '', rowCount: 0, problem };
+    return { csv: '', problem };
   }
   const byKey = new Map(stored.map((row) => [keyOf(row.scope, row.window), cellsOf(row)]));
   const merged = rows.map((row) => {
@@ -79,7 +70,7 @@ export function readPasted(text: string, stored: readonly TableRow[]): PastedBud
     const cells: Cells = pasted;
     return { ...byKey.get(keyOf(cells.scope ?? '', cells.window ?? '')), ...cells };
   });
-  return { csv: tableOf(merged, ','), rowCount: rows.length };
+  return { csv: tableOf(merged, ',') };
 }
 
 function tableOf(rows: readonly Cells[], separator: ',' | '\t'): string {

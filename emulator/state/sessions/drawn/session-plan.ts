@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import { firstWhere } from '../../first-where.ts';
 import type { Member } from '../../members/member.ts';
 import { randomUuid, type Random, randomOf } from '../../random.ts';
 import type { CreditMeter, Stretch } from '../credit-meter.ts';
@@ -96,17 +97,7 @@ export function minuteReaching(
   if (plan.inclusiveBy(untilMinute) < credits) {
     return undefined;
   }
-  let low = from + 1;
-  let high = untilMinute;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (plan.inclusiveBy(middle) >= credits) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low;
+  return firstWhere(from + 1, untilMinute, (minute) => plan.inclusiveBy(minute) >= credits);
 }
 
 const shareMin = 0.2;

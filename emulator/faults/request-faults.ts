@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { dayOfDate, dayNumberAt } from '../state/day.ts';
 import { type Call, faultKind } from './fault.ts';
 import { changeReport, reportChangesOf } from '../api/analytics/usage-view.ts';
+import { refuseLimits } from '../api/routes/organization-routes.ts';
+import { emailKey } from '../state/members/member.ts';
 
 /** A YYYY-MM-DD among a fault's parameters, as a day number. */
 const DayParam = z.string().transform((date, context) => {
@@ -61,5 +63,25 @@ export const restateDayFault = faultKind('restate-day', RestateDayParams, ({ dat
     const restatedDays = new Map(reportChangesOf(request).restatedDays);
     restatedDays.set(date, (totalCredits) => credits ?? totalCredits * factor);
     changeReport(request, { restatedDays });
+  },
+}));
+
+const PartialErrorsParams = z.object({
+  /** These fail; matched trimmed and case-insensitively. */
+  emails: z.array(z.string()).optional(),
+  /** The share of the entries that fail, evenly spread; half when neither is given. */
+  share: z.number().min(0).max(1).optional(),
+});
+
+/** A PUT of limits is applied for some of its entries; the others are listed in `errors` of the 200. */
+export const partialErrorsFault = faultKind('partial-errors', PartialErrorsParams, ({ emails, share }) => ({
+  appliesTo: ({ method, pathname }) => method === 'PUT' && pathname === '/api/v0/organization/usage/limits/users',
+  prepare({ request }) {
+    const named = new Set(emails?.map(emailKey));
+    const failing = share ?? (emails === undefined ? 0.5 : 0);
+    refuseLimits(
+      request,
+      (email, index) => named.has(email) || Math.floor((index + 1) * failing) > Math.floor(index * failing),
+    );
   },
 }));
