@@ -14,7 +14,7 @@ export const consoleStamp = join(consoleDist, 'sources.txt');
 const sources = [
   'console',
   'shared/contracts/console/console-config.ts',
-  'shared/contracts/admin-api/routes',
+  'shared/contracts/admin-api/routes.ts',
   'shared/contracts/records/fields/amount.ts',
   'shared/domain/texts',
   'docs/verify-export.mjs',

@@ -1,4 +1,5 @@
-import { RETRY_DELAY_MS_MAX } from './next-step.ts';
+/** No wait between two attempts is longer, whatever the platform asks for. */
+export const RETRY_DELAY_MS_MAX = 60_000;
 
 /** The limits of one call, and of one list. */
 export interface PlatformLimits {

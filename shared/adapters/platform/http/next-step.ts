@@ -1,12 +1,9 @@
 import type { AttemptFailure } from './attempt.ts';
-import type { PlatformLimits } from './limits.ts';
+import { RETRY_DELAY_MS_MAX, type PlatformLimits } from './limits.ts';
 
 const BACKOFF_BASE_MS = 500;
 const BACKOFF_MAX_MS = 20_000;
 const SPREAD_MS = 250;
-
-/** No wait between two attempts is longer, whatever the platform asks for. */
-export const RETRY_DELAY_MS_MAX = 60_000;
 
 interface RetryCircumstances {
   /** The answer's `Retry-After` header, when there was one. */

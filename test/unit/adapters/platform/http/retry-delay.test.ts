@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import {
-  RETRY_DELAY_MS_MAX,
-  retryAfterMs,
-  retryDelayMs,
-} from '../../../../../shared/adapters/platform/http/next-step.ts';
+import { RETRY_DELAY_MS_MAX } from '../../../../../shared/adapters/platform/http/limits.ts';
+import { retryAfterMs, retryDelayMs } from '../../../../../shared/adapters/platform/http/next-step.ts';
 
 const NOW_MS = Date.parse('2026-03-15T12:00:00Z');
 const without = { nowMs: NOW_MS, random: () => 0 };
