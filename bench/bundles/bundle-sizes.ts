@@ -12,7 +12,7 @@ const startBytesMax: Readonly<Record<string, number>> = {
   enforce: 446_000,
   live: 605_000,
   controls: 653_000,
-  door: 606_000,
+  door: 560_000,
   digest: 380_000,
 };
 

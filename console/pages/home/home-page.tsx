@@ -14,8 +14,9 @@ import { Pools } from './pools.tsx';
 import { Runs } from './runs.tsx';
 import { Stopped } from './stopped.tsx';
 import type { Status } from './card.tsx';
-import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 
 /** In a large organization it takes seconds to make. */
 const renewedMs = 2_000;

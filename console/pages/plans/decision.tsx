@@ -7,9 +7,10 @@ import { useMay } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
 import { creditsText, countedText } from '../../parts/texts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { NameText, harmless, reasonText } from '../../parts/texts/name-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
 import type { HeldPlan } from './plan-rows.ts';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 
 /** Why the plan waits, and the two ways to decide it. */
 export function Decision({ plan }: { readonly plan: HeldPlan }) {

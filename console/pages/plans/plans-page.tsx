@@ -5,13 +5,14 @@ import { Link } from 'react-router';
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import type { PlanRow } from './plan-rows.ts';
 import { PlanStatus } from './plan-status.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 
 const statuses = ['', 'held', 'approved', 'rejected', 'replaced', 'expired'] as const;
 

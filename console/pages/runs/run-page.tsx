@@ -12,11 +12,12 @@ import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FactPairs } from '../../parts/facts.tsx';
 import { JournalTable } from '../../parts/journal-table.tsx';
-import { NameText, reasonText } from '../../parts/texts/name-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, RunStatus } from './run-facts.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 
 type Run = OperationDocument<'showRun'>;
 

@@ -17,9 +17,3 @@ export function NameText({ text, charsMax = shownMax }: { readonly text: string;
 export function harmless(text: string): string {
   return showHidden(text.toWellFormed());
 }
-
-/** A reason that was written for a terminal, without its sentences that name commands: the page has buttons. */
-export function reasonText(reason: string): string {
-  const sentences = reason.split(/(?<=\.)\s+(?=[A-Z])/u);
-  return sentences.filter((sentence) => !/["“]curfew /u.test(sentence)).join(' ');
-}

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRunWatch } from '../../api/run-watch.ts';
 import { countedText } from './amounts.ts';
-import { NameText, reasonText } from './name-text.tsx';
+import { NameText } from './name-text.tsx';
+import { reasonText } from './reason-text.ts';
 
 interface RunOutcomeProps {
   /** The id of a run that was asked for. */

@@ -1,8 +1,4 @@
 import * as z from 'zod';
-import { fourEyes, roles } from './access-settings.ts';
-import { controls } from './control-settings.ts';
-import { live, pools } from './credit-settings.ts';
-import { computers, readiness, roster, sessions, weeklyDigest } from './watcher-settings.ts';
 
 import * as single from './single-settings.ts';
 

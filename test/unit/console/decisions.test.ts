@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planRows } from '../../../console/pages/plans/plan-rows.ts';
 import { approvalOf, creditsIn } from '../../../console/pages/requests/decision.ts';
-import { reasonText } from '../../../console/parts/texts/name-text.tsx';
+import { reasonText } from '../../../console/parts/texts/reason-text.ts';
 
 test.for([
   ['6k', 6_000],
