@@ -1180,7 +1180,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         'const invited = doorUrl === undefined ? [] : await invitations.listNotified();',
       ],
       ['doorUrl === undefined', 'false', 'isNotified || doorUrl === undefined ? []'],
-      ['settings.doorUrl === undefined', 'false'],
       ['report !== undefined', 'true'],
       [
         "'requests'",
@@ -1195,6 +1194,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['[]', stray, 'const invited = doorUrl === undefined ? [] : await invitations.listNotified();'],
       ['[]', stray, "await notify(ports, run, { lease: 'requests', observations, routing, known: [], report });"],
     ],
+  },
+  {
+    file: 'shared/application/requests/report-request.ts',
+    why: 'An address of links is looked for twice.',
+    mutants: [['settings.doorUrl === undefined', 'false']],
   },
   {
     file: 'shared/application/hook/start-run.ts',
