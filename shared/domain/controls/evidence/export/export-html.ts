@@ -55,8 +55,8 @@ function rowsOrNone(rows: readonly Row[], name: string): readonly Row[] {
   return rows.length === 0 ? [{ [name]: 'none' }] : rows;
 }
 
-function columnHeads(...titles: readonly string[]): Html {
-  return trusted(titles.map((title) => `<th scope="col">${title}</th>`).join('\n          '));
+function columnHeads(...titles: readonly string[]): readonly Html[] {
+  return titles.map((title) => html`<th scope="col">${title}</th>`);
 }
 
 function factTable({ facts }: ReportRows): Html {
