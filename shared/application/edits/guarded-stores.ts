@@ -1,5 +1,4 @@
-import type { Caller } from '../../domain/access/caller.ts';
-import { personBehind, type PersonBehind } from '../../domain/access/caller.ts';
+import { type Caller, personBehind, type PersonBehind } from '../../domain/access/caller.ts';
 import type { Access } from '../../domain/access/decide-access.ts';
 import {
   decideOwnLimit,

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { fourEyes as fourEyesSchema, roles as rolesSchema } from './access-settings.ts';
 import { alertSettings } from './alert-settings.ts';
 import { controls as controlsSchema } from './control-settings.ts';
-import { live as liveSchema } from './credit-settings.ts';
-import { pools as poolsSchema } from './credit-settings.ts';
+import { live as liveSchema, pools as poolsSchema } from './credit-settings.ts';
 import { setting } from './setting.ts';
 import {
   computers as computersSchema,

@@ -1,8 +1,7 @@
 import { creditsOf, type Budget } from '../budgets/budget.ts';
 import { formatScope, type Scope } from '../budgets/scope.ts';
 import { isMentioned } from '../texts/compare-text.ts';
-import type { BudgetOutlook } from './budget-outlook.ts';
-import { budgetState } from './budget-outlook.ts';
+import { type BudgetOutlook, budgetState } from './budget-outlook.ts';
 import type { BudgetOrder, BudgetState } from './list-filters.ts';
 
 /** What somebody looks for in a long list of budgets; what is absent is not asked for. */

@@ -1,5 +1,4 @@
-import type { Approval, ComputerRecord } from '../../../domain/computers/computer-record.ts';
-import { withReading } from '../../../domain/computers/computer-record.ts';
+import { type Approval, type ComputerRecord, withReading } from '../../../domain/computers/computer-record.ts';
 import {
   desiredFleet,
   type DesiredComputer,

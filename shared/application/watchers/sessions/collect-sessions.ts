@@ -1,6 +1,5 @@
 import { isEnded, isToAsk, knownAfter, type KnownSession } from '../../../domain/sessions/known-session.ts';
-import type { TakenAction } from '../../../domain/sessions/session-action.ts';
-import { actionId } from '../../../domain/sessions/session-action.ts';
+import { type TakenAction, actionId } from '../../../domain/sessions/session-action.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
 import { leastCredits } from '../../../domain/sessions/session-credits.ts';
 import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';

@@ -1,5 +1,4 @@
-import type { NumberRange } from './number-range.ts';
-import { mergedRanges, rangesOf, withoutRanges } from './number-range.ts';
+import { type NumberRange, mergedRanges, rangesOf, withoutRanges } from './number-range.ts';
 import { isHandled, type Handled } from './watch-state.ts';
 
 /** In which order the numbers of the rows have come so far. */
