@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // The page without what differs from one export to another.
-const frameDigest = 'd287ea2fd6b5af3af40fea449456df71b5f4432311384e4a3524394de492d636';
+const frameDigest = 'b94d28b4ae4be0608f7f312ddd9dd4db87ceb56fb2d2bdea0684b8f8b39dbcdc';
 
 const problemsMax = 50;
 let problems = [];
