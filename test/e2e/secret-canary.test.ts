@@ -35,7 +35,7 @@ import { useInstallation } from '../support/installation.ts';
  * A platform that lets secrets slip wherever it can, and one night, two looks at the controls and every command on it:
  * whatever is written anywhere is looked through for any eight characters of any of them.
  */
-const timeoutMs = 180_000;
+const timeoutMs = 300_000;
 const engine = useEngine();
 const key = drawnSecret(1);
 const posted: string[] = [];

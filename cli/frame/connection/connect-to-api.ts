@@ -1,4 +1,6 @@
 import type { InstallationOptions } from '../../../local/installation.ts';
+import type { Guard } from '../../../local/storage/begin-guard.ts';
+import type { Environment } from '../../../shared/runtime/read-environment.ts';
 import type { Style } from '../../../shared/terminal/style.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -52,19 +54,27 @@ async function openHere(
   { io }: CommandContext,
   { stateDir, ...wanted }: Wanted & { readonly stateDir: string },
 ): Promise<ApiConnection> {
-  const { beginGuard } = await import('../../../local/storage/begin-guard.ts');
   // Before all else: the rest takes about as long to load as it takes to begin.
-  const guard = beginGuard();
+  const guard = await guardFor(io.env);
   const [installation, { inProcessClient }, { callerOfMachine }] = await Promise.all([
-    opened({ stateDir, env: io.env, guard }),
+    opened({ stateDir, env: io.env, ...(guard !== undefined && { guard }) }),
     import('../../../shared/admin-api/client/in-process-client.ts'),
     import('../../../shared/domain/access/caller.ts'),
   ]).catch(async (error: unknown) => {
-    await guard.stop();
+    await guard?.stop();
     throw error;
   });
   const api = inProcessClient({ ...wanted, installation, caller: callerOfMachine(io.user), now: () => io.now() });
   return { api, explained: async (work) => work, close: async () => installation.close() };
+}
+
+/** The guard of an engine of our own; there is none where the environment names an engine. */
+async function guardFor(env: Environment): Promise<Guard | undefined> {
+  if ((env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '') !== '') {
+    return undefined;
+  }
+  const { beginGuard } = await import('../../../local/storage/begin-guard.ts');
+  return beginGuard();
 }
 
 async function opened(options: InstallationOptions): Promise<Installation> {
