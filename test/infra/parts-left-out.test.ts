@@ -232,3 +232,26 @@ test('of a durable context, a bundle holds the operations that our runs call', a
   ]);
   expect(text).toMatch(/createStepHandler\(.*createWaitHandler\(/su);
 });
+
+test('of a schema, a bundle lacks methods that nobody calls, and what they would make', async () => {
+  const files = repositoryFiles().filter((path) => /^(?:shared|functions)\/.*\.ts$/u.test(path));
+  const program = "import * as z from 'zod'; export const schema = z.object({ name: z.string().min(1).optional() });";
+
+  const [whole, cut] = [await built(program, false), await built(program, true)];
+
+  expect(files.filter((path) => /\.and\(/u.test(textOf(path)))).toEqual([]);
+  for (const part of ['ZodIntersection', 'ZodEmail', 'ZodISODateTime', 'util_exports']) {
+    expect(whole).toContain(part);
+    expect(cut).not.toContain(part);
+  }
+});
+
+test('a function looks for its credentials in the environment alone, and loads no plugins', async () => {
+  const program =
+    "export { DynamoDBClient } from '@aws-sdk/client-dynamodb'; export { withDurableExecution } from '@aws/durable-execution-sdk-js';";
+
+  const text = await built(program, true);
+
+  expect(text).not.toMatch(/credential-provider-(?:http|imds|ini|process|sso|web-identity)|DURABLE_EXECUTION_PLUGINS/u);
+  expect(text).toMatch(/defaultProvider\w* = \(\w+\) => fromEnv\w*\(/u);
+});

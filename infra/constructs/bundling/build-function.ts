@@ -10,19 +10,6 @@ import { partsLeftOut } from './parts-left-out.ts';
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
- * loaded, and would be a sixth of a bundle.
- */
-const credentialProvidersNotReached = [
-  '@aws-sdk/credential-provider-http',
-  '@aws-sdk/credential-provider-ini',
-  '@aws-sdk/credential-provider-process',
-  '@aws-sdk/credential-provider-sso',
-  '@aws-sdk/credential-provider-web-identity',
-  '@smithy/credential-provider-imds',
-];
-
-/**
  * `yaml` gives Node CommonJS, whose calls of `require` do not work in a module. What it gives browsers is the same code as
  * modules, of which a bundle holds what it uses.
  */
@@ -65,8 +52,6 @@ export async function buildFunction(
     minify: true,
     legalComments: 'none',
     metafile: true,
-    // The SDK from the lockfile, not the one that the runtime happens to have.
-    external: credentialProvidersNotReached,
     plugins: [
       oneStartFile(main),
       takenFromNode(),

@@ -62,6 +62,28 @@ function withoutJsonSchema(text: string): string {
     .replace(/createStandardJSONSchemaMethod\(this, "output"\)/u, 'undefined');
 }
 
+/** By way of the list of the core, all of its functions are kept. */
+function withOwnFileOfFunctions(text: string): string {
+  return text
+    .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
+    .replaceAll('core.util.', 'util.');
+}
+
+/**
+ * A schema can be turned into many others by methods, each of which keeps what it makes. These are never called: those
+ * of formats are deprecated (`z.email()` and the like stay), and two schemas are never both asked for.
+ */
+function withoutMethodsOfSchemas(text: string): string {
+  return text
+    .replaceAll(/^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},\n/gmu, '')
+    .replace(/^ {4}and\(arg\) \{\n.+\n {4}\},\n/mu, '');
+}
+
+/** Nothing plugs into our runs, and no variable of the environment has a function load more code. */
+function withoutPlugins(text: string): string {
+  return text.replace('loadConfiguredPlugins(config?.plugins).then(createPluginRunner)', 'Promise.resolve({})');
+}
+
 /** Our runs are made of steps, waits and child contexts; whatever else is called of a durable context says that it is not there. */
 function withoutOtherDurableOperations(text: string): string {
   const handlers =
@@ -75,8 +97,21 @@ const noSharedFiles = [
   'export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });',
 ].join('\n');
 
+/** Lambda gives a function its credentials in the environment: they are looked for nowhere else. */
+function credentialsOfEnvironmentAlone(text: string): string {
+  return text
+    .replace(/^import \{ remoteProvider \}.*$/mu, '')
+    .replace(
+      /^export const defaultProvider = [^]+?^\], \w+\);$/mu,
+      'export const defaultProvider = (init) => fromEnv(init);',
+    );
+}
+
 const cuts: readonly Cut[] = [
-  { file: /@aws\/durable-execution-sdk-js\/dist\/index\.mjs$/, without: withoutOtherDurableOperations },
+  {
+    file: /@aws\/durable-execution-sdk-js\/dist\/index\.mjs$/,
+    without: (text) => withoutPlugins(withoutOtherDurableOperations(text)),
+  },
   {
     file: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_0\.js$/u,
     without: (...of) => withPlainKeys(withoutErrors(...of)),
@@ -98,6 +133,7 @@ const cuts: readonly Cut[] = [
     file: /\/regionConfig\/getInstanceMetadataRegion\.js$/u,
     without: () => 'export const getInstanceMetadataRegion = async () => undefined;',
   },
+  { file: /\/credential-provider-node\/dist-es\/defaultProvider\.js$/u, without: credentialsOfEnvironmentAlone },
   // Answers are streams of Node.
   {
     file: /\/util-stream\/sdk-stream-mixin\.browser\.js$/u,
@@ -105,7 +141,10 @@ const cuts: readonly Cut[] = [
   },
 ];
 
-const jsonSchemaCut: Cut = { file: /zod\/v4\/classic\/schemas\.js$/u, without: withoutJsonSchema };
+const jsonSchemaCut: Cut = {
+  file: /zod\/v4\/classic\/schemas\.js$/u,
+  without: (text) => withOwnFileOfFunctions(withoutMethodsOfSchemas(withoutJsonSchema(text))),
+};
 
 /** Leaves out of a bundle what no function reaches. A file that has changed, so that nothing is left out, is an error. */
 export function partsLeftOut({ keepsJsonSchema }: { readonly keepsJsonSchema: boolean }): Plugin {
