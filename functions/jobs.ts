@@ -49,8 +49,8 @@ export const jobs: readonly DeclaredJob[] = declared;
 export const byHandJobs = declared.filter((job) => 'byHand' in job);
 
 /** The job of a name. */
-export function jobNamed(name: JobName): DeclaredJob {
-  const job = jobs.find((candidate) => candidate.name === name);
+export function jobNamed<Name extends JobName>(name: Name): DeclaredJob & Extract<Declared, { readonly name: Name }> {
+  const job = declared.find((candidate) => candidate.name === name);
   invariant(job !== undefined, 'every name of a job is that of a declaration');
-  return job;
+  return job as DeclaredJob & Extract<Declared, { readonly name: Name }>;
 }

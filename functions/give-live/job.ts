@@ -9,7 +9,7 @@ export const job = {
   schedules: [{ name: 'hourly', minute: '50', hour: '*' }],
   // Somebody at work who is running low waits for no hour; a storm of events starts no more than this.
   hookReports: { everyMinutes: 10 },
-  limits: { memoryMb: 2048, timeSeconds: 900 },
+  limits: { memoryMb: 2048, timeSeconds: 900, stopEarlySeconds: 300 },
   tables: [
     ...watcherTables,
     ...snapshotTables.filter(({ table }) => table !== 'limits'),

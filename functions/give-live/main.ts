@@ -6,10 +6,10 @@ import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
 import { livePorts } from '../../shared/wiring/ports/live-ports.ts';
-import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
 const variables = {
@@ -25,7 +25,7 @@ const ports = livePorts({
   tables: env.tables,
 });
 
-export const handler = createHandler({
+export const handler = scheduledHandler(job, {
   logger,
   clock: systemClock,
   run: async (order) => giveLive(ports, env.CURFEW_SETTINGS, order),

@@ -11,7 +11,7 @@ export const job = {
   purpose: 'Writes the weekly digest to those who lead, at the weekday and hour of the settings',
   // Every hour, since when it is due is a setting, and it waits for figures; at other hours it does nothing.
   schedules: [{ name: 'hourly', minute: '0', hour: '*' }],
-  limits: { memoryMb: 2048, timeSeconds: 900 },
+  limits: { memoryMb: 2048, timeSeconds: 900, stopEarlySeconds: 300 },
   tables: [
     ...snapshotTables,
     { table: 'revisions', actions: ['dynamodb:Query'] },

@@ -6,9 +6,9 @@ import { settingsVariables } from '../../shared/contracts/settings/settings-vari
 import { controls, weeklyDigest } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
-import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
 const env = readJobEnvironment(
@@ -29,7 +29,7 @@ const rules = async () => {
   return { diff: controlsRules(settings.controls).diff, policy: settings.controls };
 };
 
-export const handler = createHandler({
+export const handler = scheduledHandler(job, {
   logger,
   clock: systemClock,
   run: async (order) => sendDigest(ports, { settings, rules }, order),

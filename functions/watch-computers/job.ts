@@ -6,7 +6,7 @@ export const job = {
   folder: 'watch-computers',
   purpose: 'Looks every quarter of an hour at the computers of the fleet list, and creates and retries what is allowed',
   schedules: [{ name: 'every-15-minutes', minute: '*/15', hour: '*' }],
-  limits: { memoryMb: 512, timeSeconds: 900 },
+  limits: { memoryMb: 512, timeSeconds: 900, stopEarlySeconds: 300 },
   tables: [
     ...watcherTables,
     { table: 'records', actions: ['dynamodb:Query'] },

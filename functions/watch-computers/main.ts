@@ -7,10 +7,10 @@ import { settingsVariables } from '../../shared/contracts/settings/settings-vari
 import { computers } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
 import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
-import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
 const variables = {
@@ -26,7 +26,7 @@ const ports = computerPorts({
   tables: env.tables,
 });
 
-export const handler = createHandler({
+export const handler = scheduledHandler(job, {
   logger,
   clock: systemClock,
   run: async (order) => watchComputers(ports, env.CURFEW_SETTINGS, order),

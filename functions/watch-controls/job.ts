@@ -6,7 +6,7 @@ export const job = {
   folder: 'watch-controls',
   purpose: 'Reads the history of the controls, keeps new revisions as evidence and reports who loosened what',
   schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
-  limits: { memoryMb: 1024, timeSeconds: 900 },
+  limits: { memoryMb: 1024, timeSeconds: 900, stopEarlySeconds: 300 },
   tables: [
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },

@@ -12,10 +12,10 @@ import { settingsVariables } from '../../shared/contracts/settings/settings-vari
 import { controls } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { functionPlatform } from '../../shared/wiring/lambda/function-platform.ts';
 import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
-import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
 const variables = {
@@ -43,7 +43,7 @@ const ports = watchPorts({
 
 const rules = async () => (await import('../../shared/wiring/controls-rules.ts')).controlsRules(settings.controls);
 
-export const handler = createHandler({
+export const handler = scheduledHandler(job, {
   logger,
   clock: systemClock,
   run: async (order) => watchControls(ports, { rules, settings }, order),

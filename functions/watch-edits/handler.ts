@@ -16,9 +16,6 @@ import { logRun } from '../../shared/runtime/log-run.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { job } from './job.ts';
 
-/** How long the run that follows may take to be started. */
-const stopEarlyMs = 60_000;
-
 interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
@@ -50,7 +47,7 @@ export function createHandler({ logger, clock, ids, watchEdits }: Deps) {
       const runId = runIdOf(job.name, atMs, word);
       const enforceRunId = runIdOf(enforceJob, atMs, `${editSuffix}-${word}`);
       logger.appendKeys({ runId, enforceRunId });
-      const stopAtMs = atMs + context.getRemainingTimeInMillis() - stopEarlyMs;
+      const stopAtMs = atMs + context.getRemainingTimeInMillis() - job.limits.stopEarlySeconds * 1_000;
       const watched = await watchEdits({ runId, enforceRunId, atMs, stopAtMs, rows: rowsIn(changes) });
       const { adopted, invalid } = watched;
       // The run that follows counts the mails.

@@ -11,7 +11,7 @@ export const job = {
     of: ['budgets', 'teams', 'grants'],
     whenBehind: 'edits of the tables take effect late',
   },
-  limits: { memoryMb: 1024, timeSeconds: 900 },
+  limits: { memoryMb: 1024, timeSeconds: 900, stopEarlySeconds: 60 },
   tables: [
     { table: 'budgets', actions: adopting },
     { table: 'teams', actions: adopting },

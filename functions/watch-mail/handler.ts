@@ -14,10 +14,7 @@ import { logRun } from '../../shared/runtime/log-run.ts';
 import { plainErrors, scheduledRunId } from '../../shared/runtime/plain-errors.ts';
 import { job as declaration } from './job.ts';
 
-const { name: job } = declaration;
-
-/** How long recording one event with all its tries may take. */
-const stopEarlyMs = 10_000;
+const { name: job, limits } = declaration;
 
 const LookRun = ScheduledRun.extend({ job: z.literal(job) });
 
@@ -41,7 +38,9 @@ export function createHandler(deps: Deps) {
       if ('job' in event) {
         return look(deps, event);
       }
-      return record(deps, event, { stopAtMs: deps.clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs });
+      return record(deps, event, {
+        stopAtMs: deps.clock.now() + context.getRemainingTimeInMillis() - limits.stopEarlySeconds * 1_000,
+      });
     });
 }
 

@@ -9,7 +9,7 @@ export const job = {
   // The alarms need the count of reachable admins every hour, whether a mail bounced or not.
   schedules: [{ name: 'hourly', minute: '45', hour: '*' }],
   mailEvents: true,
-  limits: { memoryMb: 512, timeSeconds: 60 },
+  limits: { memoryMb: 512, timeSeconds: 60, stopEarlySeconds: 10 },
   tables: [
     { table: 'journal', actions: ['dynamodb:PutItem'] },
     { table: 'recipients', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan'] },

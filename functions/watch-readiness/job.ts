@@ -7,7 +7,7 @@ export const job = {
   purpose: 'Reads the readiness reports every day, and reports what fell and which targets are missed',
   schedules: [{ name: 'daily', minute: '40', hour: '5' }],
   // The first reading of 2,000 repositories keeps the newest reports of each branch in memory.
-  limits: { memoryMb: 1024, timeSeconds: 900 },
+  limits: { memoryMb: 1024, timeSeconds: 900, stopEarlySeconds: 300 },
   tables: [
     ...watcherTables,
     { table: 'records', actions: ['dynamodb:Query'] },

@@ -14,13 +14,10 @@ import { logRun } from '../../shared/runtime/log-run.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { job } from './job.ts';
 
-const { name } = job;
+const { name, limits } = job;
 
 /** A schedule, or requests that were made or decided. */
 const RequestsEvent = z.union([ScheduledRun.extend({ job: z.literal(name) }), TableChanges]);
-
-/** How long the plan of one request, and the mail after it, may take. */
-const stopEarlyMs = 120_000;
 
 interface Deps {
   readonly logger: Logger;
@@ -41,7 +38,7 @@ export function createHandler({ logger, clock, ids, run }: Deps) {
       const ended = await run({
         runId: runIdOf(name, atMs, isStream ? ids.next() : event.schedule),
         atMs,
-        stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
+        stopAtMs: clock.now() + context.getRemainingTimeInMillis() - limits.stopEarlySeconds * 1_000,
       });
       const isTriedAgain = isStream && ended.outcome.status === 'held';
       return { ...logRun(logger, ended, { isTriedAgain }), batchItemFailures: [] };

@@ -10,7 +10,7 @@ export const job = {
   schedules: [{ name: 'hourly', minute: '20', hour: '*' }],
   streams: { rows: 'changed', of: ['requests'], whenBehind: 'approvers hear late of requests for credits' },
   // It plans what a request would give, as a run of limits does.
-  limits: { memoryMb: 2048, timeSeconds: 900 },
+  limits: { memoryMb: 2048, timeSeconds: 900, stopEarlySeconds: 120 },
   tables: [
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },

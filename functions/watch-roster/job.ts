@@ -11,7 +11,7 @@ export const job = {
   purpose: 'Looks every day who joined, left, looks like somebody else or holds a large limit without using it',
   // After the night, and most of the hours in which it is tried again.
   schedules: [{ name: 'daily', minute: '45', hour: '6' }],
-  limits: { memoryMb: 2048, timeSeconds: 900 },
+  limits: { memoryMb: 2048, timeSeconds: 900, stopEarlySeconds: 120 },
   tables: [
     ...snapshotTables,
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },

@@ -6,7 +6,7 @@ export const job = {
   folder: 'watch-sessions',
   purpose: 'Looks every hour for sessions that run away, hang or loop',
   schedules: [{ name: 'hourly', minute: '20', hour: '*' }],
-  limits: { memoryMb: 512, timeSeconds: 900 },
+  limits: { memoryMb: 512, timeSeconds: 900, stopEarlySeconds: 300 },
   tables: [
     ...watcherTables,
     { table: 'records', actions: ['dynamodb:Query'] },

@@ -2,17 +2,10 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { createHandler as createDeliverMails } from '../../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
-import { createHandler as createGiveLive } from '../../functions/give-live/handler.ts';
 import { jobNamed, type JobName } from '../../functions/jobs.ts';
-import { createHandler as createSendDigest } from '../../functions/send-digest/handler.ts';
-import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../../functions/watch-mail/handler.ts';
-import { createHandler as createWatchRoster } from '../../functions/watch-roster/handler.ts';
-import { createHandler as createWatchComputers } from '../../functions/watch-computers/handler.ts';
-import { createHandler as createWatchReadiness } from '../../functions/watch-readiness/handler.ts';
 import { createHandler as createWatchRequests } from '../../functions/watch-requests/handler.ts';
-import { createHandler as createWatchSessions } from '../../functions/watch-sessions/handler.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
@@ -40,6 +33,7 @@ import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
 import { enforcementPorts } from '../../shared/wiring/ports/enforcement-ports.ts';
 import { livePorts } from '../../shared/wiring/ports/live-ports.ts';
@@ -127,7 +121,7 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
       steps,
       enforceBudgets: mailed(async (order) => enforceBudgets(enforcing, settings, order), listeners.onEnforcementRun),
     }),
-    controls: createWatchControls({
+    controls: scheduledHandler(jobNamed('controls'), {
       logger,
       clock,
       run: mailed(
@@ -167,29 +161,29 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
   const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
     mailed(work, onWatcherRun);
   return {
-    digest: createSendDigest({
+    digest: scheduledHandler(jobNamed('digest'), {
       ...deps,
       run: watched(async (order) =>
         sendDigest(digestPorts({ ...clients, platform: async () => platform }), digestTerms, order),
       ),
     }),
-    live: createGiveLive({
+    live: scheduledHandler(jobNamed('live'), {
       ...deps,
       run: watched(async (order) => giveLive(livePorts(clients), settings, order)),
     }),
-    roster: createWatchRoster({
+    roster: scheduledHandler(jobNamed('roster'), {
       ...deps,
       run: watched(async (order) => watchRoster(rosterPorts(clients), settings, order)),
     }),
-    sessions: createWatchSessions({
+    sessions: scheduledHandler(jobNamed('sessions'), {
       ...deps,
       run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),
     }),
-    computers: createWatchComputers({
+    computers: scheduledHandler(jobNamed('computers'), {
       ...deps,
       run: watched(async (order) => watchComputers(computerPorts(clients), settings, order)),
     }),
-    readiness: createWatchReadiness({
+    readiness: scheduledHandler(jobNamed('readiness'), {
       ...deps,
       run: watched(async (order) => watchReadiness(readinessPorts(clients), settings, order)),
     }),

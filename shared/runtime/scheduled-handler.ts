@@ -18,15 +18,15 @@ export interface ScheduledDeps<Result> {
   readonly run: (order: RunOrder & { readonly dryRun: boolean }) => Promise<Result>;
 }
 
-/** `stopEarlyMs`: how long what has just begun, and evidence and mail after it, may take. */
+/** What it has to know of the declaration of its job. */
 interface ScheduledJob {
   readonly name: string;
-  readonly stopEarlyMs: number;
+  readonly limits: { readonly stopEarlySeconds: number };
 }
 
 /** The handler of such a job: one run an event. A run that failed raises RunFailedError. */
 export function scheduledHandler<Result extends EndedRun>(
-  { name, stopEarlyMs }: ScheduledJob,
+  { name, limits }: ScheduledJob,
   { logger, clock, run }: ScheduledDeps<Result>,
 ) {
   return middy()
@@ -39,7 +39,7 @@ export function scheduledHandler<Result extends EndedRun>(
         runId: runIdOf(job, atMs, schedule),
         atMs,
         dryRun,
-        stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
+        stopAtMs: clock.now() + context.getRemainingTimeInMillis() - limits.stopEarlySeconds * 1_000,
       });
       return logRun(logger, ended, { schedule });
     });

@@ -7,8 +7,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { byHandJobs } from '../../functions/jobs.ts';
-import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
+import { byHandJobs, jobNamed } from '../../functions/jobs.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
 import { localTableNames } from '../../local/storage/create-tables.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
@@ -20,6 +19,7 @@ import { watchControls } from '../../shared/application/controls/watch-controls.
 import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.ts';
 import { metricsVariable } from '../../shared/contracts/jobs/run-metrics.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
+import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { logPlatformEvent } from '../../shared/wiring/lambda/log-platform-event.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
@@ -171,7 +171,7 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
       enforceBudgets: async (order) =>
         opened.mailer.after(enforceBudgets({ ...opened.enforcementPorts(), clock }, settings, order)),
     });
-    const watch = createWatchControls({
+    const watch = scheduledHandler(jobNamed('controls'), {
       ...deps,
       run: async (order) =>
         opened.mailer.after(

@@ -1,12 +1,13 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 import { createHandler as enforceHandler } from '../../functions/enforce-budgets/handler.ts';
-import { createHandler as rosterHandler } from '../../functions/watch-roster/handler.ts';
+import { jobNamed } from '../../functions/jobs.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
 import { passed } from '../../shared/application/runs/job.ts';
 import { runJob } from '../../shared/application/runs/run-job.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
+import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { captureMetrics } from '../unit/runtime/captured-log.ts';
 import { anEnforcementWorld, instantOf, invoke } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
@@ -53,7 +54,7 @@ test('a night that is delivered twice counts its limits and its alerts once', as
 test('a watcher whose event is delivered twice counts its alerts once', async () => {
   const runs = memoryRunStore();
   const clock = { now: () => instantOf('2026-01-18') };
-  const handler = rosterHandler({
+  const handler = scheduledHandler(jobNamed('roster'), {
     logger: createLogger('test'),
     clock,
     run: async (order) =>

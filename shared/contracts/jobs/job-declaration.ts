@@ -86,6 +86,8 @@ export interface FunctionLimits {
 }
 
 interface JobLimits extends FunctionLimits {
+  /** With less than this left of its time a run begins nothing more: what it began, and evidence and mail after it, must end. */
+  readonly stopEarlySeconds?: number;
   /** Absent: a run is one invocation. */
   readonly durable?: DurableRun;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
@@ -7,12 +7,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { createHandler as createDeliverMails } from '../../../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../../functions/enforce-budgets/handler.ts';
 import { jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
-import { createHandler as createWatchControls } from '../../../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../../../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../../../functions/watch-mail/handler.ts';
 import { lambdaContext } from '../../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { createLogger } from '../../../shared/runtime/logger.ts';
+import { scheduledHandler } from '../../../shared/runtime/scheduled-handler.ts';
 import { logPlatformEvent } from '../../../shared/wiring/lambda/log-platform-event.ts';
 import { sesSamples } from '../../support/mail-events.ts';
 import { captureLog } from '../runtime/captured-log.ts';
@@ -29,7 +29,7 @@ type Handler = (event: never, context: Context) => Promise<unknown>;
 const functions: Readonly<Partial<Record<JobName, (logger: Logger, work: Fails) => Handler>>> = {
   mails: (logger, sendMails) => createDeliverMails({ logger, clock, steps, sendMails }),
   enforce: (logger, enforceBudgets) => createEnforceBudgets({ logger, clock, steps, enforceBudgets }),
-  controls: (logger, run) => createWatchControls({ logger, clock, run }),
+  controls: (logger, run) => scheduledHandler(jobNamed('controls'), { logger, clock, run }),
   edits: (logger, watchEdits) => createWatchEdits({ logger, clock, ids, watchEdits }),
   bounces: (logger, work) => createWatchMail({ logger, clock, watchMail: work, countReachable: work }),
 };
@@ -86,9 +86,11 @@ test('an event of every handler is among those that are looked at', () => {
   expect(new Set(events.map(([name]) => name))).toEqual(new Set(lookedAt.map(({ name }) => name)));
   for (const { folder } of others) {
     // By the frame of all watchers, or with keys of the log that begin anew with each event.
-    expect(readFileSync(`functions/${folder}/handler.ts`, 'utf8')).toMatch(
-      /return scheduledHandler\(|resetKeys: true/u,
-    );
+    const texts = ['main', 'handler']
+      .map((file) => `functions/${folder}/${file}.ts`)
+      .filter((path) => existsSync(path))
+      .map((path) => readFileSync(path, 'utf8'));
+    expect(texts.join('')).toMatch(/scheduledHandler\(job,|resetKeys: true/u);
   }
 });
 

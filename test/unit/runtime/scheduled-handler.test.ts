@@ -1,12 +1,13 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
-import { createHandler } from '../../../../functions/watch-controls/handler.ts';
-import type { Watch } from '../../../../shared/application/controls/watch-controls.ts';
-import type { WatchOrder } from '../../../../shared/application/controls/watch-work.ts';
-import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureMetrics } from '../../runtime/captured-log.ts';
+import { jobNamed } from '../../../functions/jobs.ts';
+import type { Watch } from '../../../shared/application/controls/watch-controls.ts';
+import type { WatchOrder } from '../../../shared/application/controls/watch-work.ts';
+import type { RunOutcome } from '../../../shared/domain/runs/run.ts';
+import { createLogger } from '../../../shared/runtime/logger.ts';
+import { scheduledHandler } from '../../../shared/runtime/scheduled-handler.ts';
+import { captureMetrics } from './captured-log.ts';
 
 const nowMs = Date.parse('2026-03-02T08:05:09Z');
 const scheduled = { job: 'controls', schedule: 'every-5-minutes', scheduledTime: '2026-03-02T08:05:00Z' };
@@ -33,7 +34,11 @@ function aHandler(outcome: RunOutcome = complete) {
     const at = new Date(order.atMs).toISOString();
     return { run: { runId: order.runId, job: 'controls', at, startedAt: at }, outcome, reports: [] };
   };
-  const handler = createHandler({ logger: createLogger('test'), clock: { now: () => nowMs }, run });
+  const handler = scheduledHandler(jobNamed('controls'), {
+    logger: createLogger('test'),
+    clock: { now: () => nowMs },
+    run,
+  });
   // What the parser refuses is the matter of one of these tests.
   const invoke = async (event: unknown) => handler(event as Parameters<typeof handler>[0], lambdaContext());
   return { invoke, orders };
