@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { startEngine } from '../../../local/storage/engine.ts';
 import { childEnvironment, dropSecrets } from '../../../shared/runtime/child-environment.ts';
@@ -26,12 +26,19 @@ const withoutHelper = new Set([
 /** All that descends from a process, by what Linux tells of each. */
 function descendantsOf(pid: number): readonly number[] {
   const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/u.test(name) && existsSync(`/proc/${name}/stat`))
-    .map(
-      (name) => [Number(name), Number(/\) \S (\d+)/u.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1])] as const,
-    );
+    .filter((name) => /^\d+$/u.test(name))
+    .map((name) => [Number(name), Number(/\) \S (\d+)/u.exec(statOf(name))?.[1])] as const);
   const children = parents.filter(([, parent]) => parent === pid).map(([child]) => child);
   return [...children, ...children.flatMap(descendantsOf)];
+}
+
+/** Of a process that ended meanwhile there is nothing. */
+function statOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 describe('the environment of a child process', () => {
