@@ -444,7 +444,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/layer.ts',
+    file: 'shared/domain/budgets/binding-budgets.ts',
     why: 'A shortcut for the usual case: in no scopes at all none is found.',
     mutants: [
       ['invalidScopes.size === 0', 'false'],

@@ -1,5 +1,5 @@
 import { windowAt, type Window } from '../../../domain/budgets/window.ts';
-import { windowsInUse } from '../../../domain/caps/layer.ts';
+import { windowsInUse } from '../../../domain/budgets/binding-budgets.ts';
 import { addUnknownUse } from '../../../domain/limits/unknown-use.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../../domain/ledger/reading-range.ts';

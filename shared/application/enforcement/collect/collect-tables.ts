@@ -15,7 +15,7 @@ import {
 } from './collect-rules.ts';
 import type { Budget } from '../../../domain/budgets/budget.ts';
 import type { Window } from '../../../domain/budgets/window.ts';
-import { bindingBudgets, windowsInUse } from '../../../domain/caps/layer.ts';
+import { bindingBudgets, windowsInUse } from '../../../domain/budgets/binding-budgets.ts';
 import { historyStart, dataThrough } from '../../../domain/ledger/reading-range.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { RunContext } from '../../runs/run-context.ts';
