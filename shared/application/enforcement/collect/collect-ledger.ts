@@ -1,12 +1,11 @@
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
-import { diffLedgerDay, type Restated } from '../../../domain/ledger/restatement.ts';
-import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import type { LedgerDay, LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import { judgeDay, type Judging } from '../../../domain/ledger/judge-day.ts';
 import type { DayReading } from '../../../domain/ledger/trust-gate.ts';
 import { addDays, daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { GatheredMetrics } from './gather-metrics.ts';
 import { expectDay, type ExpectPorts } from './expect-day.ts';
-import { statisticsDays } from './collect-tables.ts';
+import { statisticsDays } from '../../../domain/ledger/reading-range.ts';
 import type { Journal } from '../../runs/ports.ts';
 import type { LedgerStore, UsageSource } from '../ports.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
@@ -87,6 +86,36 @@ async function keepDay(ports: LedgerPorts, run: RunContext, { reading, day, prev
   ]);
   await ports.ledger.putRows(day.day, change.rows);
   await ports.ledger.putDay(day);
+}
+
+/** A user's credits of a day that changed since they were last read. */
+interface Restated {
+  readonly userId: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+interface LedgerChange {
+  /** The rows to write; those that are as they were are not among them. */
+  readonly rows: readonly LedgerRow[];
+  readonly restated: readonly Restated[];
+}
+
+/** Compares a day's stored rows with those just read. A user who is no longer reported has consumed nothing. */
+export function diffLedgerDay(stored: readonly LedgerRow[], reported: readonly LedgerRow[]): LedgerChange {
+  const before = new Map(stored.map((row) => [row.userId, row]));
+  const reportedIds = new Set(reported.map((row) => row.userId));
+  const vanished = stored.filter((row) => !reportedIds.has(row.userId));
+  const after = [...reported, ...vanished.map((row) => ({ ...row, credits: 0 }))];
+  const rows = after.filter((row) => {
+    const known = before.get(row.userId);
+    return known === undefined || known.credits !== row.credits || known.email !== row.email;
+  });
+  const restated = rows.flatMap((row) => {
+    const creditsBefore = before.get(row.userId)?.credits ?? 0;
+    return creditsBefore === row.credits ? [] : [{ userId: row.userId, before: creditsBefore, after: row.credits }];
+  });
+  return { rows, restated };
 }
 
 /** So many users are named in one journal entry; the rest are in the count. */

@@ -1,4 +1,10 @@
-import { decideReadingRange, monthDaysMax, splitRange } from '../../../domain/ledger/reading-range.ts';
+import {
+  daysInUse,
+  decideReadingRange,
+  monthDaysMax,
+  splitRange,
+  statisticsDays,
+} from '../../../domain/ledger/reading-range.ts';
 import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
 import type { ReadUser, RosterUser } from '../../../domain/roster/person.ts';
 import { withoutSecrets } from '../../../domain/roster/roster-change.ts';
@@ -7,7 +13,6 @@ import { addDays, weekdayOf, type DayRange } from '../../../domain/time/day.ts';
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type CollectedRoster, type RosterPorts } from './collect-roster.ts';
 import { readTeams, type TeamPorts } from './collect-rules.ts';
-import { daysInUse, statisticsDays } from './collect-tables.ts';
 import { gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
 import type { BudgetStore } from '../../edits/ports.ts';
 import { RangeRefusedError, type Ids, type ListPage, type PageStore } from '../../runs/ports.ts';
