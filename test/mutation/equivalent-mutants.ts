@@ -959,7 +959,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/collect/collect-ledger.ts',
+    file: 'shared/domain/journal/day-entries.ts',
     why: 'Only a day that was known before is restated.',
     mutants: [['previous?.totalCredits', 'previous.totalCredits']],
   },

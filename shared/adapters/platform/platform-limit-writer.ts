@@ -89,7 +89,7 @@ type UserLimit = Readonly<z.output<typeof entry>>;
 type UserLimitError = Readonly<z.output<typeof errorEntry>>;
 
 /** What became of each entry sent. Every email sent is in exactly one of the first four lists, spelt as sent. */
-export interface UserLimitsResult extends ResponseAnomalies {
+interface UserLimitsResult extends ResponseAnomalies {
   readonly updated: readonly UserLimit[];
   readonly errors: readonly UserLimitError[];
   /** In neither list of the answer: what became of them is not known. */

@@ -173,7 +173,7 @@ type ModelTokens = Readonly<z.output<typeof modelTokens>>;
 type UserTokens = Readonly<z.output<typeof userTokens>>;
 
 /** The organization's use on one day. `billableCredits` are Standard Credits, which budgets limit. */
-export interface TokensDay {
+interface TokensDay {
   readonly day: string;
   readonly billableCredits: number;
   readonly inputTokens: number | undefined;
