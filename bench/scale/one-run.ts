@@ -6,7 +6,7 @@ import { Settings } from '../../shared/contracts/settings/settings.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement.ts';
+import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
 import { localTableNames } from '../../local/storage/create-tables.ts';
 import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
 import { countingDynamo, type TableWork } from './counting-dynamo.ts';

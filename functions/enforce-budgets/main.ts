@@ -1,4 +1,5 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
 import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
@@ -6,7 +7,7 @@ import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
-import { durableEnforcement } from '../../shared/wiring/lambda/durable-enforcement.ts';
+import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
@@ -18,16 +19,31 @@ const variables = {
 const env = readJobEnvironment(job, variables, process.env);
 const logger = createLogger(job.folder);
 
-const enforce = durableEnforcement(
-  {
-    dynamo: createDynamo(),
-    platform: async () =>
-      (await import('../../shared/wiring/lambda/enforcement-platform.ts')).enforcementPlatform(env, logger),
-    tables: env.tables,
-  },
-  env.CURFEW_SETTINGS,
-);
+const ports = durableEnforcementPorts({
+  dynamo: createDynamo(),
+  platform: async () =>
+    (await import('../../shared/wiring/lambda/enforcement-platform.ts')).enforcementPlatform(env, logger),
+  tables: env.tables,
+});
 
+/** For so long another run is waited for. A nightly run is not: the next one of the hour does its work. */
+const patienceMs = {
+  // Nobody gives the order again for an edit that came while a night went on; the night itself had planned by then.
+  edit: 150 * 60_000,
+  // Nobody gives that order again either, and until the night the limits of the old window are wide open.
+  'window-start': 120 * 60_000,
+} as const;
+
+/** The runs that set limits, in steps that may outlive their process; they wait for as long as the platform asks. */
 export const handler = durableFunction(job.limits.durable, (steps) =>
-  createHandler({ logger, clock: systemClock, steps, enforceBudgets: enforce(steps) }),
+  createHandler({
+    logger,
+    clock: systemClock,
+    steps,
+    enforceBudgets: async (order) =>
+      enforceBudgets({ ...ports, steps }, env.CURFEW_SETTINGS, {
+        ...order,
+        ...(order.kind !== undefined && { patienceMs: patienceMs[order.kind] }),
+      }),
+  }),
 );

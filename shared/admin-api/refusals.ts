@@ -1,4 +1,4 @@
-import { describeUncapped } from '../domain/caps/person.ts';
+import { describeUncapped } from '../domain/caps/uncapped.ts';
 import type { Found } from '../domain/explanation/find-person.ts';
 import { plainText } from '../terminal/plain-text.ts';
 import { Problem } from './problem.ts';

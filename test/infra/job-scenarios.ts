@@ -30,7 +30,7 @@ import * as stores from '../../shared/wiring/stores.ts';
 import { aLedgerDay } from '../support/domain-samples.ts';
 import { anExemption } from '../support/grants.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement.ts';
+import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';

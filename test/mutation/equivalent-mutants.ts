@@ -444,7 +444,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/layer.ts',
+    file: 'shared/domain/budgets/binding-budgets.ts',
     why: 'A shortcut for the usual case: in no scopes at all none is found.',
     mutants: [
       ['invalidScopes.size === 0', 'false'],
@@ -927,10 +927,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/enforcement/enforcement-parts.ts',
-    why: 'A hold that is absent and one that is undefined are the same; a dry run has applied nothing; a text is no suspect day.',
+    why: 'A hold that is absent and one that is undefined are the same.',
     mutants: [
       ['newer === undefined', 'false'],
       ['hold === undefined', 'false', 'return hold === undefined ? {} : { hold };'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/closing/close-run.ts',
+    why: 'A dry run has applied nothing; a text is no suspect day.',
+    mutants: [
       [
         "end.kind === 'planned'",
         'false',
@@ -953,7 +959,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/collect/collect-ledger.ts',
+    file: 'shared/domain/journal/day-entries.ts',
     why: 'Only a day that was known before is restated.',
     mutants: [['previous?.totalCredits', 'previous.totalCredits']],
   },
@@ -1093,14 +1099,20 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['settings.limitCeilingCredits !== undefined', 'true']],
   },
   {
-    file: 'shared/application/enforcement/collect/collect-use.ts',
-    why: 'A range without days has no figures; texts are shared to save memory; a ledger gives the days that it is asked for.',
+    file: 'shared/application/enforcement/collect/collect-tables.ts',
+    why: 'A range without days has no figures; texts are shared to save memory.',
     mutants: [
       ['wanted.from > wanted.through', 'false'],
       ['wanted.from > wanted.through', 'wanted.from >= wanted.through'],
       ['({ userId, email = userId }) => [userId, email]', '() => undefined'],
       ['[userId, email]', '[]'],
       ['[text, text]', '[]'],
+    ],
+  },
+  {
+    file: 'shared/application/enforcement/collect/collect-last-known.ts',
+    why: 'A ledger gives the days that it is asked for.',
+    mutants: [
       ['[]', stray, 'totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });'],
       ['wanted.get(day)?.unreadableUserIds', 'wanted.get(day).unreadableUserIds'],
     ],

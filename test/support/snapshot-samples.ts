@@ -1,6 +1,6 @@
 import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
-import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
+import { bindingBudgets } from '../../shared/domain/budgets/binding-budgets.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
 import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../shared/domain/caps/cap-plan.ts';

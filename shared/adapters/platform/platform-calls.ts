@@ -2,12 +2,12 @@ import { listControlsHistory } from './endpoints/controls-history.ts';
 import { createComputer, getComputerByName, installDependencies } from './endpoints/computers.ts';
 import { getActivity, getProductivity, getTools } from './endpoints/organization-analytics.ts';
 import { listReadinessReports } from './endpoints/readiness-reports.ts';
-import { getTokens } from './endpoints/analytics-tokens.ts';
+import { getTokens } from './platform-usage-source.ts';
 import { listUserMetrics } from './endpoints/analytics-users.ts';
 import { listSessionMessages } from './endpoints/list-session-messages.ts';
 import { getSession, listSessions } from './endpoints/sessions.ts';
 import { listOrganizationUsers } from './endpoints/organization-users.ts';
-import { setUserLimits } from './endpoints/set-user-limits.ts';
+import { setUserLimits } from './platform-limit-writer.ts';
 import { updateSession } from './endpoints/update-session.ts';
 import type { PlatformHttp } from './http/http.ts';
 

@@ -1,7 +1,14 @@
+import * as z from 'zod';
+import type { PlatformHttp } from './http/http.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { shownWords } from './http/answer/shown-words.ts';
+import { emailAddress } from './reading/fields.ts';
+import type { ResponseAnomalies } from './reading/findings.ts';
+import { readRows, refuseIfNoneRead } from './reading/rows.ts';
+import type { CallOptions } from './requests/page-request.ts';
+import { strictRequest } from './requests/strict-request.ts';
 import type { BatchOutcome, LimitEntry, LimitWriter } from '../../application/enforcement/ports.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
-import type { UserLimitsResult } from './endpoints/set-user-limits.ts';
-import type { EnforcementCalls } from './platform-calls.ts';
 import { failedWrite, raiseAsPortError } from './port-error.ts';
 
 /** What to make of a PUT that the platform turned away for now, with nothing applied. */
@@ -13,7 +20,7 @@ type TurnedAway =
 
 /** The limits PUT as the LimitWriter port: whatever comes back, each entry has an outcome. */
 export function platformLimitWriter(
-  client: Pick<EnforcementCalls, 'setUserLimits'>,
+  client: { setUserLimits(limits: readonly UserLimit[]): Promise<UserLimitsResult> },
   turnedAway: TurnedAway = 'unknown',
 ): LimitWriter {
   return {
@@ -53,4 +60,145 @@ function batchOutcome(error: unknown, turnedAway: TurnedAway): BatchOutcome {
   return failed.error.kind === 'rate-limited' && turnedAway === 'raise'
     ? raiseAsPortError(error)
     : { kind: 'unknown', problem: failed.problem };
+}
+
+// Limits are absolute, so a request whose answer was lost may be sent again and ends the same.
+const endpoint: Endpoint = {
+  method: 'PUT',
+  host: 'base',
+  path: '/api/v0/organization/usage/limits/users',
+  purpose: 'limits',
+  idempotent: true,
+};
+
+/** Section "User credit limit entry". The range of `limit` is not shown; Curfew sends whole credits, 0 included. */
+const entry = z.strictObject({ email: emailAddress, limit: z.int().min(0) });
+
+/** Section "PUT /api/v0/organization/usage/limits/users": 1 to 100 entries, each identifying a user by email. */
+const request = z.array(entry).min(1).max(100).superRefine(refuseRepeatedEmails);
+
+const response = z.object({ updated: z.array(z.unknown()), errors: z.array(z.unknown()) });
+const updatedEntry = z.object({ email: z.string().min(1), limit: z.number() });
+const errorEntry = z
+  .object({ email: z.string().min(1), error: z.string() })
+  .transform(({ email, error }) => ({ email, error: shownWords(error) }));
+
+/** One user's credit limit, in Standard Credits over the platform's window. */
+type UserLimit = Readonly<z.output<typeof entry>>;
+/** A user whose limit the platform did not set, and its reason. */
+type UserLimitError = Readonly<z.output<typeof errorEntry>>;
+
+/** What became of each entry sent. Every email sent is in exactly one of the first four lists, spelt as sent. */
+interface UserLimitsResult extends ResponseAnomalies {
+  readonly updated: readonly UserLimit[];
+  readonly errors: readonly UserLimitError[];
+  /** In neither list of the answer: what became of them is not known. */
+  readonly missing: readonly string[];
+  /** In both lists, or confirmed with a limit that was not sent: what is in force is not known. */
+  readonly contradictory: readonly string[];
+  /** In the answer although they were not sent. */
+  readonly unexpected: readonly string[];
+}
+
+/**
+ * Sets the credit limits of 1 to 100 users. Throws PlatformRequestError before sending when a rule is broken, and
+ * PlatformError otherwise; its `outcomeUnknown` is true when limits may have been set all the same.
+ */
+export async function setUserLimits(
+  http: PlatformHttp,
+  limits: readonly UserLimit[],
+  { signal }: CallOptions = {},
+): Promise<UserLimitsResult> {
+  const { users } = strictRequest(endpoint, z.strictObject({ users: request }), { users: limits });
+  const answer = await http.request({ endpoint, body: { users }, schema: response, signal });
+  const { updated, errors } = answer.value;
+  const readUpdated = readRows(answer, { path: 'updated', items: updated, schema: updatedEntry });
+  const readErrors = readRows(answer, { path: 'errors', items: errors, schema: errorEntry });
+  refuseIfNoneRead(answer, updated.length + errors.length, readUpdated.length + readErrors.length);
+  const sorted = sortLimitAnswers(users, {
+    updated: readUpdated.map(([row]) => row),
+    errors: readErrors.map(([row]) => row),
+  });
+  return { ...sorted, ...answer.findings.close() };
+}
+
+function refuseRepeatedEmails(entries: readonly UserLimit[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  entries.forEach(({ email }, index) => {
+    const key = email.toLowerCase();
+    if (seen.has(key)) {
+      context.addIssue({ code: 'custom', path: [index, 'email'], message: 'names a user twice' });
+    }
+    seen.add(key);
+  });
+}
+
+interface Limit {
+  readonly email: string;
+  readonly limit: number;
+}
+
+interface Refusal {
+  readonly email: string;
+  readonly error: string;
+}
+
+interface LimitAnswers {
+  readonly updated: readonly Limit[];
+  readonly errors: readonly Refusal[];
+}
+
+interface SortedLimitAnswers extends LimitAnswers {
+  readonly missing: readonly string[];
+  readonly contradictory: readonly string[];
+  readonly unexpected: readonly string[];
+}
+
+/**
+ * Holds the platform's two lists against what was sent, so that counts which do not add up are seen. Emails are
+ * compared without regard to case; those given back are spelt as sent.
+ */
+export function sortLimitAnswers(sent: readonly Limit[], answers: LimitAnswers): SortedLimitAnswers {
+  const answered = byEmail(answers);
+  const updated: Limit[] = [];
+  const errors: Refusal[] = [];
+  const missing: string[] = [];
+  const contradictory: string[] = [];
+  for (const { email, limit } of sent) {
+    const { limits, refusals } = answered.get(keyOf(email)) ?? { limits: [], refusals: [] };
+    const [error] = refusals;
+    if (error === undefined && limits.length === 0) {
+      missing.push(email);
+    } else if (error !== undefined && limits.length === 0) {
+      errors.push({ email, error });
+    } else if (error === undefined && limits.every((set) => set === limit)) {
+      updated.push({ email, limit });
+    } else {
+      contradictory.push(email);
+    }
+  }
+  const sentKeys = new Set(sent.map(({ email }) => keyOf(email)));
+  const unexpected = [...answered.keys()].filter((email) => !sentKeys.has(email));
+  return { updated, errors, missing, contradictory, unexpected };
+}
+
+interface Answered {
+  readonly limits: number[];
+  readonly refusals: string[];
+}
+
+function byEmail({ updated, errors }: LimitAnswers): Map<string, Answered> {
+  const answered = new Map<string, Answered>();
+  const of = (email: string): Answered => {
+    const entry = answered.get(keyOf(email)) ?? { limits: [], refusals: [] };
+    answered.set(keyOf(email), entry);
+    return entry;
+  };
+  updated.forEach(({ email, limit }) => of(email).limits.push(limit));
+  errors.forEach(({ email, error }) => of(email).refusals.push(error));
+  return answered;
+}
+
+function keyOf(email: string): string {
+  return email.trim().toLowerCase();
 }

@@ -1,16 +1,29 @@
+import * as z from 'zod';
+import type { Answer, RowReader } from './http/call.ts';
+import type { PlatformHttp } from './http/http.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { analyticsResponse, figure } from './reading/analytics.ts';
+import { credits, day, identifier, maybe } from './reading/fields.ts';
+import type { QuarantinedRow } from './reading/findings.ts';
+import { readRow, type ReadRow, readRows, refuseIfNoneRead, type RowSet } from './reading/rows.ts';
+import { type AnalyticsRange, analyticsQuery } from './requests/analytics-range.ts';
+import type { CallOptions, PageRequest } from './requests/page-request.ts';
 import { RangeRefusedError, type ListPage } from '../../application/runs/ports.ts';
 import type { UsageSource } from '../../application/enforcement/ports.ts';
 import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/ledger/reading.ts';
 import { monthDaysMax, splitRange } from '../../domain/ledger/reading-range.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import { daysOf, type DayRange } from '../../domain/time/day.ts';
-import type { TokensDay } from './endpoints/analytics-tokens.ts';
-import type { EnforcementCalls } from './platform-calls.ts';
 import { PlatformError } from './platform-error.ts';
 import { raiseAsPortError } from './port-error.ts';
-import type { QuarantinedRow } from './reading/findings.ts';
+import type { Pages } from './reading/pages.ts';
+import type { UserMetrics } from './endpoints/analytics-users.ts';
 
-type UsageClient = Pick<EnforcementCalls, 'tokens' | 'userMetrics'>;
+/** The two calls of the client that tell of use. */
+interface UsageClient {
+  tokens(range: AnalyticsRange): Promise<RowSet<TokensDay>>;
+  userMetrics(request: AnalyticsRange & PageRequest): Pages<UserMetrics>;
+}
 
 const pageSize = 100;
 
@@ -100,5 +113,111 @@ function toUnreadable({ id, day, field, problem }: QuarantinedRow): UnreadableRo
     ...(id === undefined ? {} : { userId: id }),
     ...(day === undefined ? {} : { day }),
     problem: `${field}: ${problem}`,
+  };
+}
+
+const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tokens', idempotent: true };
+
+/**
+ * Section "GET /api/v1/analytics/tokens". The lists inside are read row by row, so that one bad user costs no day; users
+ * while the answer comes, for there are as many as the organization has.
+ */
+const tokensDay = z.object({
+  date: day,
+  billable_tokens: credits,
+  input_tokens: figure,
+  output_tokens: figure,
+  cache_read_tokens: figure,
+  cache_write_tokens: figure,
+  by_model: maybe(z.array(z.unknown())),
+  by_user: z.array(z.custom<UserTokens>()),
+});
+
+const modelTokens = z
+  .object({
+    model_id: identifier,
+    model_tier: maybe(z.string()),
+    billable_tokens: credits,
+    input_tokens: figure,
+    output_tokens: figure,
+  })
+  .transform((row) => ({
+    modelId: row.model_id,
+    modelTier: row.model_tier,
+    billableCredits: row.billable_tokens,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+  }));
+
+/** The shape of a user's `by_model` items is not shown beyond being an array, so nothing is made of them. */
+const userTokens = z
+  .object({
+    user_id: identifier,
+    user_email: maybe(z.string()),
+    billable_tokens: credits,
+    by_model: maybe(z.array(z.unknown())),
+  })
+  .transform((row) => ({
+    userId: row.user_id,
+    email: row.user_email,
+    billableCredits: row.billable_tokens,
+  }));
+
+/** Reads a user's row of a day. */
+const readUser: RowReader = (item, { list, index }, findings) =>
+  readRow(findings, { path: list, schema: userTokens, idField: 'user_id' }, { item, index });
+
+/** One model's share of a day. */
+type ModelTokens = Readonly<z.output<typeof modelTokens>>;
+/** One user's share of a day. */
+type UserTokens = Readonly<z.output<typeof userTokens>>;
+
+/** The organization's use on one day. `billableCredits` are Standard Credits, which budgets limit. */
+interface TokensDay {
+  readonly day: string;
+  readonly billableCredits: number;
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+  readonly cacheReadTokens: number | undefined;
+  readonly cacheWriteTokens: number | undefined;
+  readonly byModel: readonly ModelTokens[];
+  readonly byUser: readonly UserTokens[];
+  /** Users' rows of this day that were quarantined. */
+  readonly unreadableUsers: readonly QuarantinedRow[];
+}
+
+const users = { path: ['data', '*', 'by_user'], read: readUser } as const;
+
+/** Consumption by day, model and user. A user's row that cannot be read is quarantined and missing from its day. */
+export async function getTokens(
+  http: PlatformHttp,
+  range: AnalyticsRange,
+  { signal }: CallOptions = {},
+): Promise<RowSet<TokensDay>> {
+  const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
+  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, rows: users, signal });
+  const { data } = answer.value;
+  const days = readRows(answer, { path: 'data', items: data, schema: tokensDay, idField: 'date' });
+  refuseIfNoneRead(answer, data.length, days.length);
+  const rows = days.map((read) => toTokensDay(answer, read));
+  const usersRead = rows.reduce((sum, row) => sum + row.byUser.length, 0);
+  const usersServed = rows.reduce((sum, row) => sum + row.unreadableUsers.length, usersRead);
+  refuseIfNoneRead(answer, usersServed, usersRead);
+  return { rows, ...answer.findings.close() };
+}
+
+function toTokensDay(answer: Answer<unknown>, [row, index]: ReadRow<z.output<typeof tokensDay>>): TokensDay {
+  const inside = `data[${index}]`;
+  const models = { path: `${inside}.by_model`, items: row.by_model ?? [], schema: modelTokens, idField: 'model_id' };
+  return {
+    day: row.date,
+    billableCredits: row.billable_tokens,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cacheReadTokens: row.cache_read_tokens,
+    cacheWriteTokens: row.cache_write_tokens,
+    byModel: readRows(answer, models).map(([model]) => model),
+    byUser: row.by_user,
+    unreadableUsers: answer.findings.quarantinedIn(`${inside}.by_user`),
   };
 }

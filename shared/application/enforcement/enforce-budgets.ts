@@ -87,6 +87,7 @@ type Work = JobWork<EnforcementPorts>;
 
 /** Loaded when there is something to do: all but a few runs of a day find that the night is done. */
 const parts = async () => import('./enforcement-parts.ts');
+const closing = async () => import('./closing/close-run.ts');
 
 function enforcementJob(
   { leases, ids, runs, journal }: EnforcementPorts,
@@ -107,10 +108,10 @@ function enforcementJob(
     plan: async (work, reading) => (await parts()).plan(workOf(work), reading),
     guard: async (work, cache, reading) => (await parts()).guard(workOf(work), cache, reading),
     apply: async (work, cache, permit) => (await parts()).apply(workOf(work), cache, permit),
-    outcome: async ({ run }, end) => (await parts()).outcome(run.runId, end),
+    outcome: async ({ run }, end) => (await closing()).outcome(run.runId, end),
     notify: {
-      observe: async (work, end) => (await parts()).observe(workOf(work), end),
-      compose: async (work, ended) => (await parts()).compose(workOf(work), ended),
+      observe: async (work, end) => (await closing()).observe(workOf(work), end),
+      compose: async (work, ended) => (await closing()).compose(workOf(work), ended),
     },
   };
 }

@@ -1,39 +1,27 @@
-// What a run that sets limits does, part by part: `enforce-budgets.ts` has the frame.
-import { describeFloor } from '../../domain/caps/floor.ts';
-import type { RowOutcome } from '../../domain/limits/limit-record.ts';
-import { guardOrder } from '../../domain/plans/guards.ts';
-import { suspectDaysToReport } from '../../domain/runs/notice.ts';
-import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
+// What a run that sets limits does, part by part: it collects, plans, asks the guards and applies. The frame is in
+// `enforce-budgets.ts`; how it ends is in `closing/close-run.ts`.
+import { changesOf } from '../../domain/caps/cap-plan.ts';
+import { inputsHashOf } from '../../domain/caps/plan-id.ts';
+import { guardOrder, holdForMovedInputs, holdForRows } from '../../domain/plans/guards.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
-import type { Hold, RunOutcome } from '../../domain/runs/run.ts';
-import { describeClockSkew, type ReadSkew } from '../../domain/time/clock-skew.ts';
-import { writeMails } from '../notifications/write-mails.ts';
-import type { JobEnd, WorkEnd } from '../runs/job.ts';
-import { composeRunMails } from './closing/close-run.ts';
-import type { EnforcementWork } from './enforcement-work.ts';
-import { guardRun, keepRest } from './guard-run.ts';
-import { markSending, type SendPermit } from './guard-sending.ts';
-import { createRunCache, type RunCache } from './plan-run.ts';
-import { observeAlerts, raiseAlerts, type AlertsSeen } from './closing/raise-alerts.ts';
-import { readSkew } from './collect/read-skew.ts';
+import type { Hold } from '../../domain/runs/run.ts';
+import type { ReadSkew } from '../../domain/time/clock-skew.ts';
+import { addDays, type Day } from '../../domain/time/day.ts';
+import type { Verdict } from '../runs/job.ts';
+import type { Collected } from './collect/collect-tables.ts';
 import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
-import type { EnforcementResult } from './closing/report-run.ts';
-import { sendPlan, type Sent } from './send-plan.ts';
+import { readSkew } from './collect/read-skew.ts';
+import type { EnforcementWork } from './enforcement-work.ts';
+import { endWaiting, findLatestSent, judgePlan, keepHeldPlan, type GuardInput } from './guard-plan.ts';
+import { markSending, type SendPermit } from './guard-sending.ts';
+import { createRunCache, planAgain, withPlanId, type Planned, type RunCache } from './plan-run.ts';
+import { partToSend, sendPlan, type Sent } from './send-plan.ts';
 
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
 export interface Reading extends PlatformReading {
   readonly hold?: Hold;
   readonly clock?: ReadSkew;
-}
-
-type End = JobEnd<Reading, RunCache, Sent>;
-type OwnEnd = WorkEnd<Reading, RunCache, Sent>;
-
-/** How a run ended, as of a moment in Unix milliseconds. */
-interface Ended {
-  readonly end: End;
-  readonly outcome: RunOutcome;
-  readonly nowMs: number;
 }
 
 const nothingRead: Reading = { isDoubtful: false, problems: [] };
@@ -59,8 +47,51 @@ export async function plan(work: EnforcementWork, { clock }: Reading): Promise<R
   return createRunCache(work, clock?.skewMs);
 }
 
-export async function guard(work: EnforcementWork, cache: RunCache, { hold }: Reading) {
-  return guardRun(work, cache, hold);
+/**
+ * The guards, in their order; `ofReading` held the run before it has read anything. A dry run asks only the trust gate.
+ * What strict pools need, what edits give to the users they name, and rows that somebody released go beside a hold.
+ */
+export async function guard(
+  work: EnforcementWork,
+  cache: RunCache,
+  { hold: ofReading }: Reading,
+): Promise<Verdict<SendPermit>> {
+  const { ports, order, run } = work;
+  if (ofReading !== undefined) {
+    return { kind: 'held', hold: ofReading };
+  }
+  return ports.steps.run('plan', async (): Promise<Verdict<SendPermit>> => {
+    const collected = await cache.collected();
+    const latestSent = await findLatestSent(ports.runs);
+    if (order.apply?.only !== undefined) {
+      return releaseRows(work, cache, { latestSent, rows: order.apply.only });
+    }
+    if (collected.hold !== undefined) {
+      // A night changes nothing on figures in doubt; what an edit asks for rests on those before.
+      const isEdit = (order.kind === 'edit' || isAppliedAsIs(order)) && !order.dryRun;
+      const part = isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue';
+      const permit = isEdit ? await permitBesideHold(work, cache, { latestSent, part }) : {};
+      return { kind: 'held', hold: collected.hold, ...permit };
+    }
+    const planned = await cache.planned();
+    const hold = order.dryRun ? undefined : holdOfPlan(work, { ...planned, ...collected, latestSent });
+    if (hold === undefined) {
+      if (!order.dryRun && order.apply === undefined) {
+        await endWaiting(ports);
+      }
+      return { kind: 'passed', permit: permitOf(planned, latestSent) };
+    }
+    // Somebody who applies a plan wants that plan, and no other.
+    const { permit } =
+      order.apply === undefined || isAppliedAsIs(order)
+        ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' })
+        : {};
+    if (permit !== undefined) {
+      return { kind: 'held', hold, permit };
+    }
+    const isKept = hold.guard === 'blast-radius';
+    return { kind: 'held', hold: isKept ? await keepHeldPlan(ports, hold, { run, input: planned }) : hold };
+  });
 }
 
 /** Marks that limits are being changed from now on, then changes them. */
@@ -85,96 +116,76 @@ export async function apply(work: EnforcementWork, cache: RunCache, permit: Send
   return sent;
 }
 
-export async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
-  if (end.kind === 'held' && end.applied === undefined) {
-    // A run that is older than what was applied has not looked at the figures.
-    return heldOutcome(end.hold, reading.hold === undefined ? (await cache.figures()).through : undefined);
+/** The guards that know the plan, without any effect. Undefined when it may be sent. */
+function holdOfPlan({ settings, order, run }: EnforcementWork, input: GuardInput): Hold | undefined {
+  const { kind, apply } = order;
+  if (apply?.planId !== undefined && apply.planId !== input.planId) {
+    return holdForMovedInputs(apply.planId, input.planId);
   }
-  const figures = await cache.figures();
-  const plan = await cache.plan();
-  const nothingSent: Sent = { failed: new Map(), isLeaseLost: false };
-  const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);
-  const done = outcomeOf({
-    runId,
-    dataThrough: figures.through,
-    applied: { ...sent, records: await cache.records(), outcomes: failed },
-    problems: [
-      ...reading.problems,
-      ...(reading.clock?.clockOffMs === undefined ? [] : [describeClockSkew(reading.clock.clockOffMs)]),
-      ...figures.problems,
-      ...(isMoved || end.kind === 'held' ? [] : describeFloor(plan)),
-    ],
-    isDoubtful: reading.isDoubtful,
-  });
-  return end.kind === 'held' ? heldInPart(end.hold, done) : done;
+  return kind === 'window-start' || apply?.isApproved === true ? undefined : judgePlan(settings, run, input);
 }
 
-/** Composes the mails of a run. */
-export async function compose({ ports, settings, run }: EnforcementWork, { end, nowMs, ...ended }: Ended) {
-  const result = await resultOf(end, ended.outcome);
-  const { drafts, problem } = await composeRunMails(ports, settings, { context: run, result, nowMs });
-  return { count: drafts.length, problem, write: async () => writeMails(ports, drafts) };
+/** Somebody has what edits ask for done now, whatever plan that is: where nothing runs, nothing else follows an edit. */
+function isAppliedAsIs({ apply, kind }: EnforcementWork['order']): boolean {
+  return kind === undefined && apply !== undefined && apply.planId === undefined && apply.only === undefined;
 }
 
-/** The result of a run, for the mails about it. */
-async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult> {
-  const result = { outcome: enforcementOutcome(ended), outcomes: new Map<string, RowOutcome>() };
-  if (end.kind === 'cut-short' || end.collected.hold !== undefined) {
-    return { ...result, days: [] };
+/** Rows of a held plan go ahead of it as it would be made now, all of those named or none. */
+async function releaseRows(
+  work: EnforcementWork,
+  cache: RunCache,
+  { latestSent, rows }: { readonly latestSent: string | undefined; readonly rows: readonly string[] },
+): Promise<Verdict<SendPermit>> {
+  const { settings, order, run } = work;
+  const [planned, collected] = [await cache.planned(), await cache.collected()];
+  const hold = collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, latestSent });
+  const wanted = order.apply?.planId ?? planned.planId;
+  const refused = (problem: string): Verdict<SendPermit> => ({ kind: 'held', hold: holdForRows(wanted, problem) });
+  if (hold === undefined) {
+    return refused('nothing waits any more; the next run sends what is left');
   }
-  const { days, usage } = await end.plan.figures();
-  const isPlanned = end.kind === 'held' ? end.hold.guard !== 'trust-gate' : true;
-  const isMoved = end.kind === 'applied' && end.applied.isMoved === true;
-  return {
-    ...result,
-    days,
-    usage,
-    ...(end.kind !== 'planned' && end.applied !== undefined && { outcomes: end.applied.failed }),
-    ...(isPlanned && !isMoved && { plan: await end.plan.plan() }),
-  };
+  const changed = new Set(changesOf(planned.plan).map(({ email }) => emailKey(email)));
+  const missing = rows.filter((email) => !changed.has(email));
+  if (missing.length > 0) {
+    return refused(`the plan of now changes nothing for ${missing.join(', ')}`);
+  }
+  const permit = { ...permitOf(planned, latestSent), part: 'rows' as const };
+  return partToSend(work, planned, permit).length === 0
+    ? refused('nothing more is provably free for them while the rest waits')
+    : { kind: 'held', hold, permit };
 }
 
-/** Raises alerts. What they were observed on is dropped before anything is made of them. */
-export async function observe(work: EnforcementWork, end: OwnEnd): Promise<void> {
-  const seen = await lookAt(work, end);
-  end.plan.endObserving();
-  if (seen !== undefined) {
-    await raiseAlerts(work.ports, work.run, seen);
-  }
+/**
+ * Only the figures of yesterday are missing. Where an earlier day is in doubt again, limits that were in force since look
+ * as if they allowed more than they did, and nothing is lowered for that.
+ */
+function isMerelyLate({ through }: Pick<Collected, 'through'>, today: Day): boolean {
+  return through !== undefined && through >= addDays(today, -2);
 }
 
-/** Looks at use once the caps are set, or at the hold. */
-async function lookAt({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<AlertsSeen | undefined> {
-  const cache = end.plan;
-  const { clock } = end.collected;
-  const isByHand = order.kind === 'edit' || order.apply !== undefined;
-  if (end.kind === 'held') {
-    const { hold } = end;
-    if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
-      return undefined;
-    }
-    // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
-    const collected = await cache.collected();
-    const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToReport(collected.days, run.at).length > 0;
-    const caps = { kind: 'held', hold, isWorthNotifying } as const;
-    // What was sent beside the hold, or was used up meanwhile, stops people all the same.
-    const isPlanned = hold.guard === 'blast-radius' || end.applied !== undefined;
-    const limits = isPlanned ? await limitsOf(cache) : { records: await ports.limits.list() };
-    return observeAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
-  }
-  if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
-    // The nightly run of the same day raises the alerts of a window start, with the day's figures.
-    return undefined;
-  }
-  const limits = await limitsOf(cache);
-  const caps = { kind: 'decided', uncappable: limits.decided.plan.uncappable } as const;
-  const collected = await cache.collected();
-  return observeAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
+function permitOf({ planId, planInputs }: Planned, latestSent: string | undefined): SendPermit {
+  return { planId, inputsHash: inputsHashOf(planInputs), ...(latestSent !== undefined && { latestSent }) };
 }
 
-/** What was decided, and all limits as they are by now. */
-async function limitsOf(cache: RunCache) {
-  const { plan, planInputs } = await cache.planned();
-  const records = [...(await cache.records()).values()];
-  return { records, decided: { plan, use: planInputs.pools.use, limits: planInputs.limits } };
+/** Empty where nothing of the plan is to be sent beside the hold: then nothing is marked as sent either. */
+async function permitBesideHold(
+  work: EnforcementWork,
+  cache: RunCache,
+  { latestSent, part }: { readonly latestSent: string | undefined; readonly part: NonNullable<SendPermit['part']> },
+): Promise<{ readonly permit?: SendPermit }> {
+  const planned = await cache.planned();
+  const permit = { ...permitOf(planned, latestSent), part };
+  return partToSend(work, planned, permit).length === 0 ? {} : { permit };
+}
+
+/** Keeps what waits, once a part of the plan is sent: it is planned on the limits as they are then. */
+export async function keepRest(
+  { ports, settings, run }: EnforcementWork,
+  cache: RunCache,
+  { latestSent }: SendPermit,
+): Promise<Pick<Sent, 'restHold'>> {
+  const records = await cache.records();
+  const rest = withPlanId(planAgain(await cache.planned(), [...records.values()]));
+  const hold = judgePlan(settings, run, { ...rest, ...rest.planInputs, latestSent });
+  return hold === undefined ? {} : { restHold: await keepHeldPlan(ports, hold, { run, input: rest }) };
 }

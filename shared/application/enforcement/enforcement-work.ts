@@ -1,6 +1,6 @@
 import type { AlertPorts } from './closing/raise-alerts.ts';
 import type { ApplyPorts } from './apply-caps.ts';
-import type { ClosePorts } from './closing/close-run.ts';
+import type { ClosePorts } from './closing/report-run.ts';
 import type { TablePorts } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { PlatformPorts } from './collect/read-platform.ts';

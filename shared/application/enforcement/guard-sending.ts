@@ -1,9 +1,8 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { guardOrder, holdForMovedInputs, holdForRejection } from '../../domain/plans/guards.ts';
+import { guardOrder, holdForRejection } from '../../domain/plans/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold, PlanOrder, RunPurpose } from '../../domain/runs/run.ts';
 import { startOfDayMs, type Day } from '../../domain/time/day.ts';
-import type { Rules } from './collect/collect-rules.ts';
 import { type GuardPorts, judgePlan } from './guard-plan.ts';
 import type { Planned } from './plan-run.ts';
 import type { RunStore } from '../runs/ports.ts';
@@ -14,29 +13,6 @@ import type { Collected } from './collect/collect-tables.ts';
 
 interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;
-}
-
-/** The guards that know the plan, without any effect. Undefined when it may be sent. */
-export function holdBeforeSending(
-  settings: EnforcementSettings,
-  about: {
-    readonly run: RunContext;
-    readonly purpose: RunPurpose;
-    readonly planned: Planned;
-    readonly rules: Rules;
-    /** The latest moment as of which a run has set all caps that it wanted to; ISO. */
-    readonly latestSent: string | undefined;
-  },
-): Hold | undefined {
-  const { run, purpose, planned, rules, latestSent } = about;
-  const { apply } = purpose;
-  if (apply?.planId !== undefined && apply.planId !== planned.planId) {
-    return holdForMovedInputs(apply.planId, planned.planId);
-  }
-  if (purpose.kind !== 'window-start' && apply?.isApproved !== true) {
-    return judgePlan(settings, run, { ...planned, ...rules, latestSent });
-  }
-  return undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Binding, SetCap } from '../caps/cap.ts';
 import { planCaps } from '../caps/cap-plan.ts';
 import type { TeamOf } from '../caps/shares/shared-budget.ts';
 import { recordsWithStops } from '../limits/stopped-days.ts';
-import { windowsInUse } from '../caps/layer.ts';
+import { windowsInUse } from '../budgets/binding-budgets.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { recordOutcome } from '../limits/record-outcome.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';

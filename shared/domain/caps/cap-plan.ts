@@ -5,9 +5,10 @@ import { dayOf, type Day } from '../time/day.ts';
 import { decideCap, type CapDecision, type SetCap } from './cap.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Shares } from './shares/divide-shares.ts';
-import { matchPeople, type Uncappable } from './person.ts';
+import { matchPeople, bindingOf, statusFinder, type PersonStatus } from './person.ts';
+import type { Uncappable } from './uncapped.ts';
 import type { TeamOf } from './shares/shared-budget.ts';
-import { bindingOf, sharesOf, statusFinder, type PersonStatus } from './person-status.ts';
+import { sharesOf } from './shares/participants.ts';
 
 /** Everything that a run decided, before it applies any of it. */
 export interface CapPlan {

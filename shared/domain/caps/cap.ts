@@ -3,9 +3,8 @@ import type { WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
 import { dayOf, daysBetween, type Day } from '../time/day.ts';
 import type { UserShare } from './shares/divide-shares.ts';
-import { bindingLayer, type Layer } from './layer.ts';
+import { bindingLayer, type Layer, type Person } from './person.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
-import type { Person } from './person.ts';
 
 /** What Curfew decided for one user's limit, and why. Credits are integers. */
 export type CapDecision = KeepCap | SetCap;

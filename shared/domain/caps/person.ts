@@ -1,7 +1,19 @@
+import { hasInvalidBudget, bindingBudgets, type BindingBudgets } from '../budgets/binding-budgets.ts';
+import type { Amount, Budget } from '../budgets/budget.ts';
+import type { Scope } from '../budgets/scope.ts';
+import { topUpCreditsByEmail } from '../budgets/top-up.ts';
+import type { Window } from '../budgets/window.ts';
+import { invariant } from '../invariant.ts';
 import { addCredits, type CreditsByWindow, type UsageTotals, type UserUsage } from '../ledger/usage-totals.ts';
+import { holdingOf, limitHoldings, type LimitHoldings } from '../limits/limit-holdings.ts';
+import type { LimitHolding } from '../limits/limits-in-force.ts';
+import type { Reservation } from '../pools/reservation.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sortedBy } from '../texts/compare-text.ts';
+import type { CapPlanInput } from './cap-plan-input.ts';
+import { reservationOf, reservedTopUps } from './shares/reservation-of.ts';
+import type { Uncappable } from './uncapped.ts';
 
 /** A user on the roster who can be capped, with all known use. */
 export interface Person {
@@ -11,15 +23,6 @@ export interface Person {
   readonly credits: CreditsByWindow;
   /** Some of their figures could not be read: their cap stays as it is. */
   readonly isUnreadable: boolean;
-}
-
-/** A user who has consumed credits, or may, and cannot be capped. */
-export interface Uncappable {
-  readonly userId: string;
-  readonly reason: 'no-email' | 'email-shared' | 'not-on-roster';
-  readonly creditsAtStake: CreditsByWindow;
-  /** The team whose budgets the use counts against; absent for a user without a team. */
-  readonly team?: string;
 }
 
 export interface People {
@@ -106,14 +109,137 @@ function userIdOf({ userId }: { readonly userId: string }): string {
   return userId;
 }
 
-/** Why a user has no cap, in a sentence that includes the remedy. */
-export function describeUncapped(reason: Uncappable['reason']): string {
-  switch (reason) {
-    case 'no-email':
-      return 'they have no email, and the platform sets limits by email alone; give them one on the platform';
-    case 'email-shared':
-      return 'several users share this email, and the platform sets limits by email alone; give each their own';
-    case 'not-on-roster':
-      return 'they have consumed credits and are not on the roster of the platform; find out whose account it is';
+/** One budget that binds one person, with its numbers. */
+export interface Layer {
+  readonly scope: Scope;
+  readonly window: Window;
+  readonly amount: Amount;
+  /** What top-ups add to the amount; 0 for a pool, and where the amount is unlimited. */
+  readonly topUpCredits: number;
+  readonly usedCredits: number;
+  /** Amount and top-ups without what was used: credits left, never under 0; absent when the amount is unlimited. */
+  readonly headroomCredits?: number;
+}
+
+/** One person before it is decided what their limit becomes. */
+export interface PersonStatus {
+  readonly person: Person;
+  /** The limits that may be in force for them. */
+  readonly holding: LimitHolding;
+  /** Why no limit may be sent now, whatever the budgets are. */
+  readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage' | 'left-out';
+  /** The budgets that bind the person alone, top-ups included. */
+  readonly layers: readonly Layer[];
+  /** What of the pools is theirs before the rest is divided. */
+  readonly reservation?: Reservation;
+}
+
+/** The budgets that set caps on the day of a plan, and who has which limit. */
+export interface PlanRules extends BindingBudgets {
+  readonly holdings: LimitHoldings;
+}
+
+/** The budgets and limits that everybody's status is found by. */
+export function bindingOf(input: CapPlanInput): PlanRules {
+  const { budgets, invalidScopes, day, limits } = input;
+  return { ...bindingBudgets(budgets, invalidScopes, day), holdings: limitHoldings(limits, input) };
+}
+
+/** Gives the status of each person, found anew each time: those of everybody take much memory. */
+export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: Person) => PersonStatus {
+  const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
+  const reserved = reservedTopUps(input.topUps, { day: input.day, platformWindow: input.pools.platformWindow });
+  return (person) => {
+    const key = emailKey(person.email);
+    const holding = holdingOf(person, budgets.holdings);
+    const team = input.teamOf.get(person.userId);
+    const hold =
+      holding.isExempt === true
+        ? 'exempt'
+        : hasInvalidBudget(person, budgets)
+          ? 'invalid-budget'
+          : person.isUnreadable
+            ? 'unreadable-usage'
+            : input.only?.has(person.userId) === false
+              ? 'left-out'
+              : undefined;
+    const own = toppedUp(ownLayers(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
+    const reservation = reservationOf(person, budgets, reserved);
+    return {
+      person,
+      holding,
+      layers: [...own, ...unlimitedShared(budgets, team, input.usage)],
+      ...(reservation !== undefined && { reservation }),
+      ...(hold !== undefined && { hold }),
+    };
+  };
+}
+
+/**
+ * The layers that bind a user alone: their own budgets, or the default budgets where they have none of their own. A
+ * budget that only observes or alerts is no layer, yet it replaces the default. Shared budgets are divided elsewhere.
+ */
+export function ownLayers(person: Person, budgets: BindingBudgets, usage: UsageTotals): readonly Layer[] {
+  const own = budgets.ownByEmail.get(emailKey(person.email)) ?? budgets.forDefault;
+  return own.filter(setsCaps).map((budget) => layerOf(budget, person.credits, usage));
+}
+
+/**
+ * Adds the credits of a user's top-ups to the layers that are the user's own: budgets for the user, or the default in
+ * their place. The amount of a pool never rises, and an unlimited budget has no amount.
+ */
+export function toppedUp(layers: readonly Layer[], topUpCredits: number): readonly Layer[] {
+  invariant(Number.isFinite(topUpCredits) && topUpCredits >= 0, 'top-ups never remove credits');
+  return topUpCredits === 0 ? layers : layers.map((layer) => raised(layer, topUpCredits));
+}
+
+function raised(layer: Layer, topUpCredits: number): Layer {
+  const { scope, amount, usedCredits } = layer;
+  const isOwn = scope.kind === 'user' || scope.kind === 'default';
+  if (!isOwn || amount.kind === 'unlimited') {
+    return layer;
   }
+  // Larger sums are not exact integers.
+  const counted = Math.min(topUpCredits, Number.MAX_SAFE_INTEGER - amount.credits);
+  return {
+    ...layer,
+    topUpCredits: counted,
+    headroomCredits: Math.max(0, amount.credits + counted - usedCredits),
+  };
+}
+
+/** The layer with the least headroom; of equals the first. Undefined when nothing limits. */
+export function bindingLayer(layers: readonly Layer[]): (Layer & { readonly headroomCredits: number }) | undefined {
+  return layers
+    .filter((layer): layer is Layer & { readonly headroomCredits: number } => layer.headroomCredits !== undefined)
+    .reduce<(Layer & { readonly headroomCredits: number }) | undefined>(
+      (least, layer) => (least === undefined || layer.headroomCredits < least.headroomCredits ? layer : least),
+      undefined,
+    );
+}
+
+/** Shared budgets that are explicitly unlimited: they limit nobody, but an explanation lists them. */
+export function unlimitedShared(
+  { forOrganization, byTeam }: BindingBudgets,
+  team: string | undefined,
+  usage: UsageTotals,
+): readonly Layer[] {
+  const ofTeam = team === undefined ? [] : (byTeam.get(team) ?? []);
+  return [...ofTeam, ...forOrganization]
+    .filter((budget) => setsCaps(budget) && budget.amount.kind === 'unlimited')
+    .map((budget) => layerOf(budget, usage.organization, usage));
+}
+
+function setsCaps(budget: Budget): boolean {
+  return budget.mode === 'enforce';
+}
+
+function layerOf(budget: Budget, credits: CreditsByWindow, usage: UsageTotals): Layer {
+  const window = usage.windows.find((candidate) => candidate.kind === budget.window);
+  invariant(window !== undefined, 'the use of every window in force is known');
+  const usedCredits = credits[budget.window] ?? 0;
+  const layer = { scope: budget.scope, window, amount: budget.amount, topUpCredits: 0, usedCredits };
+  return budget.amount.kind === 'unlimited'
+    ? layer
+    : { ...layer, headroomCredits: Math.max(0, budget.amount.credits - usedCredits) };
 }

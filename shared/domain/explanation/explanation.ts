@@ -5,9 +5,10 @@ import { holdingOf } from '../limits/limit-holdings.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
 import type { Found } from './find-person.ts';
 import { layerFacts, type LayerFact } from './layer-fact.ts';
-import { hasInvalidBudget } from '../caps/layer.ts';
+import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
-import type { Person, Uncappable } from '../caps/person.ts';
+import type { Person } from '../caps/person.ts';
+import type { Uncappable } from '../caps/uncapped.ts';
 import {
   decidingBudgetOf,
   type DecidingBudget,

@@ -4,8 +4,8 @@ import type { Window } from '../budgets/window.ts';
 import { addCredits, type CreditsByWindow } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
 import type { UserShare } from '../caps/shares/divide-shares.ts';
-import { hasInvalidBudget, type Layer } from '../caps/layer.ts';
-import type { Person } from '../caps/person.ts';
+import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
+import type { Layer, Person } from '../caps/person.ts';
 import { currentPool, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 

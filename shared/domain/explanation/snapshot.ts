@@ -15,11 +15,18 @@ import type { ExposureTerms } from '../pools/exposure/pool-exposure.ts';
 import { emailKey } from '../roster/email.ts';
 import type { WindowExposureTerms } from '../limits/cap-status.ts';
 import type { Shares } from '../caps/shares/divide-shares.ts';
-import { bindingLayer, ownLayers, unlimitedShared, type BindingBudgets, type Layer } from '../caps/layer.ts';
+import {
+  bindingLayer,
+  ownLayers,
+  unlimitedShared,
+  type Layer,
+  type People,
+  type Person,
+  toppedUp,
+} from '../caps/person.ts';
+import type { BindingBudgets } from '../budgets/binding-budgets.ts';
 import type { LimitHoldings } from '../limits/limit-holdings.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
-import type { People, Person } from '../caps/person.ts';
-import { toppedUp } from '../caps/topped-up.ts';
 
 /** The state of everything on a UTC day, read from the tables alone. */
 export interface Snapshot {

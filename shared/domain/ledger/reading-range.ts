@@ -1,3 +1,6 @@
+import { windowsInUse } from '../budgets/binding-budgets.ts';
+import type { Budget } from '../budgets/budget.ts';
+import type { Window } from '../budgets/window.ts';
 import { addDays, dayOf, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
 import type { LedgerDay } from './ledger-day.ts';
 
@@ -6,6 +9,32 @@ export const historyStart: Day = '2026-01-14';
 
 /** A platform that refuses long ranges is asked by the month. */
 export const monthDaysMax = 31;
+
+/** Which days a run looks at. */
+interface DaysInUse {
+  readonly windows: readonly Window[];
+  readonly yesterday: Day;
+  /** Where the longest window begins. */
+  readonly windowsFrom: Day;
+  /** That, or where the days begin that the trust gate compares others with. */
+  readonly neededFrom: Day;
+}
+
+/** The trust gate compares a day with the same weekday of four weeks before it. */
+export const statisticsDays = 28;
+
+/** The days that the windows of some budgets make it necessary to know. */
+export function daysInUse(
+  budgets: readonly Budget[],
+  today: Day,
+  { platformWindowAnchorDay: anchorDay }: { readonly platformWindowAnchorDay: number },
+): DaysInUse {
+  const windows = windowsInUse(budgets, today, { anchorDay });
+  const yesterday = addDays(today, -1);
+  const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
+  const neededFrom = earliestDay(windowsFrom, addDays(yesterday, -statisticsDays));
+  return { windows, yesterday, windowsFrom, neededFrom };
+}
 
 interface ReadingNeeds {
   /** The UTC day of the run; its own figures are never asked for. */

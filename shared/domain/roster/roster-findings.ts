@@ -1,5 +1,5 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
-import { describeUncapped, type Uncappable } from '../caps/person.ts';
+import { describeUncapped, type Uncappable } from '../caps/uncapped.ts';
 import { capViewOf } from '../explanation/cap-view.ts';
 import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';

@@ -1,7 +1,6 @@
-import type { CapPlan } from '../../../../shared/domain/caps/cap-plan.ts';
-import { changesOf } from '../../../../shared/domain/caps/cap-plan.ts';
+import { type CapPlan, changesOf } from '../../../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
-import type { Uncappable } from '../../../../shared/domain/caps/person.ts';
+import type { Uncappable } from '../../../../shared/domain/caps/uncapped.ts';
 import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { grouped } from '../../../../shared/domain/texts/grouped.ts';
 import type { Figures } from '../../check.ts';

@@ -73,7 +73,7 @@ const userMetrics = z
   }));
 
 /** What one user did on one day. `billableCredits` are Standard Credits; `day` is YYYY-MM-DD, UTC. */
-type UserMetrics = Readonly<z.output<typeof userMetrics>>;
+export type UserMetrics = Readonly<z.output<typeof userMetrics>>;
 
 /** Lists the metrics of all users over a range of days, page by page. */
 export function listUserMetrics(

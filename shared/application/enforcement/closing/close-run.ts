@@ -1,22 +1,129 @@
+import { describeFloor } from '../../../domain/caps/floor.ts';
+import type { RowOutcome } from '../../../domain/limits/limit-record.ts';
 import { deliveryMoment } from '../../../domain/notifications/delivery.ts';
 import { routeTo } from '../../../domain/notifications/routing.ts';
 import { describeUnheard, unheardConditions } from '../../../domain/notifications/unheard.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
-import type { BudgetStore } from '../../edits/ports.ts';
-import type { RecipientStore } from '../../mail/ports.ts';
-import type { AlertStore, MailDraft } from '../../notifications/ports.ts';
+import { suspectDaysToReport } from '../../../domain/runs/notice.ts';
+import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../../domain/runs/outcome.ts';
+import type { RunOutcome } from '../../../domain/runs/run.ts';
+import { describeClockSkew } from '../../../domain/time/clock-skew.ts';
+import type { MailDraft } from '../../notifications/ports.ts';
 import { readRouting, type KnownRouting } from '../../notifications/read-routing.ts';
-import { draftMails } from '../../notifications/write-mails.ts';
-import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts } from './report-run.ts';
-import type { PlanStore } from '../ports.ts';
-import type { EnforcementSettings } from '../enforcement-settings.ts';
+import { draftMails, writeMails } from '../../notifications/write-mails.ts';
+import type { JobEnd, WorkEnd } from '../../runs/job.ts';
 import type { RunContext } from '../../runs/run-context.ts';
+import type { Reading } from '../enforcement-parts.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { EnforcementWork } from '../enforcement-work.ts';
+import type { RunCache } from '../plan-run.ts';
+import type { Sent } from '../send-plan.ts';
+import { observeAlerts, raiseAlerts, type AlertsSeen } from './raise-alerts.ts';
+import { summariesOf, unheardOutcome, type ClosePorts, type EnforcementResult } from './report-run.ts';
 
-export interface ClosePorts extends ReportPorts {
-  readonly alerts: AlertStore;
-  readonly budgets: Pick<BudgetStore, 'list'>;
-  readonly plans: Pick<PlanStore, 'find'>;
-  readonly recipients: Pick<RecipientStore, 'list'>;
+type End = JobEnd<Reading, RunCache, Sent>;
+type OwnEnd = WorkEnd<Reading, RunCache, Sent>;
+
+/** How a run ended, as of a moment in Unix milliseconds. */
+interface Ended {
+  readonly end: End;
+  readonly outcome: RunOutcome;
+  readonly nowMs: number;
+}
+
+/** What a run came to, after whatever end. */
+export async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
+  if (end.kind === 'held' && end.applied === undefined) {
+    // A run that is older than what was applied has not looked at the figures.
+    return heldOutcome(end.hold, reading.hold === undefined ? (await cache.figures()).through : undefined);
+  }
+  const figures = await cache.figures();
+  const plan = await cache.plan();
+  const nothingSent: Sent = { failed: new Map(), isLeaseLost: false };
+  const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);
+  const done = outcomeOf({
+    runId,
+    dataThrough: figures.through,
+    applied: { ...sent, records: await cache.records(), outcomes: failed },
+    problems: [
+      ...reading.problems,
+      ...(reading.clock?.clockOffMs === undefined ? [] : [describeClockSkew(reading.clock.clockOffMs)]),
+      ...figures.problems,
+      ...(isMoved || end.kind === 'held' ? [] : describeFloor(plan)),
+    ],
+    isDoubtful: reading.isDoubtful,
+  });
+  return end.kind === 'held' ? heldInPart(end.hold, done) : done;
+}
+
+/** Composes the mails of a run. */
+export async function compose({ ports, settings, run }: EnforcementWork, { end, nowMs, ...ended }: Ended) {
+  const result = await resultOf(end, ended.outcome);
+  const { drafts, problem } = await composeRunMails(ports, settings, { context: run, result, nowMs });
+  return { count: drafts.length, problem, write: async () => writeMails(ports, drafts) };
+}
+
+/** The result of a run, for the mails about it. */
+async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult> {
+  const result = { outcome: enforcementOutcome(ended), outcomes: new Map<string, RowOutcome>() };
+  if (end.kind === 'cut-short' || end.collected.hold !== undefined) {
+    return { ...result, days: [] };
+  }
+  const { days, usage } = await end.plan.figures();
+  const isPlanned = end.kind === 'held' ? end.hold.guard !== 'trust-gate' : true;
+  const isMoved = end.kind === 'applied' && end.applied.isMoved === true;
+  return {
+    ...result,
+    days,
+    usage,
+    ...(end.kind !== 'planned' && end.applied !== undefined && { outcomes: end.applied.failed }),
+    ...(isPlanned && !isMoved && { plan: await end.plan.plan() }),
+  };
+}
+
+/** Raises alerts. What they were observed on is dropped before anything is made of them. */
+export async function observe(work: EnforcementWork, end: OwnEnd): Promise<void> {
+  const seen = await lookAt(work, end);
+  end.plan.endObserving();
+  if (seen !== undefined) {
+    await raiseAlerts(work.ports, work.run, seen);
+  }
+}
+
+/** Looks at use once the caps are set, or at the hold. */
+async function lookAt({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<AlertsSeen | undefined> {
+  const cache = end.plan;
+  const { clock } = end.collected;
+  const isByHand = order.kind === 'edit' || order.apply !== undefined;
+  if (end.kind === 'held') {
+    const { hold } = end;
+    if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
+      return undefined;
+    }
+    // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
+    const collected = await cache.collected();
+    const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToReport(collected.days, run.at).length > 0;
+    const caps = { kind: 'held', hold, isWorthNotifying } as const;
+    // What was sent beside the hold, or was used up meanwhile, stops people all the same.
+    const isPlanned = hold.guard === 'blast-radius' || end.applied !== undefined;
+    const limits = isPlanned ? await limitsOf(cache) : { records: await ports.limits.list() };
+    return observeAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
+  }
+  if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
+    // The nightly run of the same day raises the alerts of a window start, with the day's figures.
+    return undefined;
+  }
+  const limits = await limitsOf(cache);
+  const caps = { kind: 'decided', uncappable: limits.decided.plan.uncappable } as const;
+  const collected = await cache.collected();
+  return observeAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
+}
+
+/** What was decided, and all limits as they are by now. */
+async function limitsOf(cache: RunCache) {
+  const { plan, planInputs } = await cache.planned();
+  const records = [...(await cache.records()).values()];
+  return { records, decided: { plan, use: planInputs.pools.use, limits: planInputs.limits } };
 }
 
 /** The mails of a run, and what it says of itself where nobody can be notified of something grave. */

@@ -13,11 +13,13 @@ import { emailKey } from '../../../domain/roster/email.ts';
 import type { HeldPlan } from '../../../domain/plans/held-plan.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../../domain/runs/notice.ts';
 import type { EnforcementOutcome } from '../../../domain/runs/run.ts';
+import type { BudgetStore } from '../../edits/ports.ts';
 import type { EvidenceChain } from '../../controls/ports.ts';
-import type { Summary } from '../../notifications/ports.ts';
+import type { AlertStore, Summary } from '../../notifications/ports.ts';
 import { readHead } from '../../controls/evidence/read-head.ts';
-import type { Outbox } from '../../mail/ports.ts';
+import type { Outbox, RecipientStore } from '../../mail/ports.ts';
 import type { Clock, Journal } from '../../runs/ports.ts';
+import type { PlanStore } from '../ports.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 
 /** What a run came to. */
@@ -34,6 +36,13 @@ export interface ReportPorts {
   readonly outbox: Outbox;
   readonly journal: Journal;
   readonly evidence: Pick<EvidenceChain, 'head'>;
+}
+
+export interface ClosePorts extends ReportPorts {
+  readonly alerts: AlertStore;
+  readonly budgets: Pick<BudgetStore, 'list'>;
+  readonly plans: Pick<PlanStore, 'find'>;
+  readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
 interface ReportOrder extends EnforcementResult {

@@ -1,13 +1,12 @@
 import { windowAt, type Window } from '../../../domain/budgets/window.ts';
-import { windowsInUse } from '../../../domain/caps/layer.ts';
+import { windowsInUse } from '../../../domain/budgets/binding-budgets.ts';
 import { addUnknownUse } from '../../../domain/limits/unknown-use.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../../domain/ledger/reading-range.ts';
-import type { UsageTotals } from '../../../domain/ledger/usage-totals.ts';
+import { usageTotalsBuilder, type UsageTotals } from '../../../domain/ledger/usage-totals.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../../../domain/time/day.ts';
 import { collectRules, type RulePorts, bindTeams, readTeams, type TeamPorts } from './collect-rules.ts';
-import { collectUsage, collectUse } from './collect-use.ts';
-import { describeUnreadable, type Collected } from './collect-tables.ts';
+import { collectUse, describeUnreadable, type Collected } from './collect-tables.ts';
 import type { LedgerStore, LimitStore, UserStore } from '../ports.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { RunContext } from '../../runs/run-context.ts';
@@ -81,6 +80,21 @@ async function usageOf(
   const range: DayRange = { from: latestDay(historyStart, from), through: through ?? addDays(from, -1) };
   const days = range.from <= range.through ? await ledger.listDays(range) : [];
   return collectUsage(ledger, [window], { days: days.filter(isComplete), through: range.through });
+}
+
+/** Adds up the ledger over the windows in use, a day at a time, through `through`. */
+export async function collectUsage(
+  ledger: LedgerStore,
+  windows: readonly Window[],
+  { days, through }: { readonly days: readonly LedgerDay[]; readonly through: Day },
+): Promise<UsageTotals> {
+  const from = earliestDay(through, ...windows.map((window) => window.from));
+  const wanted = new Map(days.filter(({ day }) => day >= from && day <= through).map((day) => [day.day, day]));
+  const totals = usageTotalsBuilder(windows);
+  for await (const { day, rows } of ledger.readEach([...wanted.keys()])) {
+    totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });
+  }
+  return totals.total();
 }
 
 function isComplete({ status }: LedgerDay): boolean {

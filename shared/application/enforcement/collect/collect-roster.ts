@@ -1,22 +1,73 @@
-import type { RosterUser } from '../../../domain/roster/person.ts';
-import { diffRoster, type RosterChange } from '../../../domain/roster/roster-change.ts';
+import type { ReadUser, RosterUser } from '../../../domain/roster/person.ts';
+import { diffRoster, withoutSecrets, type RosterChange } from '../../../domain/roster/roster-change.ts';
 import { describeRoster, isDoubtfulRoster } from '../../../domain/roster/roster-doubt.ts';
-import type { Journal } from '../../runs/ports.ts';
-import type { RosterPage, UserStore } from '../ports.ts';
-import type { RunContext } from '../../runs/run-context.ts';
+import { metadataKeysOf } from '../../../domain/teams/team.ts';
+import type { Journal, PageStore } from '../../runs/ports.ts';
+import { readPages } from '../../runs/read-pages.ts';
+import type { Progress, RunContext } from '../../runs/run-context.ts';
+import type { Steps } from '../../runs/steps.ts';
+import type { Roster, RosterPage, UserStore } from '../ports.ts';
+import { readTeams, type TeamPorts } from './collect-rules.ts';
 
-export interface RosterPorts {
+interface RosterPorts {
   readonly users: UserStore;
   readonly journal: Journal;
 }
 
-export interface CollectedRoster {
+export interface RosterSource extends RosterPorts, TeamPorts {
+  readonly steps: Steps;
+  readonly roster: Roster;
+  readonly rosterPages: PageStore<RosterPage>;
+  readonly progress?: Progress;
+}
+
+interface CollectedRoster {
   /** How many people are known by now. */
   readonly usersCount: number;
   /** The list looks damaged, so that it is worth reading again soon. */
   readonly isDoubtful: boolean;
   /** What the admins should know of it, a sentence each. */
   readonly problems: readonly string[];
+}
+
+/** How many steps have read pages. A list gives the number itself: once it is read, its steps are not repeated. */
+export interface StepsDone {
+  readonly stepsDone: number;
+}
+
+/** Reads the roster page by page, and keeps what changed of it. */
+export async function readRoster(
+  ports: RosterSource,
+  run: RunContext,
+  readingId: string,
+): Promise<CollectedRoster & StepsDone> {
+  const { steps, roster, rosterPages, teams, progress } = ports;
+  const list = `${readingId}/roster`;
+  // All of the roster's metadata is kept, so that a team that is made tomorrow knows its members at once.
+  let keysOfTeams: Promise<ReadonlySet<string>> | undefined;
+  async function keptOf(user: ReadUser): Promise<RosterUser> {
+    return withoutSecrets(user, user.secretKeys === undefined ? new Set() : await (keysOfTeams ??= readKeys(teams)));
+  }
+  async function* open(from: string | undefined): AsyncIterable<RosterPage> {
+    for await (const page of roster.read(from)) {
+      yield { ...page, users: await Promise.all(page.users.map(keptOf)) };
+    }
+  }
+  const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
+  try {
+    return await steps.group('roster', async (pageSteps) => {
+      const stepsDone = await readPages(pageSteps, { list, pageStore: rosterPages, open, report }, 0);
+      const collected = await pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
+      return { ...collected, stepsDone };
+    });
+  } finally {
+    await rosterPages.drop(list);
+  }
+}
+
+async function readKeys(teams: TeamPorts['teams']): Promise<ReadonlySet<string>> {
+  const rows = await readTeams(teams);
+  return metadataKeysOf([...rows.teams, ...rows.invalidTeams]);
 }
 
 /** Compares the whole roster, as its pages have it, with what is known, and keeps what changed. */

@@ -1,6 +1,7 @@
-import type { DailyUse } from '../../../domain/ledger/daily-use.ts';
+import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../domain/ledger/daily-use.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
-import type { UsageTotals } from '../../../domain/ledger/usage-totals.ts';
+import { rowOwners } from '../../../domain/ledger/row-owner.ts';
+import { usageTotalsBuilder, type UsageTotals } from '../../../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
 import type { Hold } from '../../../domain/runs/run.ts';
 import { type Day, type DayRange, addDays, earliestDay, latestDay } from '../../../domain/time/day.ts';
@@ -13,15 +14,13 @@ import {
   readTeams,
   type TeamPorts,
 } from './collect-rules.ts';
-import type { Budget } from '../../../domain/budgets/budget.ts';
 import type { Window } from '../../../domain/budgets/window.ts';
-import { bindingBudgets, windowsInUse } from '../../../domain/caps/layer.ts';
-import { historyStart, dataThrough } from '../../../domain/ledger/reading-range.ts';
+import { bindingBudgets } from '../../../domain/budgets/binding-budgets.ts';
+import { historyStart, dataThrough, daysInUse } from '../../../domain/ledger/reading-range.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import { guardTrust } from '../../../domain/plans/guards.ts';
 import { sharedBudgets } from '../../../domain/caps/shares/shared-budget.ts';
-import { collectUse, daysLookedAt, type ReadLedger } from './collect-use.ts';
 import type { NightFloat } from '../../../domain/pools/night-float.ts';
 import type { LedgerStore, UserStore } from '../ports.ts';
 import { collectFloat, type FloatStore } from './collect-float.ts';
@@ -47,32 +46,6 @@ export function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals)
   return size === 0
     ? []
     : [`The use of ${size} ${size === 1 ? 'user' : 'users'} cannot be read: until it can, they keep their caps`];
-}
-
-/** Which days a run looks at. */
-interface DaysInUse {
-  readonly windows: readonly Window[];
-  readonly yesterday: Day;
-  /** Where the longest window begins. */
-  readonly windowsFrom: Day;
-  /** That, or where the days begin that the trust gate compares others with. */
-  readonly neededFrom: Day;
-}
-
-/** The trust gate compares a day with the same weekday of four weeks before it. */
-export const statisticsDays = 28;
-
-/** The days that the windows of some budgets make it necessary to know. */
-export function daysInUse(
-  budgets: readonly Budget[],
-  today: Day,
-  { platformWindowAnchorDay: anchorDay }: Pick<EnforcementSettings, 'platformWindowAnchorDay'>,
-): DaysInUse {
-  const windows = windowsInUse(budgets, today, { anchorDay });
-  const yesterday = addDays(today, -1);
-  const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
-  const neededFrom = earliestDay(windowsFrom, addDays(yesterday, -statisticsDays));
-  return { windows, yesterday, windowsFrom, neededFrom };
 }
 
 export interface TablePorts extends RulePorts, TeamPorts {
@@ -164,4 +137,71 @@ async function daysReadOnce(ledger: ReadLedger, range: DayRange): Promise<ReadLe
         ? known.filter(({ day }) => from <= day && day <= through)
         : ledger.listDays({ from, through }),
   };
+}
+
+interface UseOrder {
+  readonly users: readonly KnownUser[];
+  /** Every window in use. */
+  readonly windows: readonly Window[];
+  /** Of the days of the windows, those whose figures count. */
+  readonly days: readonly LedgerDay[];
+  /** The last day of the windows that may have figures: the day before the run. */
+  readonly yesterday: Day;
+  /** The last day that is known; absent when none is. */
+  readonly through: Day | undefined;
+  /** Nothing is forecast and nothing is divided: of days before the windows only the figures that count are read. */
+  readonly withoutHistory?: boolean;
+}
+
+/** What is read of a ledger to add it up. */
+type ReadLedger = Pick<LedgerStore, 'listDays' | 'readEach'>;
+
+/** What a plan, its alerts and its estimates rest on. */
+interface CollectedUse {
+  readonly usage: UsageTotals;
+  readonly use: DailyUse;
+}
+
+/**
+ * Adds up the ledger over the windows in use, and gathers what everybody consumed day by day, far enough back for
+ * forecasts, for estimates of demand and for every window. Every day of the ledger is read once: for a large
+ * organization that reading is most of what a run takes from the tables.
+ */
+export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<CollectedUse> {
+  const { users, windows, yesterday } = order;
+  const wanted = dailyUseRange(order);
+  const known = wanted.from > wanted.through ? [] : await ledger.listDays(wanted);
+  // Of days before the first that is known there is nothing to gather.
+  const [first, ...later] = order.through === undefined ? [] : known.map(({ day }) => day);
+  const range = first === undefined ? wanted : { ...wanted, from: earliestDay(first, ...later) };
+  const from = earliestDay(yesterday, ...windows.map((window) => window.from));
+  const counted = new Map(order.days.filter(({ day }) => from <= day && day <= yesterday).map((day) => [day.day, day]));
+  const gathered = new Map(known.map((day) => [day.day, day]));
+
+  const totals = usageTotalsBuilder(windows);
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
+  const days = [...new Set([...counted.keys(), ...gathered.keys()])].toSorted();
+  for await (const { day, rows } of ledger.readEach(days)) {
+    const one = counted.get(day);
+    if (one !== undefined) {
+      totals.add({ day, rows, unreadableUserIds: one.unreadableUserIds });
+    }
+    const billed = gathered.get(day);
+    if (billed !== undefined) {
+      daily.add({ day, rows, billedCredits: billed.totalCredits });
+    }
+  }
+  const texts = new Map(users.flatMap(({ userId, email = userId }) => [userId, email]).map((text) => [text, text]));
+  return { usage: totals.total((text) => texts.get(text) ?? text), use: daily.gathered() };
+}
+
+/** What a forecast learns from, and the longest window with the day before it. */
+const daysLookedAt = 120;
+
+/** The days that are looked at; it ends before it starts when there are none. */
+function dailyUseRange({ windows, through, withoutHistory = false }: UseOrder): DayRange {
+  const last = through ?? addDays(earliestDay('9999-12-31', ...windows.map(({ from }) => from)), -1);
+  const historyFrom = withoutHistory ? last : addDays(last, 1 - daysLookedAt);
+  const wanted = earliestDay(historyFrom, ...windows.map(({ from }) => from));
+  return { from: latestDay(historyStart, wanted), through: last };
 }

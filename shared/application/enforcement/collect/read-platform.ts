@@ -1,31 +1,37 @@
-import { decideReadingRange, monthDaysMax, splitRange } from '../../../domain/ledger/reading-range.ts';
+import { dayEntries, type Restated } from '../../../domain/journal/day-entries.ts';
+import { judgeDay, type Judging } from '../../../domain/ledger/judge-day.ts';
+import type { LedgerDay, LedgerRow } from '../../../domain/ledger/ledger-day.ts';
+import {
+  daysInUse,
+  decideReadingRange,
+  monthDaysMax,
+  splitRange,
+  statisticsDays,
+} from '../../../domain/ledger/reading-range.ts';
 import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
-import type { ReadUser, RosterUser } from '../../../domain/roster/person.ts';
-import { withoutSecrets } from '../../../domain/roster/roster-change.ts';
-import { metadataKeysOf } from '../../../domain/teams/team.ts';
-import { addDays, weekdayOf, type DayRange } from '../../../domain/time/day.ts';
-import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
-import { collectRoster, type CollectedRoster, type RosterPorts } from './collect-roster.ts';
-import { readTeams, type TeamPorts } from './collect-rules.ts';
-import { daysInUse, statisticsDays } from './collect-tables.ts';
-import { gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
+import type { DayReading } from '../../../domain/ledger/trust-gate.ts';
+import { addDays, daysOf, weekdayOf, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { BudgetStore } from '../../edits/ports.ts';
-import { RangeRefusedError, type Ids, type ListPage, type PageStore } from '../../runs/ports.ts';
-import type { Roster, RosterPage, UsageSource } from '../ports.ts';
+import { RangeRefusedError, type Ids, type Journal, type ListPage, type PageStore } from '../../runs/ports.ts';
 import { readPages } from '../../runs/read-pages.ts';
+import type { RunContext } from '../../runs/run-context.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
-import type { Progress, RunContext } from '../../runs/run-context.ts';
-import type { Steps } from '../../runs/steps.ts';
+import type { LedgerStore, UsageSource } from '../ports.ts';
+import { readRoster, type RosterSource, type StepsDone } from './collect-roster.ts';
+import { expectDay, type ExpectPorts } from './expect-day.ts';
+import { gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
 
-export interface PlatformPorts extends LedgerPorts, RosterPorts, TeamPorts {
-  readonly steps: Steps;
+interface LedgerPorts extends ExpectPorts {
+  readonly usage: Pick<UsageSource, 'readDays'>;
+  readonly ledger: LedgerStore;
+  readonly journal: Journal;
+}
+
+export interface PlatformPorts extends LedgerPorts, RosterSource {
   readonly ids: Ids;
-  readonly roster: Roster;
   readonly usage: UsageSource;
-  readonly rosterPages: PageStore<RosterPage>;
   readonly metricsPages: PageStore<UserMetricsPage & ListPage>;
   readonly budgets: Pick<BudgetStore, 'list'>;
-  readonly progress?: Progress;
 }
 
 /** What there is to say of reading the platform; what was read is in the tables. */
@@ -57,45 +63,6 @@ export async function readPlatform(
     }
     return { isDoubtful, problems };
   });
-}
-
-/** How many steps have read pages. A list gives the number itself: once it is read, its steps are not repeated. */
-interface StepsDone {
-  readonly stepsDone: number;
-}
-
-async function readRoster(
-  ports: PlatformPorts,
-  run: RunContext,
-  readingId: string,
-): Promise<CollectedRoster & StepsDone> {
-  const { steps, roster, rosterPages, teams, progress } = ports;
-  const list = `${readingId}/roster`;
-  // All of the roster's metadata is kept, so that a team that is made tomorrow knows its members at once.
-  let keysOfTeams: Promise<ReadonlySet<string>> | undefined;
-  async function keptOf(user: ReadUser): Promise<RosterUser> {
-    return withoutSecrets(user, user.secretKeys === undefined ? new Set() : await (keysOfTeams ??= readKeys(teams)));
-  }
-  async function* open(from: string | undefined): AsyncIterable<RosterPage> {
-    for await (const page of roster.read(from)) {
-      yield { ...page, users: await Promise.all(page.users.map(keptOf)) };
-    }
-  }
-  const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
-  try {
-    return await steps.group('roster', async (pageSteps) => {
-      const stepsDone = await readPages(pageSteps, { list, pageStore: rosterPages, open, report }, 0);
-      const collected = await pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
-      return { ...collected, stepsDone };
-    });
-  } finally {
-    await rosterPages.drop(list);
-  }
-}
-
-async function readKeys(teams: TeamPorts['teams']): Promise<ReadonlySet<string>> {
-  const rows = await readTeams(teams);
-  return metadataKeysOf([...rows.teams, ...rows.invalidTeams]);
 }
 
 /** The days to read, cut into ranges that one call of the platform may span. */
@@ -171,4 +138,95 @@ async function readDays(
   } finally {
     await pageStore.drop(list);
   }
+}
+
+interface ReadingOrder {
+  readonly range: DayRange;
+  /** What the platform says of each user on these days and maybe more, to check the bill against. */
+  readonly metrics: GatheredMetrics;
+  readonly settings: EnforcementSettings;
+}
+
+/**
+ * Reads the bill of some days from the platform, checks it, and sets the days in the ledger. A day that does not pass
+ * the trust gate never overwrites one that did.
+ */
+export async function collectLedger(ports: LedgerPorts, run: RunContext, order: ReadingOrder): Promise<void> {
+  const { range, settings } = order;
+  // The day before is looked at too, with the four weeks before that.
+  const before = { from: addDays(range.from, -statisticsDays - 1), through: range.through };
+  const known = new Map((await ports.ledger.listDays(before)).map((day) => [day.day, day]));
+  const judging = { run, rules: { ...settings, settleDays: settings.rereadDays } };
+  for (const reading of await readRange(ports.usage, order)) {
+    const first = judgeDay(reading, known, judging);
+    const day = hasCollapsed(first) ? await judgeByLimits(ports, settings, { reading, known, judging }) : first;
+    await keepDay(ports, run, { reading, day, previous: known.get(day.day) });
+    known.set(day.day, day);
+  }
+}
+
+async function readRange(
+  usage: LedgerPorts['usage'],
+  { range, metrics }: ReadingOrder,
+): Promise<readonly DayReading[]> {
+  const reported = new Map((await usage.readDays(range)).map((day) => [day.day, day]));
+  return daysOf(range).map((day) => ({ day, reported: reported.get(day), metrics: metrics.of(day) }));
+}
+
+function hasCollapsed({ doubts }: LedgerDay): boolean {
+  return doubts.some(({ kind }) => kind === 'collapsed');
+}
+
+/** A day on which budgets had stopped most users is low, and has not collapsed. */
+async function judgeByLimits(
+  ports: LedgerPorts,
+  settings: EnforcementSettings,
+  { reading, known, judging }: { reading: DayReading; known: ReadonlyMap<Day, LedgerDay>; judging: Judging },
+): Promise<LedgerDay> {
+  const expectedCredits = await expectDay(ports, settings, { day: reading.day, known });
+  return judgeDay(reading, known, { ...judging, expectedCredits });
+}
+
+interface DayToKeep {
+  readonly reading: DayReading;
+  readonly day: LedgerDay;
+  readonly previous: LedgerDay | undefined;
+}
+
+async function keepDay(ports: LedgerPorts, run: RunContext, { reading, day, previous }: DayToKeep): Promise<void> {
+  const { reported } = reading;
+  const mayWrite = day.status === 'complete' || !day.hasTrustedFigures;
+  const change =
+    mayWrite && reported !== undefined
+      ? diffLedgerDay(await ports.ledger.readRows(day.day), reported.rows)
+      : { rows: [], restated: [] };
+
+  // The journal first: once the rows are written, what they were before is gone.
+  const restated = previous?.hasTrustedFigures === true ? change.restated : [];
+  await ports.journal.append(dayEntries(run, { day, previous, restated }));
+  await ports.ledger.putRows(day.day, change.rows);
+  await ports.ledger.putDay(day);
+}
+
+interface LedgerChange {
+  /** The rows to write; those that are as they were are not among them. */
+  readonly rows: readonly LedgerRow[];
+  readonly restated: readonly Restated[];
+}
+
+/** Compares a day's stored rows with those just read. A user who is no longer reported has consumed nothing. */
+export function diffLedgerDay(stored: readonly LedgerRow[], reported: readonly LedgerRow[]): LedgerChange {
+  const before = new Map(stored.map((row) => [row.userId, row]));
+  const reportedIds = new Set(reported.map((row) => row.userId));
+  const vanished = stored.filter((row) => !reportedIds.has(row.userId));
+  const after = [...reported, ...vanished.map((row) => ({ ...row, credits: 0 }))];
+  const rows = after.filter((row) => {
+    const known = before.get(row.userId);
+    return known === undefined || known.credits !== row.credits || known.email !== row.email;
+  });
+  const restated = rows.flatMap((row) => {
+    const creditsBefore = before.get(row.userId)?.credits ?? 0;
+    return creditsBefore === row.credits ? [] : [{ userId: row.userId, before: creditsBefore, after: row.credits }];
+  });
+  return { rows, restated };
 }

@@ -1,7 +1,7 @@
 import type { CapFilter } from '../../../domain/explanation/list-filters.ts';
 import { capViewOf, type CapView } from '../../../domain/explanation/cap-view.ts';
 import { findPerson, type Found } from '../../../domain/explanation/find-person.ts';
-import type { Uncappable } from '../../../domain/caps/person.ts';
+import type { Uncappable } from '../../../domain/caps/uncapped.ts';
 import type { Day } from '../../../domain/time/day.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';

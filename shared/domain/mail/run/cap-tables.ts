@@ -4,7 +4,7 @@ import type { RowOutcome } from '../../limits/limit-record.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { MailSection } from '../content.ts';
 import { left, right, tableSection, rest, rowsMax } from '../table-parts.ts';
-import type { Uncappable } from '../../caps/person.ts';
+import type { Uncappable } from '../../caps/uncapped.ts';
 import { describeBeginning, poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
 
 /** The changed limits, those who have the least left first; empty when there are none. */

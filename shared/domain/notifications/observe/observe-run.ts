@@ -3,7 +3,7 @@ import type { Budget } from '../../budgets/budget.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { recordsByUser, type LimitRecord } from '../../limits/limit-record.ts';
-import type { Uncappable } from '../../caps/person.ts';
+import type { Uncappable } from '../../caps/uncapped.ts';
 import type { Hold } from '../../runs/run.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import type { TroubledRecipient } from '../../mail/recipient.ts';

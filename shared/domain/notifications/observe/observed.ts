@@ -1,6 +1,6 @@
 import { type Anomaly, describeAnomaly } from '../../anomaly/anomaly.ts';
 import { type InvalidRow, describeInForce } from '../../budgets/invalid-budget.ts';
-import type { Uncappable } from '../../caps/person.ts';
+import type { Uncappable } from '../../caps/uncapped.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import type { Hold } from '../../runs/run.ts';

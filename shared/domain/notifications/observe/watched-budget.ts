@@ -1,7 +1,7 @@
 import type { Budget } from '../../budgets/budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
-import type { BindingBudgets } from '../../caps/layer.ts';
+import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 import { type DailyUse, dailyCreditsOf, addTo } from '../../ledger/daily-use.ts';
 import type { DayCredits } from '../../forecast/daily-credits.ts';
 import { emailKey } from '../../roster/email.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
-import { matchPeople } from '../../../../shared/domain/caps/person.ts';
-import { bindingOf, sharesOf, statusFinder } from '../../../../shared/domain/caps/person-status.ts';
+import { matchPeople, bindingOf, statusFinder } from '../../../../shared/domain/caps/person.ts';
+import { sharesOf } from '../../../../shared/domain/caps/shares/participants.ts';
 import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Layer } from '../../../../shared/domain/caps/layer.ts';
-import { toppedUp } from '../../../../shared/domain/caps/topped-up.ts';
+import { type Layer, toppedUp } from '../../../../shared/domain/caps/person.ts';
 import { credits } from '../../../support/domain-samples.ts';
 
 function aLayer(said: Partial<Layer>): Layer {

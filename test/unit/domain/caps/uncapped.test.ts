@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUncapped } from '../../../../shared/domain/caps/person.ts';
+import { describeUncapped } from '../../../../shared/domain/caps/uncapped.ts';
 
 test('each reason why somebody has no cap has a sentence of its own', () => {
   const told = (['no-email', 'email-shared', 'not-on-roster'] as const).map(describeUncapped);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { getTokens } from '../../../../../shared/adapters/platform/endpoints/analytics-tokens.ts';
+import { getTokens } from '../../../../../shared/adapters/platform/platform-usage-source.ts';
 import { listOrganizationUsers } from '../../../../../shared/adapters/platform/endpoints/organization-users.ts';
 import { createPlatformHttp } from '../../../../../shared/adapters/platform/http/http.ts';
 import { allPages, json, rejectionOf, scriptedPlatform } from '../scripted-platform.ts';

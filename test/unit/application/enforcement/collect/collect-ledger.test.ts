@@ -4,7 +4,7 @@ import {
   memoryLedgerStore,
   memoryLimitStore,
 } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { collectLedger } from '../../../../../shared/application/enforcement/collect/collect-ledger.ts';
+import { collectLedger } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
 import { gatherMetrics } from '../../../../../shared/application/enforcement/collect/gather-metrics.ts';
 import type { UsageSource } from '../../../../../shared/application/enforcement/ports.ts';
 import { Settings } from '../../../../../shared/contracts/settings/settings.ts';

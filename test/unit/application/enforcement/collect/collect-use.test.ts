@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { collectUsage, collectUse } from '../../../../../shared/application/enforcement/collect/collect-use.ts';
+import { collectUsage } from '../../../../../shared/application/enforcement/collect/collect-last-known.ts';
+import { collectUse } from '../../../../../shared/application/enforcement/collect/collect-tables.ts';
 import type { LedgerStore } from '../../../../../shared/application/enforcement/ports.ts';
 import { windowAt, type Window } from '../../../../../shared/domain/budgets/window.ts';
 import { dailyUseBuilder, knownFromOf } from '../../../../../shared/domain/ledger/daily-use.ts';

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ConditionState } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
+import {
+  type ConditionState,
+  isSettled,
+} from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
 import { decideConditions } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
 import { observeRun } from '../../../../../shared/domain/notifications/observe/observe-run.ts';
 import type { WatchedBudgets } from '../../../../../shared/domain/notifications/observe/watched-budget.ts';
-import { isSettled } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
-import { bindingBudgets } from '../../../../../shared/domain/caps/layer.ts';
+import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
 import type { DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';
 import { addDays, daysOf, type Day } from '../../../../../shared/domain/time/day.ts';
 import { aBudget, credits } from '../../../../support/domain-samples.ts';

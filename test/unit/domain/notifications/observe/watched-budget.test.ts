@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { observeForecasts } from '../../../../../shared/domain/notifications/observe/observe-forecasts.ts';
 import { observeUses } from '../../../../../shared/domain/notifications/observe/observe-uses.ts';
 import type { WatchedBudgets } from '../../../../../shared/domain/notifications/observe/watched-budget.ts';
-import { bindingBudgets } from '../../../../../shared/domain/caps/layer.ts';
+import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
 import { knownDays } from '../../../../../shared/domain/forecast/daily-credits.ts';
 import { usualUseOf } from '../../../../../shared/domain/forecast/usual-use.ts';
 import { dailyCreditsOf } from '../../../../../shared/domain/ledger/daily-use.ts';

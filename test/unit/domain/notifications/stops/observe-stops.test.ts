@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bindingBudgets } from '../../../../../shared/domain/caps/layer.ts';
+import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
 import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../../shared/domain/caps/cap-plan.ts';
 import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';

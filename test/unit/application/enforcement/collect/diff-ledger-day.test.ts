@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffLedgerDay } from '../../../../shared/domain/ledger/restatement.ts';
-import type { LedgerRow } from '../../../../shared/domain/ledger/ledger-day.ts';
+import { diffLedgerDay } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
+import type { LedgerRow } from '../../../../../shared/domain/ledger/ledger-day.ts';
 
 const ann = { userId: 'ann', credits: 10, email: 'ann@acme.example' };
 const bob = { userId: 'bob', credits: 20, email: null };

@@ -1,85 +1,18 @@
-import { topUpCreditsByEmail, topUpCreditsByPool } from '../budgets/top-up.ts';
-import type { Reservation } from '../pools/reservation.ts';
-import { emailKey } from '../roster/email.ts';
-import type { KnownUser } from '../roster/person.ts';
-import { sortedBy } from '../texts/compare-text.ts';
-import { addDays, dayOf, type Day } from '../time/day.ts';
-import type { CapPlanInput } from './cap-plan-input.ts';
+import { topUpCreditsByPool } from '../../budgets/top-up.ts';
+import { holdingOf, type LimitHoldings } from '../../limits/limit-holdings.ts';
+import type { KnownUser } from '../../roster/person.ts';
+import { sortedBy } from '../../texts/compare-text.ts';
+import { addDays, dayOf, type Day } from '../../time/day.ts';
+import type { CapPlanInput } from '../cap-plan-input.ts';
+import { bindingLayer, bindingOf, statusFinder, type Person, type PersonStatus, type PlanRules } from '../person.ts';
 import {
   divideShares,
   shareDivisionOf,
   type PoolParticipant,
   type ShareDivision,
   type Shares,
-} from './shares/divide-shares.ts';
-import {
-  bindingBudgets,
-  bindingLayer,
-  hasInvalidBudget,
-  ownLayers,
-  unlimitedShared,
-  type BindingBudgets,
-  type Layer,
-} from './layer.ts';
-import { holdingOf, limitHoldings, type LimitHoldings } from '../limits/limit-holdings.ts';
-import type { LimitHolding } from '../limits/limits-in-force.ts';
-import type { Person } from './person.ts';
-import { reservationOf, reservedTopUps } from './shares/reservation-of.ts';
-import { sharedBudgets } from './shares/shared-budget.ts';
-import { toppedUp } from './topped-up.ts';
-
-/** One person before it is decided what their limit becomes. */
-export interface PersonStatus {
-  readonly person: Person;
-  /** The limits that may be in force for them. */
-  readonly holding: LimitHolding;
-  /** Why no limit may be sent now, whatever the budgets are. */
-  readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage' | 'left-out';
-  /** The budgets that bind the person alone, top-ups included. */
-  readonly layers: readonly Layer[];
-  /** What of the pools is theirs before the rest is divided. */
-  readonly reservation?: Reservation;
-}
-
-/** The budgets that set caps on the day of a plan, and who has which limit. */
-interface PlanRules extends BindingBudgets {
-  readonly holdings: LimitHoldings;
-}
-
-export function bindingOf(input: CapPlanInput): PlanRules {
-  const { budgets, invalidScopes, day, limits } = input;
-  return { ...bindingBudgets(budgets, invalidScopes, day), holdings: limitHoldings(limits, input) };
-}
-
-/** Gives the status of each person, found anew each time: those of everybody take much memory. */
-export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: Person) => PersonStatus {
-  const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
-  const reserved = reservedTopUps(input.topUps, { day: input.day, platformWindow: input.pools.platformWindow });
-  return (person) => {
-    const key = emailKey(person.email);
-    const holding = holdingOf(person, budgets.holdings);
-    const team = input.teamOf.get(person.userId);
-    const hold =
-      holding.isExempt === true
-        ? 'exempt'
-        : hasInvalidBudget(person, budgets)
-          ? 'invalid-budget'
-          : person.isUnreadable
-            ? 'unreadable-usage'
-            : input.only?.has(person.userId) === false
-              ? 'left-out'
-              : undefined;
-    const own = toppedUp(ownLayers(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
-    const reservation = reservationOf(person, budgets, reserved);
-    return {
-      person,
-      holding,
-      layers: [...own, ...unlimitedShared(budgets, team, input.usage)],
-      ...(reservation !== undefined && { reservation }),
-      ...(hold !== undefined && { hold }),
-    };
-  };
-}
+} from './divide-shares.ts';
+import { sharedBudgets } from './shared-budget.ts';
 
 /** A user who left may still be able to consume, and may come back: for so many days their limit counts in pools. */
 const goneCountedDays = 31;

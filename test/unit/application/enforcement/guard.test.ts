@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { guardRun, keepRest } from '../../../../shared/application/enforcement/guard-run.ts';
+import { guard, keepRest } from '../../../../shared/application/enforcement/enforcement-parts.ts';
 import { inputsHashOf } from '../../../../shared/domain/caps/plan-id.ts';
 import type { HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';
@@ -13,7 +13,8 @@ const byHand = { actor: 'ada@acme.example', isApproved: false };
 type World = Awaited<ReturnType<typeof aTablesWorld>>;
 type Scene = NonNullable<Parameters<typeof aTablesWorld>[0]>;
 
-const judge = async ({ work, cache }: World) => guardRun(work, cache, undefined);
+const read = { isDoubtful: false, problems: [] };
+const judge = async ({ work, cache }: World) => guard(work, cache, read);
 
 /** Somebody gives Bob more since the last run: that is what may go beside a hold. */
 function giveBob({ ports }: World): void {
@@ -41,7 +42,7 @@ test('what held a run before it read anything holds it, and nothing is planned',
   const { work, cache } = await aTablesWorld();
   const hold = { guard: 'newer-run', detail: 'a newer run was there' } as const;
 
-  expect(await guardRun(work, cache, hold)).toEqual({ kind: 'held', hold });
+  expect(await guard(work, cache, { ...read, hold })).toEqual({ kind: 'held', hold });
   expect(cache.planMade()).toBeUndefined();
 });
 

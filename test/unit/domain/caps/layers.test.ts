@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  bindingBudgets,
-  bindingLayer,
-  hasInvalidBudget,
-  ownLayers,
-  unlimitedShared,
-  windowsInUse,
-} from '../../../../shared/domain/caps/layer.ts';
+import { bindingBudgets, hasInvalidBudget, windowsInUse } from '../../../../shared/domain/budgets/binding-budgets.ts';
+import { bindingLayer, ownLayers, unlimitedShared } from '../../../../shared/domain/caps/person.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
 
