@@ -116,7 +116,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'watch-work',
     'decide-on-controls',
     // What stored revisions say: queries list them and compare them.
-    'read-stored',
+    'stored-revisions',
     'evaluated-revisions',
     'judge-revision',
     'compare-controls',

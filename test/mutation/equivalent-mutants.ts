@@ -220,10 +220,10 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/gathered-history.ts',
+    file: 'shared/application/controls/history/collect-history.ts',
     why: 'Whether all is read is set by each reading; a stored content is in its entry, which has a first one; no instant is later than none.',
     mutants: [
-      ['false', 'true', 'isWhole: false,'],
+      ['false', 'true', 'newest: undefined, isWhole: false,'],
       ['version === undefined', 'false'],
       ['contentsOf(entry)[0]?.digest', 'contentsOf(entry)[0].digest'],
       ['newestAt === undefined', 'false'],
@@ -239,7 +239,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/gathered-history.ts',
+    file: 'shared/application/controls/history/collect-history.ts',
     why: 'What was served is not unreadable; nothing is less than undefined.',
     mutants: [
       ['number < newest.revision', 'number <= newest.revision'],
@@ -247,7 +247,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/collect-history.ts',
+    file: 'shared/application/controls/stored-revisions.ts',
     why: 'Of a revision that is not known no content is.',
     mutants: [['entry !== undefined', 'true']],
   },
@@ -310,7 +310,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['() => false', '() => undefined']],
   },
   {
-    file: 'shared/application/controls/read-stored.ts',
+    file: 'shared/application/controls/stored-revisions.ts',
     why: 'A page without an entry is shorter than a whole one.',
     mutants: [['last === undefined', 'false']],
   },

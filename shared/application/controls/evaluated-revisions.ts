@@ -6,7 +6,7 @@ import { latestVersion, revisionText } from '../../domain/controls/history/revis
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
-import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
+import { storedSteps, type SeriesPlace, type StoredStep } from './stored-revisions.ts';
 
 /** What a stored step means: what was changed, by whom, and under which circumstances. */
 export interface StepMeaning extends Omit<ControlStep, 'changesMore' | 'isBack' | 'isLate' | 'isRewritten'> {

@@ -17,7 +17,7 @@ import {
 } from '../controls/evaluated-revisions.ts';
 import type { DiffControls, ReportDeps } from '../controls/judge-revision.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../controls/ports.ts';
-import type { StoredStep } from '../controls/read-stored.ts';
+import type { StoredStep } from '../controls/stored-revisions.ts';
 import { listedRevisionDocument, revisionDocument, type Accepted } from './documents/controls-documents.ts';
 
 export interface RevisionPorts {

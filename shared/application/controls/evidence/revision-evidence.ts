@@ -13,7 +13,7 @@ import type { JsonObject } from '../../../domain/controls/json.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { changesOf, type ReportDeps } from '../judge-revision.ts';
-import { storedSteps, type SeriesPlace, type StoredStep } from '../read-stored.ts';
+import { storedSteps, type SeriesPlace, type StoredStep } from '../stored-revisions.ts';
 import type { EvidenceRecord } from './record-evidence.ts';
 
 /** So many revisions of one report are judged, the newest: a bound on the time. The others are recorded all the same. */

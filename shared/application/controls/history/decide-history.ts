@@ -12,13 +12,12 @@ import {
   isWholeReadDue,
   isWholeReadNews,
 } from '../../../domain/controls/history/watch-state.ts';
-import { collectHistory } from './collect-history.ts';
-import type { CollectedHistory } from './gathered-history.ts';
+import { collectHistory, type CollectedHistory } from './collect-history.ts';
 import type { ObservedState } from '../../../domain/notifications/conditions/condition-state.ts';
 import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from '../alarm-conditions.ts';
 import { PlatformRefusedError } from '../../runs/ports.ts';
-import { storedSteps } from '../read-stored.ts';
+import { storedSteps } from '../stored-revisions.ts';
 import type { WatchWork } from '../watch-work.ts';
 import { expiredBetween } from '../../../domain/controls/exceptions/control-exception.ts';
 

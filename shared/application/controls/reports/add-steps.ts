@@ -2,7 +2,7 @@ import { afterSettings, lastValues } from '../../../domain/controls/diff/in-forc
 import { latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
 import type { ContentPlace } from '../../../domain/controls/history/watch-state.ts';
 import { contentOf, judgeOf, changesOf } from '../judge-revision.ts';
-import type { StoredStep } from '../read-stored.ts';
+import type { StoredStep } from '../stored-revisions.ts';
 import { addStep, stepsMax, type Content, type StepFlags, type DraftContext, type LateState } from './report-draft.ts';
 import type { ControlChange } from '../../../domain/controls/control-change.ts';
 import { fieldsAsleep } from '../../../domain/controls/diff/in-force/in-force.ts';

@@ -5,7 +5,7 @@ import { latestVersion, type RevisionEntry } from '../../../domain/controls/hist
 import type { ReportedInForce, WatchIntent, WatchState } from '../../../domain/controls/history/watch-state.ts';
 import type { RevisionStore } from '../ports.ts';
 import { contentOf, type ReportDeps, changesOf } from '../judge-revision.ts';
-import { storedSteps } from '../read-stored.ts';
+import { storedSteps } from '../stored-revisions.ts';
 import { addStep, stepsMax, reportDraft, type DraftContext } from './report-draft.ts';
 import { addStored, addWaiting } from './add-steps.ts';
 import { addReturned, addRewrittenNewest, addRewrittenPast } from './add-rewritten.ts';

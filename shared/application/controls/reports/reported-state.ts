@@ -15,7 +15,7 @@ import type {
 import type { JsonObject } from '../../../domain/controls/json.ts';
 import { lastInForceAt, type Search } from '../judge-revision.ts';
 import type { RevisionStore } from '../ports.ts';
-import { previousOf } from '../read-stored.ts';
+import { previousOf } from '../stored-revisions.ts';
 
 /** The settings that were last reported as in force, read from where they are stored. */
 export type ReportedState = StateInForce<ContentPlace>;
