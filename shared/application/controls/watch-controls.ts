@@ -10,12 +10,11 @@ import {
   watchStateStoreNeeds,
   anchorStoreNeeds,
 } from './ports.ts';
-import { decideFailure, decideHistory, type Decided } from './history/decide-history.ts';
+import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
 import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../runs/ports.ts';
 import { runJob } from '../runs/run-job.ts';
 import { outboxNeeds } from '../mail/ports.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
@@ -35,22 +34,21 @@ export const controlsJob = 'controls';
 /** What an intent came to: nothing, where there was none. */
 type Settled = Pick<Finished, 'reports' | 'unheard'>;
 
-/** Where the run goes on from, and what an earlier run had left to be reported. */
-interface Seen extends Settled {
+/** Where the run goes on from, what it has read, and what an earlier run had left to be reported. */
+interface Collected extends Settled {
   readonly state: WatchState;
+  readonly read: ReadHistory;
 }
 
-interface Decision extends Decided {
+interface Plan extends Decided {
   /** The state that it was decided on. */
   readonly seen: WatchState;
-  /** The history could not be read. */
-  readonly isFailed: boolean;
   /** In a dry run, what would be reported. */
   readonly preview: readonly ControlsReport[];
 }
 
-type End = JobEnd<Seen, Decision, Settled>;
-type OwnEnd = WorkEnd<Seen, Decision, Settled>;
+type End = JobEnd<Collected, Plan, Settled>;
+type OwnEnd = WorkEnd<Collected, Plan, Settled>;
 
 const nothingReported: Settled = { reports: [], unheard: [] };
 
@@ -71,7 +69,7 @@ function controlsRun(
   { leases, ids, runs }: WatchPorts,
   terms: { readonly rules: WatchWork['rules']; readonly settings: WatchSettings },
   order: WatchOrder,
-): Job<WatchPorts, Seen, Decision, undefined, Settled> {
+): Job<WatchPorts, Collected, Plan, undefined, Settled> {
   let anchoring: AnchorKeeper | undefined;
   const workOf = ({ ports, run }: JobWork<WatchPorts>): WatchWork => {
     anchoring ??= anchorKeeper(ports);
@@ -81,10 +79,10 @@ function controlsRun(
     name: controlsJob,
     lease: { leases, ids, name: controlsJob, durationMs: 10 * 60_000, doing: 'reading the controls', needs },
     record: { runs },
-    collect: async (work) => finishEarlier(workOf(work)),
-    plan: async (work, { state }) => decide(workOf(work), state),
+    collect: async (work) => collect(workOf(work)),
+    plan: async (work, collected) => plan(workOf(work), collected),
     guard: async () => passed,
-    apply: async (work, { seen, state }) => settle(workOf(work), seen, state),
+    apply: async (work, decided) => apply(workOf(work), decided),
     outcome: async (_work, end) => outcomeOf(end),
     notify: {
       // An intent makes its own notifications: it is finished by whichever run finds it.
@@ -121,34 +119,23 @@ async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Pro
   return finishIntent(work, state, how);
 }
 
-/** Finishes what an earlier run has decided and left. */
-async function finishEarlier(work: WatchWork): Promise<Seen> {
-  const state = (await work.ports.state.read()) ?? initialState;
-  return state.intent === undefined || work.order.dryRun
-    ? { state, ...nothingReported }
-    : finish(work, state, 'taken-up');
+/** Finishes what an earlier run has decided and left, then reads the history. */
+async function collect(work: WatchWork): Promise<Collected> {
+  const found = (await work.ports.state.read()) ?? initialState;
+  const isLeft = found.intent !== undefined && !work.order.dryRun;
+  const earlier = isLeft ? await finish(work, found, 'taken-up') : { state: found, ...nothingReported };
+  return { ...earlier, read: await readHistory(work, earlier.state) };
 }
 
-async function decide(work: WatchWork, seen: WatchState): Promise<Decision> {
-  const decided = await decideOn(work, seen);
+async function plan(work: WatchWork, { state: seen, read }: Collected): Promise<Plan> {
+  const decided = await decideHistory(work, seen, read);
   const next = decided.state;
   const isPreviewed = work.order.dryRun && next?.intent !== undefined;
   return { ...decided, seen, preview: isPreviewed ? (await finish(work, next, 'dry-run')).reports : [] };
 }
 
-async function decideOn(work: WatchWork, state: WatchState): Promise<Omit<Decision, 'preview' | 'seen'>> {
-  try {
-    return { ...(await decideHistory(work, state)), isFailed: false };
-  } catch (error) {
-    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
-      return { ...(await decideFailure(work, state, error)), isFailed: true };
-    }
-    throw error;
-  }
-}
-
-/** Writes a decision down, then does it. */
-async function settle(work: WatchWork, seen: WatchState, next: WatchState | undefined): Promise<Settled> {
+/** Writes down what was decided, then does it. */
+async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<Settled> {
   if (next === undefined) {
     return nothingReported;
   }

@@ -13,8 +13,12 @@ import {
   type ReadingTracker,
   type Served,
 } from '../../../domain/controls/history/served.ts';
-import { revisionMax } from '../../../domain/controls/history/unhandled.ts';
-import { isHandled, type ContentPlace, type Handled } from '../../../domain/controls/history/watch-state.ts';
+import {
+  isHandled,
+  revisionMax,
+  type ContentPlace,
+  type Handled,
+} from '../../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
 import type { HistoryPage } from '../ports.ts';
 import { storeRevisions } from '../stored-revisions.ts';
