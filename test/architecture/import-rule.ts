@@ -119,7 +119,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'stored-revisions',
     'evaluated-revisions',
     'judge-revision',
-    'compare-controls',
     'evidence/(export-controls|read-head|record-evidence|verify-controls)',
     'anchors/(compare-anchors|read-anchors)',
     'ports',

@@ -19,8 +19,8 @@ import { runJob } from '../runs/run-job.ts';
 import { outboxNeeds } from '../mail/ports.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
-import { anchorKeeper, type AnchorKeeper } from './anchors/anchor-keeper.ts';
-import { observeEvidence, settingsToAnchor } from './evidence/observe-evidence.ts';
+import { anchorKeeper, settingsToAnchor, type AnchorKeeper } from './anchors/anchor-keeper.ts';
+import { observeEvidence } from './evidence/observe-evidence.ts';
 import { evidenceWriter } from './evidence/record-evidence.ts';
 import type { WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
 

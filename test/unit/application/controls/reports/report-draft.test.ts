@@ -4,7 +4,7 @@ import {
   readReportedState,
   recordOf,
   stateOf,
-} from '../../../../../shared/application/controls/reports/reported-state.ts';
+} from '../../../../../shared/application/controls/reports/report-draft.ts';
 import { nothingInForce } from '../../../../../shared/domain/controls/diff/in-force/state-in-force.ts';
 import type { RevisionEntry } from '../../../../../shared/domain/controls/history/revision-entry.ts';
 import {
