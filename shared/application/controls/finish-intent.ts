@@ -1,5 +1,4 @@
 import type { BaselineReport, ControlsReport, ReportedDeviation } from '../../domain/controls/controls-report.ts';
-import { isWorthMailing } from '../../domain/controls/mail/changes/loud-changes.ts';
 import { alarmIdOf } from '../../domain/controls/history/history-alarm.ts';
 import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
@@ -15,7 +14,7 @@ import { LeaseLostError } from '../runs/lease-keeper.ts';
 import { approvedRetentionDays, contentOf, type ReportDeps } from './judge-revision.ts';
 import { settingsToAnchor } from './anchors/anchor-keeper.ts';
 import { appendEvidence } from './evidence/append-evidence.ts';
-import { severityOfReport } from '../../domain/controls/mail/headlines.ts';
+import { isWorthMailing, severityOfReport } from '../../domain/controls/mail/headlines.ts';
 import { notificationsOfReport, type Report } from '../../domain/notifications/notification.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';

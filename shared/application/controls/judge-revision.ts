@@ -7,8 +7,7 @@ import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { ControlsDecisionStore, RevisionStore } from './ports.ts';
-import { fieldsWoken, inForceIn } from '../../domain/controls/diff/in-force/in-force.ts';
-import type { Kept } from '../../domain/controls/diff/in-force/state-in-force.ts';
+import { fieldsWoken, inForceIn, type Kept } from '../../domain/controls/diff/in-force.ts';
 import type { ContentPlace } from '../../domain/controls/history/watch-state.ts';
 
 /** How two states of the controls are compared; the worst change first. */

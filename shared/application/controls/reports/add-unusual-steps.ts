@@ -1,6 +1,5 @@
 import type { ControlChange } from '../../../domain/controls/control-change.ts';
-import { fieldsAsleep } from '../../../domain/controls/diff/in-force/in-force.ts';
-import { afterSettings, lastValues } from '../../../domain/controls/diff/in-force/state-in-force.ts';
+import { afterSettings, fieldsAsleep, lastValues } from '../../../domain/controls/diff/in-force.ts';
 import { overlaid, valueAt, withValueAt } from '../../../domain/controls/diff/tree.ts';
 import { isInRanges } from '../../../domain/controls/history/number-range.ts';
 import { contentsOf, latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';

@@ -1,5 +1,5 @@
 import type { ControlsReport, NetEffect } from '../../../domain/controls/controls-report.ts';
-import { lastValues } from '../../../domain/controls/diff/in-force/state-in-force.ts';
+import { lastValues } from '../../../domain/controls/diff/in-force.ts';
 import { countIn, isInRanges, type NumberRange } from '../../../domain/controls/history/number-range.ts';
 import type { RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
 import type {

@@ -1,13 +1,14 @@
 import type { ControlChange } from '../../../domain/controls/control-change.ts';
 import type { ControlStep } from '../../../domain/controls/controls-report.ts';
-import { fieldsAsleep, fieldsWoken } from '../../../domain/controls/diff/in-force/in-force.ts';
 import {
   afterSettings,
+  fieldsAsleep,
+  fieldsWoken,
   lastValues,
   nothingInForce,
   type Kept,
   type StateInForce,
-} from '../../../domain/controls/diff/in-force/state-in-force.ts';
+} from '../../../domain/controls/diff/in-force.ts';
 import { valueAt } from '../../../domain/controls/diff/tree.ts';
 import { circumstancesOf } from '../../../domain/controls/history/circumstances.ts';
 import { isInRanges } from '../../../domain/controls/history/number-range.ts';
@@ -61,7 +62,7 @@ export interface LateState {
   readonly kept: ReadonlyMap<string, Json | undefined>;
 }
 
-export type StepFlags = Pick<ControlStep, 'isBack' | 'isRewritten'>;
+type StepFlags = Pick<ControlStep, 'isBack' | 'isRewritten'>;
 
 interface DraftStep extends Content {
   readonly changes: readonly ControlChange[];

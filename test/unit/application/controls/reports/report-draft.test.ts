@@ -5,7 +5,7 @@ import {
   recordOf,
   stateOf,
 } from '../../../../../shared/application/controls/reports/report-draft.ts';
-import { nothingInForce } from '../../../../../shared/domain/controls/diff/in-force/state-in-force.ts';
+import { nothingInForce } from '../../../../../shared/domain/controls/diff/in-force.ts';
 import type { RevisionEntry } from '../../../../../shared/domain/controls/history/revision-entry.ts';
 import {
   initialState,
