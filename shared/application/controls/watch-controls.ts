@@ -94,31 +94,6 @@ function controlsRun(
   };
 }
 
-const needs: LeaseNeeds<WatchPorts> = {
-  clock: 'free',
-  ids: 'free',
-  steps: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
-  decisions: 'free',
-  history: controlsHistoryNeeds,
-  revisions: revisionStoreNeeds,
-  state: watchStateStoreNeeds,
-  evidence: evidenceChainNeeds,
-  signer: 'free',
-  anchors: anchorStoreNeeds,
-  outbox: outboxNeeds,
-  alerts: alertStoreNeeds,
-  recipients: 'free',
-};
-
-/** Loaded when there is something to report: most runs find nothing. */
-async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
-  const { finishIntent } = await import('./finish-intent.ts');
-  return finishIntent(work, state, how);
-}
-
 /** Finishes what an earlier run has decided and left, then reads the history. */
 async function collect(work: WatchWork): Promise<Collected> {
   const found = (await work.ports.state.read()) ?? initialState;
@@ -147,6 +122,12 @@ async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<Sett
   }
   const state = { ...written, version: seen.version + 1 };
   return state.intent === undefined ? nothingReported : finish(work, state, 'fresh');
+}
+
+/** Loaded when there is something to report: most runs find nothing. */
+async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
+  const { finishIntent } = await import('./finish-intent.ts');
+  return finishIntent(work, state, how);
 }
 
 function outcomeOf(end: OwnEnd): RunOutcome {
@@ -194,3 +175,22 @@ async function appendRun({ ports, order, at, anchoring }: WatchWork, { status, p
   };
   await writer.add({ kind: 'run', id, body });
 }
+
+const needs: LeaseNeeds<WatchPorts> = {
+  clock: 'free',
+  ids: 'free',
+  steps: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  decisions: 'free',
+  history: controlsHistoryNeeds,
+  revisions: revisionStoreNeeds,
+  state: watchStateStoreNeeds,
+  evidence: evidenceChainNeeds,
+  signer: 'free',
+  anchors: anchorStoreNeeds,
+  outbox: outboxNeeds,
+  alerts: alertStoreNeeds,
+  recipients: 'free',
+};

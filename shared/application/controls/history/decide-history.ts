@@ -155,8 +155,15 @@ async function decideCollected(
     return isAsBefore ? {} : { state: next };
   }
   const kind = isFirst ? 'first-run' : 'changes';
-  const told = { kind, revisions, alarms, over, ...(newest && { newest }), ...(comparison && { comparison }) } as const;
-  return { state: { ...next, intent: intentOf(work, next, told) } };
+  const reported = {
+    kind,
+    revisions,
+    alarms,
+    over,
+    ...(newest && { newest }),
+    ...(comparison && { comparison }),
+  } as const;
+  return { state: { ...next, intent: intentOf(work, next, reported) } };
 }
 
 const wentBackMax = 100;
@@ -178,11 +185,11 @@ async function unhandledIn({ ports }: WatchWork, state: WatchState) {
 function intentOf(
   { order, at }: WatchWork,
   state: WatchState,
-  told: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'newest' | 'over' | 'revisions'>,
+  reported: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'newest' | 'over' | 'revisions'>,
 ): WatchIntent {
   const { series, handled, version } = state;
-  const after = handledWith(handled, told.revisions);
-  const [first, last] = [told.revisions[0], told.revisions.at(-1)];
+  const after = handledWith(handled, reported.revisions);
+  const [first, last] = [reported.revisions[0], reported.revisions.at(-1)];
   const named = first === undefined || last === undefined ? 'alarms' : `${first.from}-${last.through}`;
   return {
     // The version keeps two reports about the same numbers apart.
@@ -190,7 +197,7 @@ function intentOf(
     runId: order.runId,
     at,
     series,
-    ...told,
+    ...reported,
     ...(after === undefined ? {} : { handled: after }),
   };
 }
