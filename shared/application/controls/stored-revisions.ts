@@ -76,7 +76,7 @@ async function* storedEntries(
 }
 
 /** A served content with what is known of its revision once it is stored. */
-interface StoredContent {
+interface StoredVersion {
   readonly entry: RevisionEntry;
   readonly digest: string;
 }
@@ -86,14 +86,14 @@ export async function storeRevisions(
   store: RevisionStore,
   revisions: readonly Revision[],
   { series, at }: Pick<ServedContent, 'at' | 'series'>,
-): Promise<readonly StoredContent[]> {
+): Promise<readonly StoredVersion[]> {
   const byNumber = Map.groupBy(revisions, ({ revision }) => revision);
   const known = await store.find(series, [...byNumber.keys()]);
   const entries = new Map(known.map((entry) => [entry.revision, entry]));
   const stored = await Promise.all(
     [...byNumber].map(async ([number, contents]) => {
       let entry = entries.get(number);
-      const all: StoredContent[] = [];
+      const all: StoredVersion[] = [];
       for (const revision of contents) {
         const digest = sha256(revisionText(revision));
         entry = await storeContent(store, { revision, digest, entry, series, at });

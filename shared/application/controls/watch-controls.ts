@@ -22,7 +22,7 @@ import { composeDueMails } from '../notifications/due-mails.ts';
 import { anchorKeeper, settingsToAnchor, type AnchorKeeper } from './anchors/anchor-keeper.ts';
 import { observeEvidence } from './evidence/observe-evidence.ts';
 import { evidenceWriter } from './evidence/record-evidence.ts';
-import type { WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
+import type { WatchOrder, WatchPorts, WatchWork } from './watch-work.ts';
 
 export interface Watch extends EndedRun {
   /** What was worth a mail, or in a dry run would be; two when an earlier run had left its own unfinished. */
@@ -58,7 +58,7 @@ const nothingReported: Settled = { reports: [], unheard: [] };
  */
 export async function watchControls(
   ports: WatchPorts,
-  terms: { readonly rules: WatchWork['rules']; readonly settings: WatchSettings },
+  terms: Pick<WatchWork, 'rules' | 'settings'>,
   order: WatchOrder,
 ): Promise<Watch> {
   const { end, ...ended } = await runJob(ports, order, controlsRun(ports, terms, order));
@@ -67,7 +67,7 @@ export async function watchControls(
 
 function controlsRun(
   { leases, ids, runs }: WatchPorts,
-  terms: { readonly rules: WatchWork['rules']; readonly settings: WatchSettings },
+  terms: Pick<WatchWork, 'rules' | 'settings'>,
   order: WatchOrder,
 ): Job<WatchPorts, Collected, Plan, undefined, Settled> {
   let anchoring: AnchorKeeper | undefined;
