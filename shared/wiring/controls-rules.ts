@@ -1,6 +1,5 @@
 import type { ControlsRules } from '../application/controls/watch-work.ts';
 import type { ControlOverride } from '../domain/controls/diff/catalogue/field-rule.ts';
-import { withAnnouncements } from '../domain/controls/announcements/diff-announced.ts';
 import { diffControls } from '../domain/controls/diff/diff-controls.ts';
 import { describeControlsReport } from '../domain/controls/mail/describe-controls-report.ts';
 
@@ -10,7 +9,7 @@ export function controlsRules(
 ): ControlsRules {
   const overrides = new Map(Object.entries(said.overrides ?? {}));
   return {
-    diff: withAnnouncements((before, after, judge) => diffControls(before, after, { ...judge, overrides })),
+    diff: (before, after, judge) => diffControls(before, after, { ...judge, overrides }),
     describe: describeControlsReport,
   };
 }

@@ -116,10 +116,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'watch-work',
     'decide-on-controls',
     // What stored revisions say: queries list them and compare them.
-    'read-stored',
+    'stored-revisions',
     'evaluated-revisions',
     'judge-revision',
-    'compare-controls',
     'evidence/(export-controls|read-head|record-evidence|verify-controls)',
     'anchors/(compare-anchors|read-anchors)',
     'ports',

@@ -135,7 +135,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/reports/add-rewritten.ts',
+    file: 'shared/application/controls/reports/add-unusual-steps.ts',
     why: 'What was reported as the newest has a place; a revision that was rewritten is stored, with two contents.',
     mutants: [
       ['of.draft.reported.place?.digest', 'of.draft.reported.place.digest'],
@@ -150,12 +150,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         'entry !== undefined && older !== undefined && newer !== undefined',
         'entry !== undefined && older !== undefined || newer !== undefined',
       ],
-      ['revision === undefined', 'false'],
-      [
-        '[]',
-        stray,
-        'found.push(...(before === undefined || revision === undefined ? [] : [{ entry, before, revision }]));',
-      ],
+      ['revision !== undefined', 'true', 'if (before !== undefined && revision !== undefined) {'],
       ['[]', stray, 'const [older, newer] = entry === undefined ? [] : contentsOf(entry).slice(-2);'],
     ],
   },
@@ -196,7 +191,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/reports/reported-state.ts',
+    file: 'shared/application/controls/reports/report-draft.ts',
     why: 'A revision that is stored has a content.',
     mutants: [
       ["{ digest: '' }", '{}'],
@@ -220,10 +215,10 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/gathered-history.ts',
+    file: 'shared/application/controls/history/collect-history.ts',
     why: 'Whether all is read is set by each reading; a stored content is in its entry, which has a first one; no instant is later than none.',
     mutants: [
-      ['false', 'true', 'isWhole: false,'],
+      ['false', 'true', 'newest: undefined, isWhole: false,'],
       ['version === undefined', 'false'],
       ['contentsOf(entry)[0]?.digest', 'contentsOf(entry)[0].digest'],
       ['newestAt === undefined', 'false'],
@@ -239,7 +234,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/gathered-history.ts',
+    file: 'shared/application/controls/history/collect-history.ts',
     why: 'What was served is not unreadable; nothing is less than undefined.',
     mutants: [
       ['number < newest.revision', 'number <= newest.revision'],
@@ -247,7 +242,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/collect-history.ts',
+    file: 'shared/application/controls/stored-revisions.ts',
     why: 'Of a revision that is not known no content is.',
     mutants: [['entry !== undefined', 'true']],
   },
@@ -259,16 +254,20 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['handled === undefined', 'false', 'return handled === undefined ? {} : { handled };'],
       ['baselineVersion === undefined', 'false'],
       ['runbook === undefined', 'false'],
-      ['Object.entries(alarm).filter(([, value]) => value !== undefined)', 'Object.entries(alarm)'],
-      ['value !== undefined', 'true'],
     ],
   },
   {
     file: 'shared/application/controls/finish-intent.ts',
-    why: 'Nothing stands behind the link that a fresh intent was written at, and the chain takes no record twice: not to look saves time.',
+    why: 'Nothing stands behind the link that a fresh intent was written at: not to look saves time.',
+    mutants: [["how === 'taken-up'", 'true']],
+  },
+  {
+    file: 'shared/application/controls/evidence/append-evidence.ts',
+    why: 'The chain takes no record twice: not to look saves time. What is absent and what is undefined are the same.',
     mutants: [
-      ["how === 'taken-up'", 'true'],
       ['(id: string) => writer.has(id)', '() => undefined'],
+      ['Object.entries(alarm).filter(([, value]) => value !== undefined)', 'Object.entries(alarm)'],
+      ['value !== undefined', 'true'],
     ],
   },
   {
@@ -300,7 +299,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['predecessor === undefined', 'false']],
   },
   {
-    file: 'shared/application/controls/compare-controls.ts',
+    file: 'shared/application/controls/finish-intent.ts',
     why: 'A deviation has a change.',
     mutants: [['change === undefined', 'false']],
   },
@@ -310,7 +309,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['() => false', '() => undefined']],
   },
   {
-    file: 'shared/application/controls/read-stored.ts',
+    file: 'shared/application/controls/stored-revisions.ts',
     why: 'A page without an entry is shorter than a whole one.',
     mutants: [['last === undefined', 'false']],
   },
@@ -373,7 +372,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['head === undefined', 'false']],
   },
   {
-    file: 'shared/application/controls/evidence/revision-evidence.ts',
+    file: 'shared/application/controls/evidence/append-evidence.ts',
     why: 'Changes have a first part, even if there is none; a text among contents has the place of none.',
     mutants: [
       ['[]', stray, 'const [first = [], ...more] = partsOfChanges(changes ?? ['],

@@ -1,29 +1,30 @@
 import type { ControlsHistory, UnreadableRow } from '../../application/controls/ports.ts';
-import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Actor, Revision } from '../../domain/controls/revision.ts';
 import type { ControlsChange } from './endpoints/controls-history.ts';
 import type { ControlsCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
-import { redactionVersion } from './redaction/redact-settings.ts';
+import { redactionVersion, redactSettings } from './redaction/redact-settings.ts';
+import type { Fingerprint } from './redaction/redact-text.ts';
 import type { FieldProblem } from './reading/field-problem.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
-
-/** Replaces the secrets in settings as the platform sent them. */
-type RedactSettings = (settings: Readonly<Record<string, unknown>>) => JsonObject;
 
 const pageSize = 100;
 const revisionDigitsMax = 15;
 
-/** The platform's history of control changes. What it hands on holds no secret: `redact` sees to it. */
+/**
+ * The platform's history of control changes. What it hands on holds no secret: each is replaced before anything else
+ * sees it. `fingerprint`: stands in the place of secrets, asked for when the first page is read.
+ */
 export function platformControlsHistory(
   client: Pick<ControlsCalls, 'controlsHistory'>,
-  redact: RedactSettings,
+  fingerprint: () => Promise<Fingerprint>,
 ): ControlsHistory {
   return {
     async *pages() {
+      const fingerprintOf = await fingerprint();
       try {
         for await (const page of client.controlsHistory({ limit: pageSize })) {
-          const revisions = page.rows.map((change) => toRevision(change, redact));
+          const revisions = page.rows.map((change) => toRevision(change, fingerprintOf));
           yield { revisions, unreadable: page.quarantined.map(toUnreadable) };
         }
       } catch (error) {
@@ -35,11 +36,11 @@ export function platformControlsHistory(
 
 function toRevision(
   { revision, settings, settingsProblems, user, updatedAt }: ControlsChange,
-  redact: RedactSettings,
+  fingerprint: Fingerprint,
 ): Revision {
   return {
     revision,
-    settings: redact(settings),
+    settings: redactSettings(settings, fingerprint),
     problems: settingsProblems.map(describeProblem),
     actor: actorOf(user),
     updatedAt,

@@ -1,6 +1,7 @@
 import { alarmIdOf, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
-import { alarmObservation, conditionOfRecord } from '../../domain/controls/history/observe-alarms.ts';
+import { alarmObservation, alarmsIn, conditionOfRecord } from '../../domain/controls/history/observe-alarms.ts';
 import type { ConditionState, ObservedState } from '../../domain/notifications/conditions/condition-state.ts';
+import type { LookedForUnder } from '../../domain/notifications/conditions/decide-conditions.ts';
 import { observedConditionId, type Observation } from '../../domain/notifications/observation.ts';
 import type { WatchWork } from './watch-work.ts';
 
@@ -12,6 +13,28 @@ export async function openAlarmConditions({ ports, settings }: WatchWork): Promi
   const known = await ports.alerts.find(earlier.map(({ conditionId }) => conditionId));
   const ids = new Set(known.map(({ conditionId }) => conditionId));
   return [...open, ...earlier.filter(({ conditionId }) => !ids.has(conditionId))];
+}
+
+interface SeenAlarms {
+  readonly observed: readonly HistoryAlarm[];
+  readonly open: readonly ObservedState[];
+  readonly lookedFor: Partial<LookedForUnder<'controls'>>;
+}
+
+/** Which alarms are raised, brought back or resolved. They become conditions once the intent is written. */
+export async function decideAlarms(
+  work: WatchWork,
+  { observed, open, lookedFor }: SeenAlarms,
+): Promise<ReturnType<typeof alarmsIn>> {
+  // Most runs see no alarm and know of none: then there is nothing to decide, and no need to know how.
+  if (observed.length + open.length === 0) {
+    return { alarms: [], over: [] };
+  }
+  const { decideConditions } = await import('../../domain/notifications/conditions/decide-conditions.ts');
+  const known = await alarmConditions(work, observed, open);
+  const observations = { at: work.at, observed: observationsOf(work, observed, known), lookedFor };
+  const nobody = { admins: [], fallback: [], unreachable: new Set<string>() };
+  return alarmsIn(decideConditions(observations, known, nobody).events);
 }
 
 /** The conditions of these alarms, open or not, and all that are open. */

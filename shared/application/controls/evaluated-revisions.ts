@@ -5,8 +5,8 @@ import { circumstancesOf } from '../../domain/controls/history/circumstances.ts'
 import { latestVersion, revisionText } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
-import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
-import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
+import { changesOf, contentIn, stepBetween, type ReportDeps } from './judge-revision.ts';
+import { storedSteps, type SeriesPlace, type StoredStep } from './stored-revisions.ts';
 
 /** What a stored step means: what was changed, by whom, and under which circumstances. */
 export interface StepMeaning extends Omit<ControlStep, 'changesMore' | 'isBack' | 'isLate' | 'isRewritten'> {
@@ -45,10 +45,9 @@ export async function findStoredStep(
 
 /** Reads what a step changed, and judges it as the watcher did. */
 export async function evaluateRevision(deps: ReportDeps, { entry, previous }: StoredStep): Promise<EvaluatedRevision> {
-  const revision = await contentOf(deps.revisions, entry);
-  const before = previous === undefined ? undefined : (await contentOf(deps.revisions, previous)).settings;
-  const { actor, updatedAt, settings, problems } = revision;
-  const { digest, seenAt } = latestVersion(entry);
+  const content = await contentIn(deps, entry);
+  const before = previous && (await contentIn(deps, previous));
+  const { actor, updatedAt, settings, problems } = content.revision;
   return {
     series: entry.series,
     revision: entry.revision,
@@ -58,9 +57,9 @@ export async function evaluateRevision(deps: ReportDeps, { entry, previous }: St
     circumstances: circumstancesOf(actor, updatedAt, deps.policy),
     settings,
     problems,
-    changes: before === undefined ? [] : await changesOf(deps, { revision, before, previous }),
-    digest,
-    seenAt,
+    changes: before === undefined ? [] : await changesOf(deps, stepBetween(before, content)),
+    digest: content.digest,
+    seenAt: latestVersion(entry).seenAt,
   };
 }
 

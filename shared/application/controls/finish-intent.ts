@@ -1,24 +1,25 @@
-import type { ControlsReport } from '../../domain/controls/controls-report.ts';
-import { isWorthMailing } from '../../domain/controls/mail/changes/loud-changes.ts';
-import { alarmIdOf, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
+import type { BaselineReport, ControlsReport, ReportedDeviation } from '../../domain/controls/controls-report.ts';
+import { alarmIdOf } from '../../domain/controls/history/history-alarm.ts';
 import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
-import type { JsonObject } from '../../domain/controls/json.ts';
 import { invariant } from '../../domain/invariant.ts';
-import type { Deviation } from '../../domain/controls/baseline.ts';
-import { approvedRetentionDays, compareControls } from './compare-controls.ts';
+import { compareWithBaseline, type Baseline, type Deviation } from '../../domain/controls/baseline.ts';
+import {
+  exceptionFor,
+  expiredBetween,
+  type ControlException,
+} from '../../domain/controls/exceptions/control-exception.ts';
 import { composeControlsReport, type ComposedReport } from './reports/compose-controls-report.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
-import type { ReportDeps } from './judge-revision.ts';
-import { evidenceWriter } from './evidence/record-evidence.ts';
-import { revisionEvidence } from './evidence/revision-evidence.ts';
-import { severityOfReport } from '../../domain/controls/mail/headlines.ts';
+import { approvedRetentionDays, contentOf, type ReportDeps } from './judge-revision.ts';
+import { settingsToAnchor } from './anchors/anchor-keeper.ts';
+import { appendEvidence } from './evidence/append-evidence.ts';
+import { isWorthMailing, severityOfReport } from '../../domain/controls/mail/headlines.ts';
 import { notificationsOfReport, type Report } from '../../domain/notifications/notification.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
-import { settingsToAnchor } from './evidence/observe-evidence.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
 import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
 
@@ -40,14 +41,16 @@ export type FinishedHow = 'fresh' | 'taken-up' | 'dry-run';
 export async function finishIntent(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
   const { intent } = state;
   invariant(intent !== undefined, 'what is finished was decided');
+  const deps = await reportDeps(work);
   if (how === 'dry-run') {
-    const { report } = await reportOf(work, intent, state);
+    const { report } = await reportOf(work, deps, { intent, state });
     return { state, unheard: [], reports: isWorthMailing(report) ? [report] : [] };
   }
-  const evidence = await appendEvidence(work, state, how === 'taken-up');
+  const sinceSeq = how === 'taken-up' ? state.evidenceSeq : undefined;
+  const evidence = await appendEvidence(work.ports, deps, { intent, place: state, sinceSeq });
   // Before the mails, which carry it to where nobody here can change it.
   const anchor = await work.anchoring.anchor(await settingsToAnchor(work.ports, { ...state, ...handledBy(intent) }));
-  const { report: plain, inForce, deviations } = await reportOf(work, intent, state);
+  const { report: plain, inForce, deviations } = await reportOf(work, deps, { intent, state });
   const report =
     evidence === undefined ? plain : { ...plain, evidence: { ...evidence, ...(anchor !== undefined && { anchor }) } };
   const isMailed = isWorthMailing(report);
@@ -65,8 +68,12 @@ interface Reported extends ComposedReport {
   readonly deviations?: readonly Deviation[];
 }
 
-async function reportOf(work: WatchWork, intent: WatchIntent, state: WatchState): Promise<Reported> {
-  const composed = await composeControlsReport(await reportDeps(work), intent, state);
+async function reportOf(
+  work: WatchWork,
+  deps: ReportDeps,
+  { intent, state }: { readonly intent: WatchIntent; readonly state: WatchState },
+): Promise<Reported> {
+  const composed = await composeControlsReport(deps, intent, state);
   const comparison = await compareControls(work, intent);
   return comparison === undefined
     ? composed
@@ -81,7 +88,58 @@ async function reportDeps({ ports, rules, settings }: WatchWork): Promise<Report
   const retentionDays = await approvedRetentionDays(ports);
   const announcements = await ports.decisions.listAnnouncements();
   const { diff } = await rules();
-  return { revisions: ports.revisions, diff, policy: settings.controls, retentionDays, announcements };
+  const { revisions } = ports;
+  return { revisions, diff, policy: settings.controls, retentionDays, announcements, judged: new Map() };
+}
+
+/** What a comparison came to, and what the next one is to begin with. */
+interface Comparison {
+  readonly report: BaselineReport;
+  readonly deviations: readonly Deviation[];
+}
+
+/** Holds the newest controls against the approved ones. Undefined when an intent asks for none. */
+export async function compareControls(work: WatchWork, intent: WatchIntent): Promise<Comparison | undefined> {
+  if (intent.comparison === undefined) {
+    return undefined;
+  }
+  const { decisions } = work.ports;
+  const [approved, exceptions] = [await decisions.readBaseline(), await decisions.listExceptions()];
+  const deviations = approved === undefined ? [] : await deviationsFrom(work, intent, approved.baseline);
+  const atMs = Date.parse(intent.at);
+  return {
+    deviations,
+    report: {
+      ...(approved === undefined ? {} : { approved: withoutSettings(approved.baseline) }),
+      deviations: deviations.map((deviation) => reported(deviation, exceptions, atMs)),
+      expired: expiredBetween(exceptions, Date.parse(intent.comparison.since), atMs),
+    },
+  };
+}
+
+async function deviationsFrom(
+  { ports, rules }: WatchWork,
+  { series, handled, at }: WatchIntent,
+  baseline: Baseline,
+): Promise<readonly Deviation[]> {
+  const newest = handled === undefined ? [] : await ports.revisions.find(series, [handled.through]);
+  const [entry] = newest;
+  if (entry === undefined) {
+    return [];
+  }
+  const { settings } = await contentOf(ports.revisions, entry);
+  const previous = await ports.state.readDeviations();
+  return compareWithBaseline(baseline, settings, { diff: (await rules()).diff, previous, at });
+}
+
+function reported(deviation: Deviation, exceptions: readonly ControlException[], atMs: number): ReportedDeviation {
+  const [change] = deviation.changes;
+  const exception = change === undefined ? undefined : exceptionFor(change, exceptions, atMs);
+  return exception === undefined ? { deviation } : { deviation, exception };
+}
+
+function withoutSettings({ source, approvedBy, approvedAt }: Baseline): NonNullable<BaselineReport['approved']> {
+  return { source, approvedBy, approvedAt };
 }
 
 async function moveOn({ ports }: WatchWork, state: WatchState, intent: WatchIntent): Promise<WatchState> {
@@ -108,31 +166,6 @@ function comparedBy({ kind, at, comparison }: WatchIntent): Pick<WatchState, 'ba
   }
   const { baselineVersion } = comparison;
   return { comparedAt: at, ...(baselineVersion === undefined ? {} : { baselineVersion }) };
-}
-
-/** A link for each revision and each alarm. Gives the newest link. */
-async function appendEvidence(work: WatchWork, state: WatchState, isTakenUp: boolean) {
-  const { intent, evidenceSeq } = state;
-  invariant(intent !== undefined, 'what is recorded was decided');
-  const writer = await evidenceWriter(work.ports, isTakenUp ? evidenceSeq : undefined);
-  const order = { intent, place: state, isRecorded: (id: string) => writer.has(id) };
-  for await (const record of revisionEvidence(await reportDeps(work), order)) {
-    await writer.add(record);
-  }
-  for (const [alarm, phase] of phasesOf(intent)) {
-    const id = `alarm/${alarmIdOf(alarm)}/${phase}/${intent.reportId}`;
-    await writer.add({ kind: 'alarm', id, body: { phase, alarm: alarmBody(alarm) } });
-  }
-  return writer.head === undefined ? undefined : { seq: writer.head.seq, hash: writer.head.hash };
-}
-
-function phasesOf({ alarms, over }: WatchIntent): readonly (readonly [HistoryAlarm, 'open' | 'over'])[] {
-  return [...alarms.map((alarm) => [alarm, 'open'] as const), ...over.map((alarm) => [alarm, 'over'] as const)];
-}
-
-function alarmBody(alarm: HistoryAlarm): JsonObject {
-  const entries = Object.entries(alarm).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as JsonObject;
 }
 
 /**

@@ -6,9 +6,8 @@ import { latestVersion, type RevisionEntry } from '../../domain/controls/history
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { invariant } from '../../domain/invariant.ts';
-import type { RevisionStore } from './ports.ts';
-import { fieldsWoken, inForceIn } from '../../domain/controls/diff/in-force/in-force.ts';
-import type { Kept } from '../../domain/controls/diff/in-force/state-in-force.ts';
+import type { ControlsDecisionStore, RevisionStore } from './ports.ts';
+import { fieldsWoken, inForceIn, type Kept } from '../../domain/controls/diff/in-force.ts';
 import type { ContentPlace } from '../../domain/controls/history/watch-state.ts';
 
 /** How two states of the controls are compared; the worst change first. */
@@ -22,22 +21,61 @@ export interface ReportDeps {
   readonly retentionDays?: number | undefined;
   /** What was announced; nothing unless given. */
   readonly announcements?: readonly Announcement[];
+  /** What was judged last for the same report: its evidence, its steps and its findings ask for the same differences. */
+  readonly judged?: Map<string, readonly ControlChange[]>;
 }
+
+/** A content of a revision, with what is known of it. */
+export interface Content {
+  readonly entry: RevisionEntry;
+  readonly digest: string;
+  readonly revision: Revision;
+}
+
+type RevisionPlace = Pick<RevisionEntry, 'revision' | 'series'>;
 
 /** A revision, the settings before it, and the revision whose they are: absent for the first there is. */
 interface ChangedBy {
   readonly revision: Revision;
   readonly before: JsonObject;
-  readonly previous: RevisionEntry | undefined;
+  readonly previous: RevisionPlace | undefined;
+  /** Of the contents before and after: by them a report knows what it has judged. */
+  readonly digests?: readonly [before: string | undefined, after: string];
+}
+
+/** The step from one content to another. */
+export function stepBetween(before: Content | undefined, { digest, revision }: Content): ChangedBy {
+  const digests = [before?.digest, digest] as const;
+  return { revision, before: before?.revision.settings ?? {}, previous: before?.entry, digests };
 }
 
 /** What a revision changed, worst first, weighed by who made it and when. */
 export async function changesOf(
   deps: ReportDeps,
-  { revision, before, previous }: ChangedBy,
+  { revision, before, previous, digests }: ChangedBy,
 ): Promise<readonly ControlChange[]> {
+  const key = digests === undefined ? undefined : [previous?.series, previous?.revision, ...digests].join('/');
+  const known = key === undefined ? undefined : deps.judged?.get(key);
+  if (known !== undefined) {
+    return known;
+  }
   const inForce = await lastInForce(deps.revisions, previous, { before, after: revision.settings });
-  return deps.diff(before, revision.settings, { ...judgeOf(deps, revision), lastInForce: inForce });
+  const changes = deps.diff(before, revision.settings, { ...judgeOf(deps, revision), lastInForce: inForce });
+  if (key !== undefined) {
+    keepJudged(deps.judged, key, changes);
+  }
+  return changes;
+}
+
+/** Changes hold pieces of settings, which may be large: more than one report has by far, and few in memory. */
+const judgedMax = 40;
+
+function keepJudged(judged: ReportDeps['judged'], key: string, changes: readonly ControlChange[]): void {
+  judged?.set(key, changes);
+  const [oldest] = judged?.keys() ?? [];
+  if (judged !== undefined && judged.size > judgedMax && oldest !== undefined) {
+    judged.delete(oldest);
+  }
 }
 
 /** What bears upon the changes of a revision beside what they are. */
@@ -63,6 +101,21 @@ export async function contentOf(store: RevisionStore, entry: RevisionEntry): Pro
   return content;
 }
 
+/** The same with what is known of it. */
+export async function contentIn({ revisions }: ReportDeps, entry: RevisionEntry): Promise<Content> {
+  return { entry, digest: latestVersion(entry).digest, revision: await contentOf(revisions, entry) };
+}
+
+/** `sessionRetentionDays` of the approved baseline, which the judgement of a lowered one depends on. */
+export async function approvedRetentionDays({
+  decisions,
+}: {
+  readonly decisions: Pick<ControlsDecisionStore, 'readBaseline'>;
+}): Promise<number | undefined> {
+  const days = (await decisions.readBaseline())?.baseline.settings['sessionRetentionDays'];
+  return typeof days === 'number' ? days : undefined;
+}
+
 /** A switch that was off for longer is taken as never having been on before. */
 const revisionsMax = 2_000;
 
@@ -72,7 +125,7 @@ const revisionsMax = 2_000;
  */
 export async function lastInForce(
   store: RevisionStore,
-  previous: RevisionEntry | undefined,
+  previous: RevisionPlace | undefined,
   { before, after }: { readonly before: JsonObject; readonly after: JsonObject },
 ): Promise<LastInForce> {
   const found =
@@ -89,18 +142,18 @@ export interface Search {
 /** The same of any fields, with the content in which each stands. */
 export async function lastInForceAt(
   store: RevisionStore,
-  previous: RevisionEntry,
+  previous: RevisionPlace,
   { fields, isLeftOut = () => false }: Search,
 ): Promise<ReadonlyMap<string, Kept<ContentPlace>>> {
   const wanted = new Set(fields);
   const found = new Map<string, Kept<ContentPlace>>();
-  let entry = previous;
+  let place = previous;
   for (let read = 0; read < revisionsMax && wanted.size > 0; read += 1) {
-    const before = await entryBefore(store, entry);
-    if (before === undefined) {
+    const entry = await entryBefore(store, place);
+    if (entry === undefined) {
       break;
     }
-    entry = before;
+    place = entry;
     const { digest } = latestVersion(entry);
     const content = isLeftOut(entry) ? undefined : await store.read(entry, digest);
     if (content === undefined) {
@@ -119,7 +172,7 @@ export async function lastInForceAt(
 
 async function entryBefore(
   store: RevisionStore,
-  { series, revision }: RevisionEntry,
+  { series, revision }: RevisionPlace,
 ): Promise<RevisionEntry | undefined> {
   return (await store.findBelow(series, revision)) ?? store.findBelow(series - 1, Number.MAX_SAFE_INTEGER);
 }

@@ -10,20 +10,19 @@ import {
   watchStateStoreNeeds,
   anchorStoreNeeds,
 } from './ports.ts';
-import { decideFailure, decideHistory, type Decided } from './history/decide-history.ts';
+import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
 import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../runs/ports.ts';
 import { runJob } from '../runs/run-job.ts';
 import { outboxNeeds } from '../mail/ports.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
-import { anchorKeeper, type AnchorKeeper } from './anchors/anchor-keeper.ts';
-import { observeEvidence, settingsToAnchor } from './evidence/observe-evidence.ts';
+import { anchorKeeper, settingsToAnchor, type AnchorKeeper } from './anchors/anchor-keeper.ts';
+import { observeEvidence } from './evidence/observe-evidence.ts';
 import { evidenceWriter } from './evidence/record-evidence.ts';
-import type { WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
+import type { WatchOrder, WatchPorts, WatchWork } from './watch-work.ts';
 
 export interface Watch extends EndedRun {
   /** What was worth a mail, or in a dry run would be; two when an earlier run had left its own unfinished. */
@@ -35,22 +34,21 @@ export const controlsJob = 'controls';
 /** What an intent came to: nothing, where there was none. */
 type Settled = Pick<Finished, 'reports' | 'unheard'>;
 
-/** Where the run goes on from, and what an earlier run had left to be reported. */
-interface Seen extends Settled {
+/** Where the run goes on from, what it has read, and what an earlier run had left to be reported. */
+interface Collected extends Settled {
   readonly state: WatchState;
+  readonly read: ReadHistory;
 }
 
-interface Decision extends Decided {
+interface Plan extends Decided {
   /** The state that it was decided on. */
   readonly seen: WatchState;
-  /** The history could not be read. */
-  readonly isFailed: boolean;
   /** In a dry run, what would be reported. */
   readonly preview: readonly ControlsReport[];
 }
 
-type End = JobEnd<Seen, Decision, Settled>;
-type OwnEnd = WorkEnd<Seen, Decision, Settled>;
+type End = JobEnd<Collected, Plan, Settled>;
+type OwnEnd = WorkEnd<Collected, Plan, Settled>;
 
 const nothingReported: Settled = { reports: [], unheard: [] };
 
@@ -60,7 +58,7 @@ const nothingReported: Settled = { reports: [], unheard: [] };
  */
 export async function watchControls(
   ports: WatchPorts,
-  terms: { readonly rules: WatchWork['rules']; readonly settings: WatchSettings },
+  terms: Pick<WatchWork, 'rules' | 'settings'>,
   order: WatchOrder,
 ): Promise<Watch> {
   const { end, ...ended } = await runJob(ports, order, controlsRun(ports, terms, order));
@@ -69,9 +67,9 @@ export async function watchControls(
 
 function controlsRun(
   { leases, ids, runs }: WatchPorts,
-  terms: { readonly rules: WatchWork['rules']; readonly settings: WatchSettings },
+  terms: Pick<WatchWork, 'rules' | 'settings'>,
   order: WatchOrder,
-): Job<WatchPorts, Seen, Decision, undefined, Settled> {
+): Job<WatchPorts, Collected, Plan, undefined, Settled> {
   let anchoring: AnchorKeeper | undefined;
   const workOf = ({ ports, run }: JobWork<WatchPorts>): WatchWork => {
     anchoring ??= anchorKeeper(ports);
@@ -81,10 +79,10 @@ function controlsRun(
     name: controlsJob,
     lease: { leases, ids, name: controlsJob, durationMs: 10 * 60_000, doing: 'reading the controls', needs },
     record: { runs },
-    collect: async (work) => finishEarlier(workOf(work)),
-    plan: async (work, { state }) => decide(workOf(work), state),
+    collect: async (work) => collect(workOf(work)),
+    plan: async (work, collected) => plan(workOf(work), collected),
     guard: async () => passed,
-    apply: async (work, { seen, state }) => settle(workOf(work), seen, state),
+    apply: async (work, decided) => apply(workOf(work), decided),
     outcome: async (_work, end) => outcomeOf(end),
     notify: {
       // An intent makes its own notifications: it is finished by whichever run finds it.
@@ -96,59 +94,23 @@ function controlsRun(
   };
 }
 
-const needs: LeaseNeeds<WatchPorts> = {
-  clock: 'free',
-  ids: 'free',
-  steps: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
-  decisions: 'free',
-  history: controlsHistoryNeeds,
-  revisions: revisionStoreNeeds,
-  state: watchStateStoreNeeds,
-  evidence: evidenceChainNeeds,
-  signer: 'free',
-  anchors: anchorStoreNeeds,
-  outbox: outboxNeeds,
-  alerts: alertStoreNeeds,
-  recipients: 'free',
-};
-
-/** Loaded when there is something to report: most runs find nothing. */
-async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
-  const { finishIntent } = await import('./finish-intent.ts');
-  return finishIntent(work, state, how);
+/** Finishes what an earlier run has decided and left, then reads the history. */
+async function collect(work: WatchWork): Promise<Collected> {
+  const found = (await work.ports.state.read()) ?? initialState;
+  const isLeft = found.intent !== undefined && !work.order.dryRun;
+  const earlier = isLeft ? await finish(work, found, 'taken-up') : { state: found, ...nothingReported };
+  return { ...earlier, read: await readHistory(work, earlier.state) };
 }
 
-/** Finishes what an earlier run has decided and left. */
-async function finishEarlier(work: WatchWork): Promise<Seen> {
-  const state = (await work.ports.state.read()) ?? initialState;
-  return state.intent === undefined || work.order.dryRun
-    ? { state, ...nothingReported }
-    : finish(work, state, 'taken-up');
-}
-
-async function decide(work: WatchWork, seen: WatchState): Promise<Decision> {
-  const decided = await decideOn(work, seen);
+async function plan(work: WatchWork, { state: seen, read }: Collected): Promise<Plan> {
+  const decided = await decideHistory(work, seen, read);
   const next = decided.state;
   const isPreviewed = work.order.dryRun && next?.intent !== undefined;
   return { ...decided, seen, preview: isPreviewed ? (await finish(work, next, 'dry-run')).reports : [] };
 }
 
-async function decideOn(work: WatchWork, state: WatchState): Promise<Omit<Decision, 'preview' | 'seen'>> {
-  try {
-    return { ...(await decideHistory(work, state)), isFailed: false };
-  } catch (error) {
-    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
-      return { ...(await decideFailure(work, state, error)), isFailed: true };
-    }
-    throw error;
-  }
-}
-
-/** Writes a decision down, then does it. */
-async function settle(work: WatchWork, seen: WatchState, next: WatchState | undefined): Promise<Settled> {
+/** Writes down what was decided, then does it. */
+async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<Settled> {
   if (next === undefined) {
     return nothingReported;
   }
@@ -160,6 +122,12 @@ async function settle(work: WatchWork, seen: WatchState, next: WatchState | unde
   }
   const state = { ...written, version: seen.version + 1 };
   return state.intent === undefined ? nothingReported : finish(work, state, 'fresh');
+}
+
+/** Loaded when there is something to report: most runs find nothing. */
+async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
+  const { finishIntent } = await import('./finish-intent.ts');
+  return finishIntent(work, state, how);
 }
 
 function outcomeOf(end: OwnEnd): RunOutcome {
@@ -207,3 +175,22 @@ async function appendRun({ ports, order, at, anchoring }: WatchWork, { status, p
   };
   await writer.add({ kind: 'run', id, body });
 }
+
+const needs: LeaseNeeds<WatchPorts> = {
+  clock: 'free',
+  ids: 'free',
+  steps: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  decisions: 'free',
+  history: controlsHistoryNeeds,
+  revisions: revisionStoreNeeds,
+  state: watchStateStoreNeeds,
+  evidence: evidenceChainNeeds,
+  signer: 'free',
+  anchors: anchorStoreNeeds,
+  outbox: outboxNeeds,
+  alerts: alertStoreNeeds,
+  recipients: 'free',
+};

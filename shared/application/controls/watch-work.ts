@@ -5,14 +5,24 @@ import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 import type { NotificationSettings } from '../notifications/read-routing.ts';
 import type { RunOrder } from '../runs/job.ts';
-import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
+import type { Clock, Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
 import type { Steps } from '../runs/steps.ts';
-import type { HistoryPorts } from './history/collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
 import type { AnchorKeeper } from './anchors/anchor-keeper.ts';
-import type { AnchorStore, HeadSigner, ControlsDecisionStore, EvidenceChain, WatchStateStore } from './ports.ts';
+import type {
+  AnchorStore,
+  ControlsDecisionStore,
+  ControlsHistory,
+  EvidenceChain,
+  HeadSigner,
+  RevisionStore,
+  WatchStateStore,
+} from './ports.ts';
 
-export interface WatchPorts extends HistoryPorts {
+export interface WatchPorts {
+  readonly clock: Clock;
+  readonly history: ControlsHistory;
+  readonly revisions: RevisionStore;
   readonly steps: Steps;
   readonly ids: Ids;
   readonly outbox: Outbox;

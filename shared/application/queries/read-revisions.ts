@@ -6,7 +6,6 @@ import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { initialState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { DayRange } from '../../domain/time/day.ts';
-import { approvedRetentionDays } from '../controls/compare-controls.ts';
 import {
   everyStoredStep,
   evaluateRevision,
@@ -15,9 +14,9 @@ import {
   type KnownSeries,
   type StepMeaning,
 } from '../controls/evaluated-revisions.ts';
-import type { DiffControls, ReportDeps } from '../controls/judge-revision.ts';
+import { approvedRetentionDays, type DiffControls, type ReportDeps } from '../controls/judge-revision.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../controls/ports.ts';
-import type { StoredStep } from '../controls/read-stored.ts';
+import type { StoredStep } from '../controls/stored-revisions.ts';
 import { listedRevisionDocument, revisionDocument, type Accepted } from './documents/controls-documents.ts';
 
 export interface RevisionPorts {

@@ -3,7 +3,7 @@ import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { timelineChanges, type TimelineFilter } from '../../domain/controls/timeline-filter.ts';
 import type { DayRange } from '../../domain/time/day.ts';
 import { everyStoredStep, evaluateRevision } from '../controls/evaluated-revisions.ts';
-import type { StoredStep } from '../controls/read-stored.ts';
+import type { StoredStep } from '../controls/stored-revisions.ts';
 import { listedRevisionDocument } from './documents/controls-documents.ts';
 import { openRevisions, readAccepted, type RevisionPorts, type RevisionRules } from './read-revisions.ts';
 

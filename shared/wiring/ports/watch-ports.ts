@@ -1,8 +1,7 @@
 import type { ControlsCalls } from '../../adapters/platform/platform-calls.ts';
 import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
 import { platformControlsHistory } from '../../adapters/platform/platform-controls-history.ts';
-import { redactSettings } from '../../adapters/platform/redaction/redact-settings.ts';
-import type { ControlsHistory, Anchoring } from '../../application/controls/ports.ts';
+import type { Anchoring } from '../../application/controls/ports.ts';
 import type { WatchPorts } from '../../application/controls/watch-work.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
@@ -36,7 +35,7 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     steps: immediateSteps(),
     clock: systemClock,
     ids: randomIds,
-    history: redactedHistory(clients),
+    history: platformControlsHistory(clients.platform, clients.fingerprint),
     revisions: comparableRevisions(furtherStores.revisions(clients), clients.fingerprint),
     state: furtherStores.watchState(clients),
     evidence: furtherStores.evidence(clients),
@@ -49,15 +48,5 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     outbox: mailStores.outbox(clients),
     alerts: mailStores.alerts(clients),
     recipients: mailStores.recipients(clients),
-  };
-}
-
-/** The history, its secrets replaced before anything else sees it. */
-function redactedHistory({ platform, fingerprint }: WatchClients): ControlsHistory {
-  return {
-    async *pages() {
-      const fingerprintOf = await fingerprint();
-      yield* platformControlsHistory(platform, (settings) => redactSettings(settings, fingerprintOf)).pages();
-    },
   };
 }

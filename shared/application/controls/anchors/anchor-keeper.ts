@@ -1,7 +1,10 @@
 import { anchorText, type Anchor, type AnchorStatement } from '../../../domain/controls/evidence/anchors/anchor.ts';
 import type { RevisionRecord, Link } from '../../../domain/controls/evidence/chain.ts';
 import type { EvidenceFault, Unanchored } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
+import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
 import type { Clock } from '../../runs/ports.ts';
+import type { RevisionStore } from '../ports.ts';
 import { compareAnchors, problemOf, type Compared, type ComparePorts, type Kept } from './compare-anchors.ts';
 
 interface AnchorPorts extends ComparePorts {
@@ -118,4 +121,13 @@ async function isDue(
   }
   const since = await evidence.list(newest.seq + 1, linksSinceMax);
   return since.length === linksSinceMax || since.some(({ kind }) => kind !== 'run');
+}
+
+/** The revision handled last, as an anchor names it. */
+export async function settingsToAnchor(
+  { revisions }: { readonly revisions: Pick<RevisionStore, 'find'> },
+  { series, handled }: Pick<WatchState, 'series' | 'handled'>,
+): Promise<RevisionRecord | undefined> {
+  const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);
+  return entry === undefined ? undefined : { series, revision: entry.revision, digest: latestVersion(entry).digest };
 }

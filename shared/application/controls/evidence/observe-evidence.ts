@@ -1,15 +1,13 @@
-import type { RevisionRecord } from '../../../domain/controls/evidence/chain.ts';
 import {
   evidenceFaultObservation,
   unanchoredObservation,
 } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
-import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
-import { initialState, type WatchState } from '../../../domain/controls/history/watch-state.ts';
+import { initialState } from '../../../domain/controls/history/watch-state.ts';
 import type { Observations } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { observeTampering } from '../../../domain/notifications/observe/observe-tampering.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readRouting } from '../../notifications/read-routing.ts';
-import type { RevisionStore } from '../ports.ts';
+import { settingsToAnchor } from '../anchors/anchor-keeper.ts';
 import type { WatchWork } from '../watch-work.ts';
 
 /**
@@ -33,15 +31,6 @@ export async function observeEvidence(work: WatchWork): Promise<void> {
   if (observed.length > 0 || (await isOpen(work))) {
     await notifyOf(work, { observed, lookedFor: { 'evidence-unanchored': 'all' } });
   }
-}
-
-/** The revision handled last, as an anchor names it. */
-export async function settingsToAnchor(
-  { revisions }: { readonly revisions: Pick<RevisionStore, 'find'> },
-  { series, handled }: Pick<WatchState, 'series' | 'handled'>,
-): Promise<RevisionRecord | undefined> {
-  const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);
-  return entry === undefined ? undefined : { series, revision: entry.revision, digest: latestVersion(entry).digest };
 }
 
 async function notifyOf(work: WatchWork, seen: Pick<Observations, 'observed' | 'lookedFor'>): Promise<void> {

@@ -8,14 +8,14 @@ export interface EvidencePorts {
   readonly evidence: EvidenceChain;
 }
 
-/** What a link says. `id` is made from the matter: no matter is laid down twice by one writer or its successor. */
+/** What a link says. `id` is made from the matter: none is appended twice by one writer or its successor. */
 export interface EvidenceRecord {
   readonly kind: LinkKind;
   readonly id: string;
   readonly body: JsonObject;
 }
 
-/** Lays down evidence, one link after the other. */
+/** Appends evidence, one link after the other. */
 interface EvidenceWriter {
   add(record: EvidenceRecord): Promise<void>;
   /** Whether a record of that id is known to stand in the chain: `add` would add nothing. */
@@ -32,8 +32,8 @@ class EvidenceBusyError extends Error {
 }
 
 /**
- * A writer at the end of the chain. `sinceSeq`: what stands in later links is not laid down again, for a run that was
- * stopped midway may have laid it down.
+ * A writer at the end of the chain. `sinceSeq`: what stands in later links is not appended again, for a run that was
+ * stopped midway may have appended it.
  */
 export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): Promise<EvidenceWriter> {
   const { clock, evidence } = ports;

@@ -1,70 +1,67 @@
-import { missingIn, type HistoryAlarm } from '../../../domain/controls/history/history-alarm.ts';
-import { alarmsIn, lookedForIn, observeAlarms } from '../../../domain/controls/history/observe-alarms.ts';
 import { isOfTable } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import { expiredBetween } from '../../../domain/controls/exceptions/control-exception.ts';
+import { missingIn, type HistoryAlarm } from '../../../domain/controls/history/history-alarm.ts';
+import { mergedRanges, rangesOf } from '../../../domain/controls/history/number-range.ts';
+import { lookedForIn, observeAlarms, timeGoesBack } from '../../../domain/controls/history/observe-alarms.ts';
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
 import { highestOf } from '../../../domain/controls/history/served.ts';
-import { mergedRanges } from '../../../domain/controls/history/number-range.ts';
-import { handledWith, unhandledRanges, unhandledRevisions } from '../../../domain/controls/history/unhandled.ts';
 import {
+  handledWith,
   isAnotherInForce,
-  type WatchIntent,
-  type WatchState,
   isWholeReadDue,
   isWholeReadNews,
+  unhandledRanges,
+  type WatchIntent,
+  type WatchState,
 } from '../../../domain/controls/history/watch-state.ts';
-import { collectHistory } from './collect-history.ts';
-import type { CollectedHistory } from './gathered-history.ts';
 import type { ObservedState } from '../../../domain/notifications/conditions/condition-state.ts';
-import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
-import { alarmConditions, observationsOf, openAlarmConditions } from '../alarm-conditions.ts';
-import { PlatformRefusedError } from '../../runs/ports.ts';
-import { storedSteps } from '../read-stored.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../runs/ports.ts';
+import { decideAlarms, openAlarmConditions } from '../alarm-conditions.ts';
+import { storedSteps } from '../stored-revisions.ts';
 import type { WatchWork } from '../watch-work.ts';
-import { expiredBetween } from '../../../domain/controls/exceptions/control-exception.ts';
+import { collectHistory, type CollectedHistory } from './collect-history.ts';
 
-export interface Decided {
-  /** Absent when there is nothing to write down. */
-  readonly state?: WatchState;
-  readonly problems: readonly string[];
-}
+/** What reading the history came to, and the conditions of its alarms that are open. */
+export type ReadHistory = { readonly open: readonly ObservedState[] } & (
+  | { readonly kind: 'failed'; readonly error: Error }
+  /** The time was up: nothing may be decided. */
+  | { readonly kind: 'cut-off'; readonly problem: string }
+  | {
+      readonly kind: 'read';
+      /** Of another series than before where the platform counts anew: the alarm says so. */
+      readonly state: WatchState;
+      readonly restarted?: HistoryAlarm;
+      readonly collected: CollectedHistory;
+      readonly problems: readonly string[];
+    }
+);
 
-/** So long may the history be unreadable before somebody hears of it, unless the key is refused. */
-const unwatchedAfterMs = 30 * 60_000;
-
-/** Reads the history and decides what is to be reported of it. Raises what reading it raises. */
-export async function decideHistory(work: WatchWork, state: WatchState): Promise<Decided> {
+/** Reads the history and stores what is new of it; once more where its numbers begin anew. */
+export async function readHistory(work: WatchWork, state: WatchState): Promise<ReadHistory> {
   const open = await openAlarmConditions(work);
-  const collected = await collect(work, state, open);
-  const problems = collected.problem === undefined ? [] : [collected.problem];
-  if (collected.isCutOff) {
-    return { problems };
+  try {
+    const collected = await collect(work, state, open);
+    const problems = collected.problem === undefined ? [] : [collected.problem];
+    if (collected.isCutOff) {
+      return { kind: 'cut-off', problem: collected.problem ?? '', open };
+    }
+    if (!collected.isRestarted || state.handled === undefined) {
+      return { kind: 'read', state, collected, problems, open };
+    }
+    const knownThrough = state.handled.through;
+    const anew = countedAnew(state, knownThrough);
+    const again = await collect(work, anew, open);
+    const servedThrough = highestOf(again.served.numbers) ?? 0;
+    const restarted: HistoryAlarm = { kind: 'restarted', series: anew.series, knownThrough, servedThrough };
+    return again.isCutOff
+      ? { kind: 'cut-off', problem: again.problem ?? '', open }
+      : { kind: 'read', state: anew, restarted, collected: again, problems, open };
+  } catch (error) {
+    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
+      return { kind: 'failed', error, open };
+    }
+    throw error;
   }
-  if (!collected.isRestarted || state.handled === undefined) {
-    return { ...(await decideCollected(work, state, { collected, open })), problems };
-  }
-  const knownThrough = state.handled.through;
-  const anew = restarted(state, knownThrough);
-  const again = await collect(work, anew, open);
-  const servedThrough = highestOf(again.served.numbers) ?? 0;
-  const alarm: HistoryAlarm = { kind: 'restarted', series: anew.series, knownThrough, servedThrough };
-  return again.isCutOff
-    ? { problems: [again.problem ?? ''] }
-    : { ...(await decideCollected(work, anew, { collected: again, open, alarm })), problems };
-}
-
-/** Notes that the history could not be read, and reports it when that lasts. */
-export async function decideFailure(work: WatchWork, state: WatchState, error: Error): Promise<Decided> {
-  const since = state.failingSince ?? work.at;
-  const isDue = error instanceof PlatformRefusedError || work.order.atMs - Date.parse(since) >= unwatchedAfterMs;
-  const open = await openAlarmConditions(work);
-  const alarm: HistoryAlarm = { kind: 'unwatched', since, problem: error.message };
-  const { alarms } = await decideOn(work, { observed: isDue ? [alarm] : [], open, lookedFor: {} });
-  const problems = [error.message];
-  if (alarms.length > 0) {
-    const intent = intentOf(work, state, { kind: 'changes', revisions: [], alarms, over: [] });
-    return { state: { ...state, failingSince: since, intent }, problems };
-  }
-  return state.failingSince === undefined ? { state: { ...state, failingSince: since }, problems } : { problems };
 }
 
 async function collect(
@@ -88,81 +85,111 @@ async function collect(
   });
 }
 
-function restarted(state: WatchState, knownThrough: number): WatchState {
+function countedAnew(state: WatchState, knownThrough: number): WatchState {
   const { handled: _handled, wholeReadAt: _wholeReadAt, series, ...rest } = state;
   return { ...rest, series: series + 1, predecessor: { series, revision: knownThrough } };
 }
 
-interface Seen {
-  readonly collected: CollectedHistory;
-  readonly open: readonly ObservedState[];
-  /** An alarm that was found before. */
-  readonly alarm?: HistoryAlarm;
+export interface Decided {
+  /** Absent when there is nothing to write down. */
+  readonly state?: WatchState;
+  readonly problems: readonly string[];
+  /** The history could not be read. */
+  readonly isFailed: boolean;
+}
+
+/** So long may the history be unreadable before somebody hears of it, unless the key is refused. */
+const unwatchedAfterMs = 30 * 60_000;
+
+/** Decides what is to be reported of what was read. Nothing is written. */
+export async function decideHistory(work: WatchWork, seen: WatchState, read: ReadHistory): Promise<Decided> {
+  switch (read.kind) {
+    case 'cut-off':
+      return { problems: [read.problem], isFailed: false };
+    case 'failed':
+      return decideFailure(work, seen, read);
+    case 'read':
+      return { ...(await decideCollected(work, read)), problems: read.problems, isFailed: false };
+  }
+}
+
+/** Notes that the history could not be read, and reports it when that lasts. */
+async function decideFailure(
+  work: WatchWork,
+  state: WatchState,
+  { error, open }: Extract<ReadHistory, { readonly kind: 'failed' }>,
+): Promise<Decided> {
+  const since = state.failingSince ?? work.at;
+  const isDue = error instanceof PlatformRefusedError || work.order.atMs - Date.parse(since) >= unwatchedAfterMs;
+  const alarm: HistoryAlarm = { kind: 'unwatched', since, problem: error.message };
+  const { alarms } = await decideAlarms(work, { observed: isDue ? [alarm] : [], open, lookedFor: {} });
+  const failed = { problems: [error.message], isFailed: true };
+  if (alarms.length > 0) {
+    const intent = intentOf(work, state, { kind: 'changes', revisions: [], alarms, over: [] });
+    return { ...failed, state: { ...state, failingSince: since, intent } };
+  }
+  return state.failingSince === undefined ? { ...failed, state: { ...state, failingSince: since } } : failed;
 }
 
 async function decideCollected(
   work: WatchWork,
-  state: WatchState,
-  { collected, open, alarm }: Seen,
-): Promise<{ readonly state?: WatchState }> {
-  const { ports, at } = work;
+  { state, restarted, collected, open }: Extract<ReadHistory, { readonly kind: 'read' }>,
+): Promise<Pick<Decided, 'state'>> {
   const { series, handled } = state;
-  const { served, rewritten } = collected;
-  const unhandled = unhandledRevisions();
-  for await (const { entry, previous } of storedSteps(ports.revisions, state, unhandledRanges(handled))) {
-    unhandled.add(entry, previous);
-  }
-  const revisions = unhandled.ranges;
+  const { served, rewritten, newest } = collected;
+  const { revisions, wentBack } = await unhandledIn(work, state);
   const isTableChanged = (await work.anchoring.faults()).some(isOfTable);
-  const seen = observeAlarms({ series, served, handled: state.handled, rewritten, isTableChanged });
-  const observed = [...(alarm === undefined ? [] : [alarm]), ...seen, ...unhandled.wentBack];
-  const lookedFor = lookedForIn(open, { series, isWhole: served.isWhole });
-  const { alarms, over } = await decideOn(work, { observed, open, lookedFor });
+  const seen = observeAlarms({ series, served, handled, rewritten, isTableChanged });
+  const { alarms, over } = await decideAlarms(work, {
+    observed: [...(restarted === undefined ? [] : [restarted]), ...seen, ...wentBack],
+    open,
+    lookedFor: lookedForIn(open, { series, isWhole: served.isWhole }),
+  });
   const isFirst = handled === undefined && state.predecessor === undefined && state.wholeReadAt === undefined;
   const { failingSince: _failed, ...watched } = state;
-  const next: WatchState = { ...watched, ...(served.isWhole ? { wholeReadAt: at } : {}) };
+  const next: WatchState = { ...watched, ...(served.isWhole ? { wholeReadAt: work.at } : {}) };
   const comparison = await comparisonDue(work, state, revisions.length > 0);
-  const isNews = revisions.length + alarms.length + over.length > 0 || isAnotherInForce(state, collected.newest);
+  const isNews = revisions.length + alarms.length + over.length > 0 || isAnotherInForce(state, newest);
   if (!isFirst && comparison === undefined && !isNews) {
     const isAsBefore = state.failingSince === undefined && !isWholeReadNews(state, next);
     return isAsBefore ? {} : { state: next };
   }
   const kind = isFirst ? 'first-run' : 'changes';
-  const { newest } = collected;
-  const told = { kind, revisions, alarms, over, ...(newest && { newest }), ...(comparison && { comparison }) } as const;
-  return { state: { ...next, intent: intentOf(work, next, told) } };
+  const reported = {
+    kind,
+    revisions,
+    alarms,
+    over,
+    ...(newest && { newest }),
+    ...(comparison && { comparison }),
+  } as const;
+  return { state: { ...next, intent: intentOf(work, next, reported) } };
 }
 
-interface ObservedAlarms {
-  readonly observed: readonly HistoryAlarm[];
-  readonly open: readonly ObservedState[];
-  readonly lookedFor: Partial<LookedForUnder<'controls'>>;
-}
+const wentBackMax = 100;
 
-/** Which alarms are raised, brought back or resolved. They become conditions once the intent is written. */
-async function decideOn(
-  work: WatchWork,
-  { observed, open, lookedFor }: ObservedAlarms,
-): Promise<ReturnType<typeof alarmsIn>> {
-  // Most runs see no alarm and know of none: then there is nothing to decide, and no need to know how.
-  if (observed.length + open.length === 0) {
-    return { alarms: [], over: [] };
+/** The stored revisions that are to be handled, their entries read one after the other, and those that go back in time. */
+async function unhandledIn({ ports }: WatchWork, state: WatchState) {
+  const numbers: number[] = [];
+  const wentBack: HistoryAlarm[] = [];
+  for await (const { entry, previous } of storedSteps(ports.revisions, state, unhandledRanges(state.handled))) {
+    numbers.push(entry.revision);
+    const alarm = previous === undefined ? undefined : timeGoesBack(entry, previous);
+    if (alarm !== undefined && wentBack.length < wentBackMax) {
+      wentBack.push(alarm);
+    }
   }
-  const { decideConditions } = await import('../../../domain/notifications/conditions/decide-conditions.ts');
-  const known = await alarmConditions(work, observed, open);
-  const observations = { at: work.at, observed: observationsOf(work, observed, known), lookedFor };
-  const nobody = { admins: [], fallback: [], unreachable: new Set<string>() };
-  return alarmsIn(decideConditions(observations, known, nobody).events);
+  return { revisions: rangesOf(numbers), wentBack };
 }
 
 function intentOf(
   { order, at }: WatchWork,
   state: WatchState,
-  told: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'newest' | 'over' | 'revisions'>,
+  reported: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'newest' | 'over' | 'revisions'>,
 ): WatchIntent {
   const { series, handled, version } = state;
-  const after = handledWith(handled, told.revisions);
-  const [first, last] = [told.revisions[0], told.revisions.at(-1)];
+  const after = handledWith(handled, reported.revisions);
+  const [first, last] = [reported.revisions[0], reported.revisions.at(-1)];
   const named = first === undefined || last === undefined ? 'alarms' : `${first.from}-${last.through}`;
   return {
     // The version keeps two reports about the same numbers apart.
@@ -170,7 +197,7 @@ function intentOf(
     runId: order.runId,
     at,
     series,
-    ...told,
+    ...reported,
     ...(after === undefined ? {} : { handled: after }),
   };
 }

@@ -1,19 +1,31 @@
 import type { ControlsReport, NetEffect } from '../../../domain/controls/controls-report.ts';
-import { lastValues } from '../../../domain/controls/diff/in-force/state-in-force.ts';
+import { lastValues } from '../../../domain/controls/diff/in-force.ts';
 import { countIn, isInRanges, type NumberRange } from '../../../domain/controls/history/number-range.ts';
-import { latestVersion, type RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
-import type { ReportedInForce, WatchIntent, WatchState } from '../../../domain/controls/history/watch-state.ts';
+import type { RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
+import type {
+  ContentPlace,
+  ReportedInForce,
+  WatchIntent,
+  WatchState,
+} from '../../../domain/controls/history/watch-state.ts';
 import type { RevisionStore } from '../ports.ts';
-import { contentOf, type ReportDeps, changesOf } from '../judge-revision.ts';
-import { storedSteps } from '../read-stored.ts';
-import { addStep, stepsMax, reportDraft, type DraftContext } from './report-draft.ts';
-import { addStored, addWaiting } from './add-steps.ts';
-import { addReturned, addRewrittenNewest, addRewrittenPast } from './add-rewritten.ts';
-import { readReportedState, recordOf, stateOf, type ReportedState } from './reported-state.ts';
+import { changesOf, contentIn, stepBetween, type Content, type ReportDeps } from '../judge-revision.ts';
+import { storedSteps } from '../stored-revisions.ts';
+import { addLate, addReturned, addRewrittenNewest, addRewrittenPast } from './add-unusual-steps.ts';
+import {
+  addInForce,
+  addStep,
+  readReportedState,
+  recordOf,
+  reportDraft,
+  stateOf,
+  stepsMax,
+  type DraftContext,
+  type ReportedState,
+} from './report-draft.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
 import type { Finding, Step } from '../../../domain/controls/findings/finding.ts';
 import { findCompounds } from '../../../domain/controls/findings/find-compounds.ts';
-import type { Revision } from '../../../domain/controls/revision.ts';
 
 /** Changes listed of the net effect. */
 const netMax = 200;
@@ -62,24 +74,45 @@ export async function composeControlsReport(
 }
 
 /** A first run reports the newest revision only: later reports start from it. */
-async function addFirstRun({ deps, intent, draft }: DraftContext, state: WatchState): Promise<void> {
+async function addFirstRun(of: DraftContext, state: WatchState): Promise<void> {
+  const { deps, intent, draft } = of;
   for await (const { entry, previous } of storedSteps(deps.revisions, state, newestOf(intent.revisions))) {
-    const { digest } = latestVersion(entry);
-    const revision = await contentOf(deps.revisions, entry);
-    draft.reported = await stateOf(deps.revisions, entry, { digest });
-    addStep({ deps, intent, draft }, { entry, digest, revision, changes: [], previous, flags: {} });
+    const content = await contentIn(deps, entry);
+    draft.reported = await stateOf(deps.revisions, entry, content);
+    addStep(of, { ...content, changes: [], previous, flags: {} });
   }
 }
 
 async function addChanges(of: DraftContext, state: WatchState): Promise<void> {
-  const { deps, intent } = of;
+  const { deps, draft, intent } = of;
   await addRewrittenNewest(of);
-  for await (const stored of storedSteps(deps.revisions, state, await rangesToReport(deps, intent))) {
-    await addStored(of, stored);
+  let waiting: Content | undefined;
+  for await (const step of storedSteps(deps.revisions, state, await rangesToReport(deps, intent))) {
+    // One that is newer than every reported one comes into force; an older one was in force once.
+    if (isOlder(step.entry, draft.reported.place)) {
+      await addLate(of, step);
+      continue;
+    }
+    const content = await contentIn(deps, step.entry);
+    if (draft.steps.length < stepsMax) {
+      await addInForce(of, content);
+    } else {
+      waiting = content;
+    }
   }
-  addWaiting(of);
+  // Of the steps beyond the bound the last is reported in place of all, with what they come to.
+  if (waiting !== undefined) {
+    await addInForce(of, waiting);
+  }
   await addRewrittenPast(of);
   await addReturned(of);
+}
+
+function isOlder({ series, revision }: RevisionEntry, reported: ContentPlace | undefined): boolean {
+  return (
+    reported !== undefined &&
+    (series < reported.series || (series === reported.series && revision <= reported.revision))
+  );
 }
 
 /** What all steps come to, where they follow each other. */
@@ -154,18 +187,13 @@ export async function findTogether(deps: ReportDeps, intent: WatchIntent): Promi
 async function stepsFrom(deps: ReportDeps, { series }: WatchIntent, from: number): Promise<readonly Step[]> {
   const entries = await deps.revisions.list(series, Math.max(0, from), newMax + earlierMax + 1);
   const steps: Step[] = [];
-  let before: { readonly revision: Revision; readonly entry: RevisionEntry } | undefined;
+  let before: Content | undefined;
   for (const entry of entries) {
-    const revision = await contentOf(deps.revisions, entry);
+    const content = await contentIn(deps, entry);
     // Of the first one only the settings count: what it changed is not known here.
-    steps.push({
-      revision,
-      changes:
-        before === undefined
-          ? []
-          : await changesOf(deps, { revision, before: before.revision.settings, previous: before.entry }),
-    });
-    before = { revision, entry };
+    const changes = before === undefined ? [] : await changesOf(deps, stepBetween(before, content));
+    steps.push({ revision: content.revision, changes });
+    before = content;
   }
   return steps;
 }

@@ -1,13 +1,32 @@
 import type { ControlChange } from '../../../domain/controls/control-change.ts';
 import type { ControlStep } from '../../../domain/controls/controls-report.ts';
+import {
+  afterSettings,
+  fieldsAsleep,
+  fieldsWoken,
+  lastValues,
+  nothingInForce,
+  type Kept,
+  type StateInForce,
+} from '../../../domain/controls/diff/in-force.ts';
+import { valueAt } from '../../../domain/controls/diff/tree.ts';
 import { circumstancesOf } from '../../../domain/controls/history/circumstances.ts';
 import { isInRanges } from '../../../domain/controls/history/number-range.ts';
-import type { RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
-import type { ContentPlace, WatchIntent } from '../../../domain/controls/history/watch-state.ts';
-import type { Json } from '../../../domain/controls/json.ts';
-import type { Revision } from '../../../domain/controls/revision.ts';
-import type { ReportDeps } from '../judge-revision.ts';
-import type { ReportedState } from './reported-state.ts';
+import {
+  contentsOf,
+  type RevisionEntry,
+  type RevisionVersion,
+} from '../../../domain/controls/history/revision-entry.ts';
+import type {
+  ContentPlace,
+  ReportedInForce,
+  WatchIntent,
+  WatchState,
+} from '../../../domain/controls/history/watch-state.ts';
+import type { Json, JsonObject } from '../../../domain/controls/json.ts';
+import { changesOf, judgeOf, lastInForceAt, type Content, type ReportDeps, type Search } from '../judge-revision.ts';
+import type { RevisionStore } from '../ports.ts';
+import { previousOf } from '../stored-revisions.ts';
 
 /** Changes listed of one step; those listed of all steps, from which on only grave ones are. */
 const changesPerStepMax = 200;
@@ -20,18 +39,9 @@ interface ReportDraft {
   readonly steps: ControlStep[];
   /** What people know to be in force once they have read the steps. */
   reported: ReportedState;
-  /** The last step beyond the bound: it is reported in place of all of them, with what they come to. */
-  waiting: Content | undefined;
   /** Set while revisions are added that appeared after a later one was reported. */
   late: LateState | undefined;
   listed: number;
-}
-
-/** A content of a revision, with what is known of it. */
-export interface Content {
-  readonly entry: RevisionEntry;
-  readonly digest: string;
-  readonly revision: Revision;
 }
 
 export interface DraftContext {
@@ -41,7 +51,7 @@ export interface DraftContext {
 }
 
 export function reportDraft(reported: ReportedState): ReportDraft {
-  return { steps: [], reported, waiting: undefined, late: undefined, listed: 0 };
+  return { steps: [], reported, late: undefined, listed: 0 };
 }
 
 /** The revision that was reported before the late ones, and the state between them so far. */
@@ -52,7 +62,7 @@ export interface LateState {
   readonly kept: ReadonlyMap<string, Json | undefined>;
 }
 
-export type StepFlags = Pick<ControlStep, 'isBack' | 'isRewritten'>;
+type StepFlags = Pick<ControlStep, 'isBack' | 'isRewritten'>;
 
 interface DraftStep extends Content {
   readonly changes: readonly ControlChange[];
@@ -86,4 +96,94 @@ export function addStep({ deps, draft, intent }: DraftContext, step: DraftStep):
 
 function isGrave({ severity }: ControlChange): boolean {
   return severity === 'critical' || severity === 'high';
+}
+
+/** Adds what comes into force with a content, which is in force from now on. */
+export async function addInForce(of: DraftContext, content: Content, flags: StepFlags = {}): Promise<void> {
+  const { draft } = of;
+  const { revision, entry, digest } = content;
+  const before = draft.reported;
+  const changes = await changesInForce(of, content, flags);
+  const place = { series: entry.series, revision: entry.revision, digest };
+  draft.reported = afterSettings(before, { settings: revision.settings, place });
+  addStep(of, { ...content, changes, previous: before.place, flags });
+}
+
+async function changesInForce({ deps, draft }: DraftContext, { revision, digest }: Content, { isBack }: StepFlags) {
+  const { settings: before, place } = draft.reported;
+  if (isBack !== true && fieldsWoken(before, revision.settings).length === 0) {
+    // The difference that is evidence, too: where no field comes into force, it matters to none what it last was.
+    return changesOf(deps, { revision, before, previous: place, digests: [place?.digest, digest] });
+  }
+  // Who made a content is not who brought it back.
+  const judge = isBack === true ? {} : judgeOf(deps, revision);
+  return deps.diff(before, revision.settings, { ...judge, lastInForce: lastValues(draft.reported) });
+}
+
+/** The settings that were last reported as in force, read from where they are stored. */
+export type ReportedState = StateInForce<ContentPlace>;
+
+/** What people know to be in force before a report. An installation that kept no record of it yet works it out. */
+export async function readReportedState(
+  store: RevisionStore,
+  { inForce, handled, series, predecessor }: WatchState,
+  { at }: WatchIntent,
+): Promise<ReportedState> {
+  const reported = inForce === undefined ? undefined : await readAt(store, inForce);
+  if (reported !== undefined) {
+    return reported;
+  }
+  const newest =
+    handled === undefined
+      ? await previousOf(store, { series, ...(predecessor && { predecessor }) }, 0)
+      : (await store.find(series, [handled.through]))[0];
+  return newest === undefined ? nothingInForce : stateOf(store, newest, versionBefore(newest, at));
+}
+
+/** What is in force with a content, as the revisions before it say. */
+export async function stateOf(
+  store: RevisionStore,
+  entry: RevisionEntry,
+  { digest, isLeftOut }: Pick<RevisionVersion, 'digest'> & Pick<Search, 'isLeftOut'>,
+): Promise<ReportedState> {
+  const content = await store.read(entry, digest);
+  if (content === undefined) {
+    return nothingInForce;
+  }
+  const { settings } = content;
+  const asleep = await lastInForceAt(store, entry, { fields: fieldsAsleep(settings), ...(isLeftOut && { isLeftOut }) });
+  return { settings, place: { series: entry.series, revision: entry.revision, digest }, asleep };
+}
+
+/** The record of a state; none of one that has no place. */
+export function recordOf({ place, asleep }: ReportedState): ReportedInForce | undefined {
+  const places = [...asleep].flatMap(([field, kept]): [string, ContentPlace][] =>
+    kept.place === undefined ? [] : [[field, kept.place]],
+  );
+  return place === undefined ? undefined : { newest: place, asleep: Object.fromEntries(places) };
+}
+
+async function readAt(store: RevisionStore, { newest, asleep }: ReportedInForce): Promise<ReportedState | undefined> {
+  const settings = await settingsAt(store, newest);
+  if (settings === undefined) {
+    return undefined;
+  }
+  const kept = new Map<string, Kept<ContentPlace>>();
+  for (const [field, place] of Object.entries(asleep)) {
+    const last = await settingsAt(store, place);
+    if (last !== undefined) {
+      kept.set(field, { value: valueAt(last, field), place });
+    }
+  }
+  return { settings, place: newest, asleep: kept };
+}
+
+async function settingsAt(store: RevisionStore, place: ContentPlace): Promise<JsonObject | undefined> {
+  return (await store.read(place, place.digest))?.settings;
+}
+
+/** The content that was known before a report: another one that was first seen with it is its news. */
+function versionBefore(entry: RevisionEntry, at: string): Pick<RevisionVersion, 'digest'> {
+  const versions = contentsOf(entry);
+  return versions.findLast(({ seenAt }) => seenAt < at) ?? versions[0] ?? { digest: '' };
 }

@@ -1,11 +1,12 @@
+import { describeAnnouncement, matchOf, type Announcement, type Match } from '../announcements/announcement.ts';
 import type { ControlChange } from '../control-change.ts';
 import { compareGravity } from '../gravity.ts';
-import { type JsonObject, type Json, isUnset } from '../json.ts';
+import { isList, isUnset, type Json, type JsonObject } from '../json.ts';
 import { withCompounds, withModifiers } from './modifiers.ts';
-import { withDormancy, beforeInForce, findWoken } from './in-force/in-force.ts';
+import { withDormancy, beforeInForce, findWoken } from './in-force.ts';
 import type { Judge } from './place.ts';
 import { assumption } from './words/phrases.ts';
-import { textsAt, isTooDeep } from './tree.ts';
+import { isTooDeep, textsAt, valueAt, withValueAt } from './tree.ts';
 import { walkSettings } from './walk-settings.ts';
 import type { ControlOverride } from './catalogue/field-rule.ts';
 import type { Finding } from './finding.ts';
@@ -13,9 +14,25 @@ import type { Finding } from './finding.ts';
 /**
  * Compares two trees of enterprise settings, whose secrets are marks. Gives every difference, worst first: whatever
  * differs in canonical JSON gives at least one change, unless it is the order of a set. It is deterministic, reads no clock, and takes time linear in the size of the trees, whatever they hold.
- * CONTROLS.md says what each change means.
+ * CONTROLS.md says what each change means. A change that was announced is marked, and no circumstances raise it; of a
+ * list that was announced in part, what was announced is separated from what goes beyond it.
  */
 export function diffControls(before: JsonObject, after: JsonObject, judge: Judge = {}): readonly ControlChange[] {
+  const changes = differencesOf(before, after, judge);
+  const { announcements = [], madeAtMs, actor = {} } = judge;
+  if (announcements.length === 0 || madeAtMs === undefined) {
+    return changes;
+  }
+  const sides: Sides = { before, after, judge };
+  return changes
+    .flatMap((change) => {
+      const match = change.quiet === undefined ? matchOf(change, announcements, { actor, atMs: madeAtMs }) : undefined;
+      return match === undefined ? [change] : announcedChanges(sides, change, match);
+    })
+    .toSorted(compareGravity);
+}
+
+function differencesOf(before: JsonObject, after: JsonObject, judge: Judge): readonly ControlChange[] {
   const blockedModels = new Set(textsAt(after, 'modelPolicy.blockedModelIds'));
   const context = { before, after, judge, blockedModels };
   const inForce = { ...context, before: beforeInForce(context) };
@@ -103,4 +120,70 @@ function shown<Key extends 'before' | 'after'>(key: Key, value: Json | undefined
 function wordsOf(finding: Finding, side: 'before' | 'after'): string {
   const words = side === 'before' ? finding.was : finding.is;
   return isLeftOpen(finding, side) ? `not set (${finding.rule?.whenUnset})` : words;
+}
+
+interface Sides {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly judge: Judge;
+}
+
+function announcedChanges(sides: Sides, change: ControlChange, match: Match): readonly ControlChange[] {
+  const { announcement } = match;
+  switch (match.kind) {
+    case 'announced':
+      return [calm(sides, change, announcement)];
+    case 'beyond': {
+      const note = `Not as ${describeAnnouncement(announcement)}: ${match.reasons.join(', and ')}.`;
+      return [withNote(change, note)];
+    }
+    case 'in-part': {
+      const between = announcedOnly(sides, change, match.values);
+      const parts = between === undefined ? undefined : partsOf(sides, change, between);
+      const note = `Goes beyond what was ${describeAnnouncement(announcement)}: ${match.values.join(', ')}.`;
+      return parts === undefined
+        ? [withNote(change, note)]
+        : [
+            ...parts.announced.map((each) => calm({ ...sides, after: parts.between }, each, announcement)),
+            ...parts.beyond.map((each) => withNote(each, note)),
+          ];
+    }
+  }
+}
+
+/** What was announced is no surprise, whoever makes it and when. */
+function calm({ before, after, judge }: Sides, change: ControlChange, announcement: Announcement): ControlChange {
+  const { isApproved: _approved, isWithinWorkingHours: _hours, ...rest } = judge;
+  const alone = differencesOf(before, after, rest).find(({ path }) => path === change.path) ?? change;
+  const { id, ticket, createdBy, until } = announcement;
+  return { ...alone, announced: { id, ticket, by: createdBy, until } };
+}
+
+/** The settings before with nothing but the announced entries of one list changed; undefined where it is no list. */
+function announcedOnly(
+  { before, after }: Sides,
+  { field, added, removed }: ControlChange,
+  values: readonly string[],
+): JsonObject | undefined {
+  const [was, is] = [valueAt(before, field) ?? [], valueAt(after, field) ?? []];
+  if (!isList(was) || !isList(is)) {
+    return undefined;
+  }
+  const gone = new Set(removed.filter((value) => values.includes(value)));
+  const come = added.filter((value) => values.includes(value));
+  return withValueAt(before, field, [...was.filter((each) => typeof each !== 'string' || !gone.has(each)), ...come]);
+}
+
+function partsOf({ before, after, judge }: Sides, { path }: ControlChange, between: JsonObject) {
+  const at = (changes: readonly ControlChange[]): readonly ControlChange[] =>
+    changes.filter((change) => change.path === path);
+  return {
+    between,
+    announced: at(differencesOf(before, between, judge)),
+    beyond: at(differencesOf(between, after, judge)),
+  };
+}
+
+function withNote(change: ControlChange, note: string): ControlChange {
+  return { ...change, notes: [...change.notes, note] };
 }

@@ -15,7 +15,7 @@ import {
 } from './history-alarm.ts';
 import { rangesOf, withoutRanges, type NumberRange } from './number-range.ts';
 import { gapsIn, notServed, type Served } from './served.ts';
-import { contentsOf, type RevisionEntry } from './revision-entry.ts';
+import { contentsOf, latestVersion, type RevisionEntry } from './revision-entry.ts';
 import type { Handled } from './watch-state.ts';
 
 /** Ranges named in one alarm; of more, the newest. */
@@ -58,6 +58,16 @@ export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
     ...(gaps.length === 0 ? [] : [{ kind: 'gap', series, missing: gaps } as const]),
     ...unreadable,
   ];
+}
+
+/** A revision that says it is older than the one before it; undefined where it does not. */
+export function timeGoesBack(entry: RevisionEntry, previous: RevisionEntry): HistoryAlarm | undefined {
+  const { updatedAt } = latestVersion(entry);
+  const { updatedAt: previousUpdatedAt } = latestVersion(previous);
+  const { series, revision } = entry;
+  return Date.parse(updatedAt) < Date.parse(previousUpdatedAt)
+    ? { kind: 'went-back', series, revision, updatedAt, previousUpdatedAt }
+    : undefined;
 }
 
 /** Missing numbers, without those whose rows are there and cannot be read. Only a whole reading can tell. */

@@ -1,5 +1,5 @@
 import type { HistoryAlarm } from './history-alarm.ts';
-import { countIn, isInRanges, type NumberRange } from './number-range.ts';
+import { countIn, isInRanges, mergedRanges, withoutRanges, type NumberRange } from './number-range.ts';
 
 /** How far the history has been handled: reported and appended to the evidence. */
 export interface WatchState {
@@ -82,6 +82,27 @@ export function isAnotherInForce({ inForce }: WatchState, newest: ContentPlace |
 /** Whether a revision that is stored is still to be reported. */
 export function isHandled(revision: number, handled: Handled | undefined): boolean {
   return handled !== undefined && isInRanges(revision, [handled]) && !isInRanges(revision, handled.missing);
+}
+
+/** Above every number that a revision can have. */
+export const revisionMax = 999_999_999_999;
+
+/** Where revisions that are stored and not yet handled may stand, ascending. */
+export function unhandledRanges(handled: Handled | undefined): readonly NumberRange[] {
+  const whole = { from: 0, through: revisionMax };
+  return handled === undefined ? [whole] : withoutRanges(whole, withoutRanges(handled, handled.missing));
+}
+
+/** What is handled once these revisions are, too. */
+export function handledWith(handled: Handled | undefined, revisions: readonly NumberRange[]): Handled | undefined {
+  const known = handled === undefined ? [] : withoutRanges(handled, handled.missing);
+  const all = mergedRanges([...known, ...revisions]);
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
+  const whole = { from: first.from, through: last.through };
+  return { ...whole, missing: withoutRanges(whole, all) };
 }
 
 /** A history of so few revisions is read to its end each time: that is a handful of pages. */

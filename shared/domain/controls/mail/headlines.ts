@@ -1,9 +1,20 @@
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
-import type { ControlsReport } from '../controls-report.ts';
+import type { ControlsReport, ReportedDeviation } from '../controls-report.ts';
 import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
 import { clipped } from '../diff/words/phrases.ts';
-import { loudChanges, movedDeviations } from './changes/loud-changes.ts';
+import { loudChanges } from './changes/loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';
+
+/** Whether a report is worth a mail: what is only written differently, or dormant, is recorded and no more. */
+export function isWorthMailing(report: ControlsReport): boolean {
+  const { kind, steps, findings, alarms, over, baseline } = report;
+  return (
+    kind === 'first-run' ||
+    steps.some(({ changes, changesMore }) => changesMore > 0 || changes.some(({ quiet }) => quiet === undefined)) ||
+    movedDeviations(report).length > 0 ||
+    findings.length + alarms.length + over.length + (baseline?.expired.length ?? 0) > 0
+  );
+}
 
 /** One thing that a report says, as the subject and the first sentence of its mail name it. */
 export interface Headline {
@@ -99,4 +110,10 @@ function overHeadline(alarm: HistoryAlarm): Headline {
     topic: `resolved: ${topic}`,
     sentence: `Resolved: ${describeAlarm(alarm)}`,
   };
+}
+
+/** The deviations that are not as they were reported. */
+function movedDeviations({ baseline }: ControlsReport): readonly ReportedDeviation[] {
+  const deviations = baseline?.deviations ?? [];
+  return deviations.filter(({ deviation }) => deviation.standing !== 'standing' || deviation.hasMoved);
 }

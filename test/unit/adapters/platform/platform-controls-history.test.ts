@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
 import { platformControlsHistory } from '../../../../shared/adapters/platform/platform-controls-history.ts';
-import { redactSettings } from '../../../../shared/adapters/platform/redaction/redact-settings.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import { drawnSecret, traceOf } from '../../../support/secret-traces.ts';
 import { allPages, json, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';
@@ -127,7 +126,7 @@ test.each([
 function historyOf(answers: readonly ScriptedAnswer[]) {
   const platform = scriptedPlatform(answers);
   const client = createPlatformClient(platform.options);
-  const history = platformControlsHistory(client, (settings) => redactSettings(settings, () => 'fp'));
+  const history = platformControlsHistory(client, async () => () => 'fp');
   return { history, platform };
 }
 

@@ -238,3 +238,27 @@ describe('an alarm', () => {
     expect(reported).toEqual([1, 0, 1]);
   });
 });
+
+test('the evidence, the steps and the findings of a report share one judgement of each revision', async () => {
+  const world = await watched(2);
+  world.history.change({ level: 3 });
+  world.history.change({ level: 4 });
+  const judged: string[] = [];
+  const rules: ControlsRules = {
+    diff(before, after, judge) {
+      // The total effect has no actor: it is what several people did.
+      judged.push(judge?.actor === undefined ? 'total' : `${JSON.stringify(before)} ${JSON.stringify(after)}`);
+      return [];
+    },
+    describe: describeControlsReport,
+  };
+
+  await watchLater(world, { rules });
+
+  expect(judged.toSorted()).toEqual([
+    'total',
+    '{"level":1} {"level":2}',
+    '{"level":2} {"level":3}',
+    '{"level":3} {"level":4}',
+  ]);
+});

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
+  memoryControlsDecisionStore,
+  memoryRevisionStore,
+} from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  approvedRetentionDays,
   changesOf,
   judgeOf,
   type ReportDeps,
@@ -10,6 +14,7 @@ import {
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
 import type { Judge } from '../../../../shared/domain/controls/diff/place.ts';
 import { aRevision, anEntry } from '../../../support/controls-samples.ts';
+import { aBaseline } from '../../../world/controls/controls-world.ts';
 import type { RevisionStore } from '../../../../shared/application/controls/ports.ts';
 import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
@@ -80,6 +85,52 @@ test('the changes of a revision are those of its settings, with what came into f
   await changesOf(deps, { revision, before, previous: undefined });
 
   expect(seen).toStrictEqual([{ actor, lastInForce: new Map() }]);
+});
+
+describe('a difference that a report has judged', () => {
+  /** The differences between so many contents and their neighbours, asked for one after the other, and how many were judged. */
+  async function judgedOf(asked: readonly (readonly [before: string, after: string])[], isKept = true) {
+    let count = 0;
+    const diff = () => {
+      count += 1;
+      return [];
+    };
+    const deps = depsOf({ ...(isKept && { judged: new Map() }), diff });
+    for (const digests of asked) {
+      await changesOf(deps, { revision, before: {}, previous: undefined, digests });
+    }
+    return count;
+  }
+
+  test('is not judged again, and another one is', async () => {
+    expect(
+      await judgedOf([
+        ['a', 'b'],
+        ['a', 'b'],
+        ['b', 'c'],
+        ['a', 'c'],
+      ]),
+    ).toBe(3);
+  });
+
+  test('is judged again where nothing is kept', async () => {
+    expect(
+      await judgedOf(
+        [
+          ['a', 'b'],
+          ['a', 'b'],
+        ],
+        false,
+      ),
+    ).toBe(2);
+  });
+
+  test('is kept until forty others were judged', async () => {
+    const others = Array.from({ length: 39 }, (_, index) => ['z', `${index}`] as const);
+
+    expect(await judgedOf([['a', 'b'], ...others, ['a', 'b']])).toBe(40);
+    expect(await judgedOf([['a', 'b'], ...others, ['z', '39'], ['a', 'b']])).toBe(42);
+  });
 });
 
 const domains = 'sandbox.network.allowedDomains';
@@ -221,4 +272,17 @@ test('only fields that come into force with a step are looked for', async () => 
   expect((await lastInForce(store, previous, { before, after: before })).size).toBe(0);
   expect((await lastInForce(store, undefined, { before, after })).size).toBe(0);
   expect(reads()).toBe(1);
+});
+
+test.for([
+  [90, 90],
+  ['ninety', undefined],
+  [undefined, undefined],
+] as const)('a retention of %s that was approved counts as %s', async ([days, wanted]) => {
+  const decisions = memoryControlsDecisionStore();
+  expect(await approvedRetentionDays({ decisions })).toBeUndefined();
+
+  await decisions.approveBaseline(aBaseline(days === undefined ? {} : { sessionRetentionDays: days }), 0);
+
+  expect(await approvedRetentionDays({ decisions })).toBe(wanted);
 });

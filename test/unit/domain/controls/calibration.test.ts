@@ -9,7 +9,7 @@ import {
   lastValues,
   nothingInForce,
   type StateInForce,
-} from '../../../../shared/domain/controls/diff/in-force/state-in-force.ts';
+} from '../../../../shared/domain/controls/diff/in-force.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
 import { corpus } from '../../../support/controls-corpus.ts';
 import { aWorld } from '../../../support/emulator-world.ts';

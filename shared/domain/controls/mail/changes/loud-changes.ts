@@ -1,6 +1,6 @@
 import type { ControlChange } from '../../control-change.ts';
 import { compareGravity } from '../../gravity.ts';
-import type { ControlsReport, ControlStep, ReportedDeviation } from '../../controls-report.ts';
+import type { ControlsReport, ControlStep } from '../../controls-report.ts';
 
 /** A change together with the step that made it. */
 export interface LoudChange {
@@ -24,21 +24,4 @@ export function quietChanges({ steps }: ControlsReport): readonly LoudChange[] {
 
 function everyChange(steps: readonly ControlStep[]): readonly LoudChange[] {
   return steps.flatMap((step) => step.changes.map((change) => ({ change, step, isOneOfMany: steps.length > 1 })));
-}
-
-/** Whether a report is worth a mail: what is only written differently, or dormant, is recorded and no more. */
-export function isWorthMailing(report: ControlsReport): boolean {
-  const { kind, steps, findings, alarms, over, baseline } = report;
-  return (
-    kind === 'first-run' ||
-    steps.some(({ changes, changesMore }) => changesMore > 0 || changes.some(({ quiet }) => quiet === undefined)) ||
-    movedDeviations(report).length > 0 ||
-    findings.length + alarms.length + over.length + (baseline?.expired.length ?? 0) > 0
-  );
-}
-
-/** The deviations that are not as they were reported. */
-export function movedDeviations({ baseline }: ControlsReport): readonly ReportedDeviation[] {
-  const deviations = baseline?.deviations ?? [];
-  return deviations.filter(({ deviation }) => deviation.standing !== 'standing' || deviation.hasMoved);
 }

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { collectHistory, storeContent } from '../../../../../shared/application/controls/history/collect-history.ts';
-import type { CollectOrder } from '../../../../../shared/application/controls/history/gathered-history.ts';
+import {
+  collectHistory,
+  type CollectOrder,
+} from '../../../../../shared/application/controls/history/collect-history.ts';
+import { storeContent } from '../../../../../shared/application/controls/stored-revisions.ts';
 import type { HistoryPage } from '../../../../../shared/application/controls/ports.ts';
 import {
   revisionText,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gapsIn, notServed, readingTracker } from '../../../../../shared/domain/controls/history/served.ts';
-import { handledWith, unhandledRanges } from '../../../../../shared/domain/controls/history/unhandled.ts';
+import { handledWith, unhandledRanges } from '../../../../../shared/domain/controls/history/watch-state.ts';
 
 const handled = { from: 1, through: 10, missing: [] };
 

@@ -1,14 +1,14 @@
-import { type Json, type JsonObject, isList, isUnset } from '../../json.ts';
-import { catalogue } from '../catalogue/catalogue.ts';
-import type { DormantWhile, FieldRule } from '../catalogue/field-rule.ts';
-import { compareLeaf } from '../compare/compare-leaf.ts';
-import { findingAt, type Finding, changed, tightened } from '../finding.ts';
-import type { Context, Place } from '../place.ts';
-import { assumption } from '../words/phrases.ts';
-import { areAlike, textsOf, valueAt, withValueAt } from '../tree.ts';
-import { verdictOnElements } from '../compare/verdict-on-elements.ts';
-import { compareCollections } from '../../coverage/compare-elements.ts';
-import { switchStateOf } from '../compare/compare-switch.ts';
+import { type Json, type JsonObject, isList, isUnset } from '../json.ts';
+import { catalogue } from './catalogue/catalogue.ts';
+import type { DormantWhile, FieldRule } from './catalogue/field-rule.ts';
+import { compareLeaf } from './compare/compare-leaf.ts';
+import { findingAt, type Finding, changed, tightened } from './finding.ts';
+import type { Context, Place } from './place.ts';
+import { assumption } from './words/phrases.ts';
+import { areAlike, textsOf, valueAt, withValueAt } from './tree.ts';
+import { verdictOnElements } from './compare/verdict-on-elements.ts';
+import { compareCollections } from '../coverage/compare-elements.ts';
+import { switchStateOf } from './compare/compare-switch.ts';
 
 /** A field that had no effect before and has one now. */
 interface Woken {
@@ -167,4 +167,45 @@ export function withDormancy(finding: Finding, { after }: Context): Finding {
     ...finding.notes,
   ];
   return { ...finding, severity: 'info', quiet: 'dormant', effect, notes };
+}
+
+/** A value of a field, and where it stands. */
+export interface Kept<Place> {
+  readonly value: Json | undefined;
+  /** Absent for what was before the first content. */
+  readonly place: Place | undefined;
+}
+
+/** Controls as people know them to be in force: the settings, and what the fields without effect were before. */
+export interface StateInForce<Place> {
+  readonly settings: JsonObject;
+  readonly place: Place | undefined;
+  /** Fields without effect, by name, as they were when they last had one. One that never had is absent. */
+  readonly asleep: ReadonlyMap<string, Kept<Place>>;
+}
+
+/** Before anything was known. */
+export const nothingInForce: StateInForce<never> = { settings: {}, place: undefined, asleep: new Map() };
+
+/** What is in force once other settings are: a field that loses its effect is kept as it was. */
+export function afterSettings<Place>(
+  state: StateInForce<Place>,
+  next: { readonly settings: JsonObject; readonly place: Place },
+): StateInForce<Place> {
+  const sleptBefore = new Set(fieldsAsleep(state.settings));
+  const asleep = new Map<string, Kept<Place>>();
+  for (const field of fieldsAsleep(next.settings)) {
+    const kept = sleptBefore.has(field)
+      ? state.asleep.get(field)
+      : { value: valueAt(state.settings, field), place: state.place };
+    if (kept !== undefined) {
+      asleep.set(field, kept);
+    }
+  }
+  return { ...next, asleep };
+}
+
+/** The values of the fields without effect, as they last were. */
+export function lastValues<Place>({ asleep }: StateInForce<Place>): ReadonlyMap<string, Json | undefined> {
+  return new Map([...asleep].map(([field, { value }]) => [field, value]));
 }

@@ -1,6 +1,8 @@
 import type { ControlChange } from '../../../domain/controls/control-change.ts';
+import type { Link } from '../../../domain/controls/evidence/chain.ts';
 import { changesBody, partsOfChanges } from '../../../domain/controls/evidence/recorded-change.ts';
 import { circumstancesOf } from '../../../domain/controls/history/circumstances.ts';
+import { alarmIdOf, type HistoryAlarm } from '../../../domain/controls/history/history-alarm.ts';
 import { countIn } from '../../../domain/controls/history/number-range.ts';
 import {
   contentsOf,
@@ -13,11 +15,41 @@ import type { JsonObject } from '../../../domain/controls/json.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { changesOf, type ReportDeps } from '../judge-revision.ts';
-import { storedSteps, type SeriesPlace, type StoredStep } from '../read-stored.ts';
-import type { EvidenceRecord } from './record-evidence.ts';
+import { storedSteps, type SeriesPlace, type StoredStep } from '../stored-revisions.ts';
+import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './record-evidence.ts';
 
 /** So many revisions of one report are judged, the newest: a bound on the time. The others are recorded all the same. */
 const judgedMax = 1_000;
+
+/**
+ * A link for each revision and each alarm of a decided report. Gives the newest link. `sinceSeq`: an earlier run may
+ * have appended some of it after that link.
+ */
+export async function appendEvidence(
+  ports: EvidencePorts,
+  deps: ReportDeps,
+  { intent, place, sinceSeq }: Pick<RecordingOrder, 'intent' | 'place'> & { readonly sinceSeq: number | undefined },
+): Promise<Pick<Link, 'hash' | 'seq'> | undefined> {
+  const writer = await evidenceWriter(ports, sinceSeq);
+  const order = { intent, place, isRecorded: (id: string) => writer.has(id) };
+  for await (const record of revisionEvidence(deps, order)) {
+    await writer.add(record);
+  }
+  for (const [alarm, phase] of phasesOf(intent)) {
+    const id = `alarm/${alarmIdOf(alarm)}/${phase}/${intent.reportId}`;
+    await writer.add({ kind: 'alarm', id, body: { phase, alarm: alarmBody(alarm) } });
+  }
+  return writer.head === undefined ? undefined : { seq: writer.head.seq, hash: writer.head.hash };
+}
+
+function phasesOf({ alarms, over }: WatchIntent): readonly (readonly [HistoryAlarm, 'open' | 'over'])[] {
+  return [...alarms.map((alarm) => [alarm, 'open'] as const), ...over.map((alarm) => [alarm, 'over'] as const)];
+}
+
+function alarmBody(alarm: HistoryAlarm): JsonObject {
+  const entries = Object.entries(alarm).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as JsonObject;
+}
 
 /** What is to be recorded: a decided report, the place of its revisions, and what stands in the chain already. */
 interface RecordingOrder {
@@ -124,7 +156,12 @@ async function changesIn(recording: Recording, step: RecordedStep): Promise<read
   const revision = await recording.read(entry, version.digest);
   const earlier = before === undefined ? undefined : await recording.read(before.entry, before.version.digest);
   invariant(revision !== undefined, 'the content of a revision is stored before its entry');
-  return changesOf(recording.deps, { revision, before: earlier?.settings ?? {}, previous: before?.entry });
+  return changesOf(recording.deps, {
+    revision,
+    before: earlier?.settings ?? {},
+    previous: before?.entry,
+    digests: [before?.version.digest, version.digest],
+  });
 }
 
 function isStart({ intent }: Recording, { before }: RecordedStep): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { RevisionStore } from '../../../../shared/application/controls/ports.ts';
-import { previousOf, storedSteps, type SeriesPlace } from '../../../../shared/application/controls/read-stored.ts';
+import { previousOf, storedSteps, type SeriesPlace } from '../../../../shared/application/controls/stored-revisions.ts';
 import type { NumberRange } from '../../../../shared/domain/controls/history/number-range.ts';
 import type { RevisionEntry } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';

@@ -4,8 +4,8 @@ import {
   readReportedState,
   recordOf,
   stateOf,
-} from '../../../../../shared/application/controls/reports/reported-state.ts';
-import { nothingInForce } from '../../../../../shared/domain/controls/diff/in-force/state-in-force.ts';
+} from '../../../../../shared/application/controls/reports/report-draft.ts';
+import { nothingInForce } from '../../../../../shared/domain/controls/diff/in-force.ts';
 import type { RevisionEntry } from '../../../../../shared/domain/controls/history/revision-entry.ts';
 import {
   initialState,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { approvedRetentionDays, compareControls } from '../../../../shared/application/controls/compare-controls.ts';
+import { compareControls } from '../../../../shared/application/controls/finish-intent.ts';
 import type { WatchWork } from '../../../../shared/application/controls/watch-work.ts';
 import type { ControlException } from '../../../../shared/domain/controls/exceptions/control-exception.ts';
 import type { WatchIntent } from '../../../../shared/domain/controls/history/watch-state.ts';
@@ -110,17 +109,4 @@ test('exceptions that expired since the last comparison are news', async () => {
   const comparison = await compareControls(await aRun(undefined, exceptions), intent);
 
   expect(comparison?.report.expired.map(({ exception: { id } }) => id)).toEqual(['e-1']);
-});
-
-test.for([
-  [90, 90],
-  ['ninety', undefined],
-  [undefined, undefined],
-] as const)('a retention of %s that was approved counts as %s', async ([days, wanted]) => {
-  const decisions = memoryControlsDecisionStore();
-  expect(await approvedRetentionDays({ decisions })).toBeUndefined();
-
-  await decisions.approveBaseline(aBaseline(days === undefined ? {} : { sessionRetentionDays: days }), 0);
-
-  expect(await approvedRetentionDays({ decisions })).toBe(wanted);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { revisionEvidence } from '../../../../../shared/application/controls/evidence/revision-evidence.ts';
+import { revisionEvidence } from '../../../../../shared/application/controls/evidence/append-evidence.ts';
 import type { ReportDeps } from '../../../../../shared/application/controls/judge-revision.ts';
 import type { RevisionStore } from '../../../../../shared/application/controls/ports.ts';
 import type { HistoryAlarm } from '../../../../../shared/domain/controls/history/history-alarm.ts';
