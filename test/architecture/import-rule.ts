@@ -132,7 +132,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'edit-grants',
     'edit-settings',
     'guarded-stores',
-    'editable-records',
     'watch-edits',
     'ports',
   ],

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleRecordError } from '../../../application/edits/ports.ts';
-import type { RecordStore, RecordVersion } from '../../../application/edits/editable-records.ts';
+import { StaleRecordError, type RecordStore } from '../../../application/edits/ports.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
 import { isAsSeen, storedRecords } from '../../../contracts/records/versions/stored-record.ts';
 import { invariant } from '../../../domain/invariant.ts';
+import type { VersionOf } from '../../../domain/records/record-edit.ts';
 import { keyText } from '../../../domain/records/record-kind.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
@@ -19,7 +19,13 @@ export function memoryRecordStore<Key, Terms extends Key>(
   const { kind } = record;
   const stored = storedRecords(record);
   const rows = new Map<string, Row>();
-  const versions: RecordVersion<Terms>[] = [];
+  const versions: VersionOf<string, Terms>[] = [];
+  const versionsOf = (key?: Key): readonly VersionOf<string, Terms>[] => {
+    const wanted = key === undefined ? versions : versions.filter((each) => each.key === keyText(kind, key));
+    return sortedBy(wanted, (each) => `${each.key}#${String(each.version).padStart(10, '0')}`).map((each) =>
+      storedCopy(each),
+    );
+  };
 
   return {
     async list() {
@@ -29,16 +35,16 @@ export function memoryRecordStore<Key, Terms extends Key>(
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [{ key: one.key, problem: one.problem }] : [])),
       };
     },
-    async listVersions(key) {
-      const wanted = key === undefined ? versions : versions.filter((each) => each.key === keyText(kind, key));
-      return sortedBy(wanted, (each) => `${each.key}#${String(each.version).padStart(10, '0')}`).map((each) =>
-        storedCopy(each),
-      );
+    async find(key) {
+      const row = rows.get(keyText(kind, key));
+      const last = versionsOf(key).at(-1);
+      return { row: stored.found(row), ...(last !== undefined && { last }) };
     },
-    async edit(edit, author, entry) {
+    listVersions: async (key) => versionsOf(key),
+    async edit(edit, entry) {
       const key = keyText(kind, edit.key);
       const row = rows.get(key);
-      const wanted = stored.edited(edit, author);
+      const wanted = stored.edited(edit);
       const written = journal.find(entry);
       const isMade = wanted !== undefined && stored.holds(row, wanted, (version) => version === wanted.version);
       if (isDeepStrictEqual(written, storedCopy(entry)) || isMade) {
@@ -50,8 +56,7 @@ export function memoryRecordStore<Key, Terms extends Key>(
       }
       invariant(written === undefined, 'two journal entries never share an id');
       journal.record(entry);
-      const { version, way, terms } = edit;
-      const { name: by, at } = author;
+      const { version, way, by, at, terms } = edit;
       versions.push(storedCopy({ key, version, by, at, way, ...(terms !== undefined && { terms }) }));
       if (wanted === undefined) {
         rows.delete(key);
