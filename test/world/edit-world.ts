@@ -14,7 +14,7 @@ import { hourMs, minuteMs } from './virtual-clock.ts';
 type EditedRow = Readonly<Record<'scope' | 'window', string>>;
 
 /** Changes rows of the budgets table as a hand with the tools of the table would; the others stay as they are. */
-export function editByHand(world: EnforcementWorld, rows: readonly EditedRow[]): void {
+export function editByHand(world: EnforcementWorld, rows: readonly BudgetRow[]): void {
   const keys = new Set(rows.map(keyText));
   setBudgets(world, [...world.budgets.filter((row) => !keys.has(keyText(row))), ...rows]);
 }
