@@ -2,8 +2,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { RecordStore } from '../../../application/edits/ports.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
-import { isAsSeen, storedRecords } from '../../../contracts/records/versions/stored-record.ts';
-import { editWays, type RecordEdit, type VersionOf } from '../../../domain/records/record-edit.ts';
+import { storedRecords } from '../../../contracts/records/versions/stored-record.ts';
+import { editWays, type RecordVersion, type VersionOf } from '../../../domain/records/record-edit.ts';
 import { keyText, type PlainFields, type Stamp } from '../../../domain/records/record-kind.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { historyPut } from '../calls/history-put.ts';
@@ -12,8 +12,8 @@ import { findItem } from '../calls/one-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { readItem, type Item } from '../items/stored-item.ts';
 import type { Write } from '../calls/transact.ts';
-import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
 import { storing } from '../items/storing.ts';
+import { editRow } from './record-versions.ts';
 
 interface Tables {
   readonly records: string;
@@ -96,32 +96,29 @@ function recordEdit<Key, Terms extends Key>(
   return async (edit, entry) => {
     const wanted = stored.edited(edit);
     const key = { recordKind: kind.name, recordKey: keyText(kind, edit.key) };
-    const row =
-      wanted === undefined
-        ? versionedDelete(tables.records, key, edit)
-        : versionedPut(tables.records, { ...key, ...stored.format(wanted) }, edit);
-    const terms = edit.terms === undefined ? undefined : record.format(edit.terms);
-    const version = versionPut(tables.records, key, { edit, terms });
-    await journaled.edit([row, version], entry, {
+    const rows = {
       table: tables.records,
-      key,
-      isMade: isMade(wanted),
-      isAsSeen: (found) => isAsSeen(found, edit),
-      stale: `${kind.title(edit.key)} is no longer at version ${edit.seenVersion}`,
-    });
+      journaled,
+      versions: {
+        put: () => versionPut(tables.records, key, { ...edit, terms: edit.terms && record.format(edit.terms) }),
+      },
+      stale: () => `${kind.title(edit.key)} is no longer at version ${edit.seenVersion}`,
+    };
+    const row = wanted && { ...key, ...stored.format(wanted) };
+    await editRow(rows, { key, seenVersion: edit.seenVersion, row, version: edit, isMade: isMade(wanted) }, entry);
   };
+}
+
+interface FormattedVersion extends Omit<RecordVersion<unknown>, 'terms'> {
+  readonly terms: PlainFields | undefined;
 }
 
 /** Writes a version unless its number exists. */
 function versionPut(
   TableName: string,
   { recordKind, recordKey }: { readonly recordKind: string; readonly recordKey: string },
-  made: {
-    readonly edit: Omit<RecordEdit<unknown, unknown>, 'terms'>;
-    readonly terms: PlainFields | undefined;
-  },
+  { version, by, at, way, terms }: FormattedVersion,
 ): Write {
-  const { version, way, by, at } = made.edit;
   const item = {
     recordKind: versionsPartition(recordKind),
     recordKey: `${recordKey}#${String(version).padStart(versionDigits, '0')}`,
@@ -130,7 +127,7 @@ function versionPut(
     by,
     at,
     way,
-    ...(made.terms !== undefined && { terms: made.terms }),
+    ...(terms !== undefined && { terms }),
   };
   return historyPut({ schema: VersionItem, item, table: TableName, key: item.recordKey });
 }

@@ -55,7 +55,7 @@ export function recordVersions<Key, Kept>(
 /** Where the rows of a kind are, and how they are written together with their versions. */
 interface JournaledRows<Key, Kept> {
   readonly table: string;
-  readonly versions: RecordVersions<Key, Kept>;
+  readonly versions: Pick<RecordVersions<Key, Kept>, 'put'>;
   readonly journaled: JournaledWrites;
   /** What to say when somebody else has changed the row. */
   readonly stale: (key: Key, seenVersion: number) => string;

@@ -49,7 +49,7 @@ export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>):
 /** Rows in memory, and how they are written together with their versions. */
 interface MemoryRows<Key, Kept> {
   readonly rows: Map<string, Row>;
-  readonly versions: MemoryRecordVersions<Key, Kept>;
+  readonly versions: Pick<MemoryRecordVersions<Key, Kept>, 'has' | 'add'>;
   readonly journal: MemoryJournal;
   readonly keyText: (key: Key) => string;
   readonly stale: (key: Key, seenVersion: number) => StaleRecordError;
